@@ -25,7 +25,7 @@ class Argument:
     Attributes:
         default: The value if none is given.
         help: The meaning, in sentences that hold for the argument and for the option.
-        python: A further sentence, about the argument alone.
+        python: A further sentence for the Python argument only, not for the option.
     """
 
     default: Any
@@ -34,7 +34,7 @@ class Argument:
 
     @property
     def meaning(self) -> str:
-        """The meaning of the argument in Python."""
+        """The meaning of the argument in Python: `help`, then `python`."""
         return f"{self.help} {self.python}".strip()
 
 

@@ -16,7 +16,7 @@ Made = TypeVar("Made")
 
 
 NEAR = 0.75
-"""Similarity from which a name may be a misspelling of another: one letter of three or four, two of eight."""
+"""Similarity from which a name counts as a misspelling: e.g. one wrong letter of three or four, or two of eight."""
 MOST_FAULTS = 50
 LONGEST_FAULT = 1_000
 LONGEST_TEXT = 15_000
@@ -78,7 +78,7 @@ class AnalyzerError(ValueError):
     """Error that holds all faults of an input (a file, an option, a name); the command exits with code 2 on it.
 
     Args:
-        faults: one message, or all of them.
+        faults: one message, or a list of messages.
     """
 
     def __init__(self, faults: str | Iterable[str]) -> None:
@@ -139,11 +139,11 @@ def naming_options() -> Iterator[None]:
 
 
 _SPEAKS = ["arguments"]
-"""Stack of what messages name, shared by all threads of the process; the last entry counts."""
+"""Stack of words: whether messages name arguments or options. The last entry counts, in all threads of the process."""
 
 
 def named_setting(name: str, value: object = None) -> str:
-    """Return a setting as the reader of the message gives it: an argument in Python, an option in the command.
+    """Return a setting as the reader of the message writes it: as an argument in Python, as an option in the command.
 
     Args:
         name: name of the argument.
@@ -169,7 +169,7 @@ def all_or_faults(act: Callable[[Given], Made], items: Iterable[Given]) -> list[
         items: its arguments.
 
     Raises:
-        AnalyzerError: if any call raises one, with the faults of all calls, each told once.
+        AnalyzerError: if any call raises one; it holds the faults of all calls, each once.
     """
     made: list[Made] = []
     faults: dict[str, None] = {}
@@ -221,7 +221,7 @@ def brief(value: object) -> str:
 
 
 def one_of(value: object, allowed: Iterable[object]) -> str:
-    """Say which of the allowed values was probably meant, if one is close, and list them."""
+    """Return a hint that names the value that was probably meant, if one is close, and lists all allowed values."""
     names = [str(name) for name in allowed]
     close = None if value is None else nearest(str(value), names)
     values = f"se one of {', '.join(names)}"

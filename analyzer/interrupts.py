@@ -1,9 +1,8 @@
 """Ctrl-C in the `analyzer` command: from its first statement to its last, exit code 130 and a line, never a traceback.
 
-At first nothing is half done, and Ctrl-C ends the process on the spot. Once trials are run it is a
-KeyboardInterrupt. Inside an import it is not raised, because libraries print or lose it there, but when the next
-trials are done. An interrupt that a library swallowed is raised then, too. Once a verb is over, Ctrl-C comes too
-late. A program that imports the package keeps Python's own handler; only `Deferred` works there, too.
+Before any trial is run, Ctrl-C ends the process on the spot. Once trials are run, it raises a KeyboardInterrupt. One
+that comes inside an import, or that a library swallowed, is raised after the next block of trials. Once a verb is over,
+Ctrl-C does nothing. A program that imports the package keeps Python's own handler; only `Deferred` works there, too.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def raise_again_if_lost() -> None:
 
 
 def come_too_late() -> None:
-    """Let Ctrl-C change nothing from now on, because the verb is over or ending."""
+    """Make Ctrl-C do nothing from now on, because the verb is over or ending."""
     if _guards_command():
         signal.signal(signal.SIGINT, _TooLate())
 
@@ -63,7 +62,7 @@ def ignore_from_now_on() -> None:
 
 
 class Deferred:
-    """Context that Ctrl-C does not interrupt; it is delivered at the end. Processes started inside never hear it."""
+    """Context that Ctrl-C interrupts only when it ends; processes started inside it never receive Ctrl-C."""
 
     def __enter__(self) -> None:
         self._was_interrupted, self._handler_before = False, signal.getsignal(signal.SIGINT)
@@ -88,7 +87,7 @@ class Deferred:
 
 
 WORK: list[str] = []
-"""Notes on work ended by Ctrl-C, for code that this program did not write."""
+"""Notes on interrupted work by code of the user or of others, e.g. a captain, to be shown after Ctrl-C."""
 
 
 @contextmanager
@@ -115,7 +114,7 @@ def ended_with_a_note(text: str, where: Callable[[BaseException | None], str] = 
 
 @contextmanager
 def written_down(work: str) -> Iterator[None]:
-    """Write down the work done inside this context for a watching process to find if this one crashes."""
+    """Record the work done inside this context, so that a watching process can name it if this process crashes."""
     _write_down(f"{monotonic()} {work}")
     try:
         yield
@@ -142,7 +141,7 @@ def folder_of_notes() -> str | None:
 
 
 def note_work_of_workers() -> None:
-    """Let workers started from now on note their work."""
+    """Make workers that are started from now on record their work, so that this process can name it."""
     _NOTED.add(True)
 
 
@@ -166,7 +165,7 @@ def noting_workers() -> Iterator[None]:
 
 
 def memory_for_notes() -> int | None:
-    """Return the descriptor of memory in which another process can note its work, or None if the system has none."""
+    """Return the descriptor of shared memory for notes on the current work; None if the system has none."""
     return os.memfd_create("work") if hasattr(os, "memfd_create") else None
 
 
@@ -205,7 +204,7 @@ def _taken_notes(ended: bool = False) -> list[tuple[float, str]]:
 
 
 def _read_note(note: bytes) -> list[tuple[float, str]]:
-    """Return the start time and the work of a note, as a list that is empty if the work had ended."""
+    """Return a list of the note's start time and work; it is empty if the work had ended."""
     begun, _, text = note.decode(errors="replace").strip().partition(" ")
     return [(float(begun), text)] if text else []
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 WORLDS = ("trucker", "starship", "lorry")
 """Names of all worlds, which are those of their packages."""
 OF_ALL = ("edition",)
-"""Names of fields that files of every game may have."""
+"""Names of fields that files of every game may have, so that they do not show the game."""
 TOGETHER = "analyzer.answers.together:SideBySide"
 """Class of experiments that run several others side by side, in any world, as `module:name`."""
 
@@ -55,7 +55,7 @@ class Summand(Protocol):
 
     @property
     def shape(self) -> Hashable:
-        """Key of the experiment that was counted: only counts with equal shapes can be added."""
+        """Key of what was counted, e.g. the metrics of each subject; only counts with equal keys can be added."""
 
     def __add__(self, other: Self, /) -> Self: ...
 
@@ -118,7 +118,7 @@ class Experiment(Protocol):
 
     @property
     def title(self) -> str:
-        """Short description of the game played."""
+        """Short description of the flights, turns or games that are run, e.g. `2007, level II`."""
 
     @property
     def where(self) -> str:
@@ -220,7 +220,7 @@ def beside(answer: object, name: str) -> ModuleType | None:
     """Return the module called `name` in the package of an answer's class, or in the nearest package above it.
 
     Args:
-        answer: an answer of any question.
+        answer: an answer to any question.
         name: name of the module.
 
     Returns:
@@ -255,9 +255,9 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
 
 
 def edition_of_other_world(own: str, base: str, tables: Mapping[str, Sequence[str]]) -> str:
-    """Return a sentence on which other game's edition a folder holds, and how its command begins; "" for none.
+    """Return the beginning of an error about a folder that holds another game's edition; "" if it does not.
 
-    The caller adds the folder and the closing backtick.
+    It ends in the beginning of the right command; the caller adds the folder and the closing backtick.
 
     Args:
         own: name of the expected world.
@@ -288,7 +288,7 @@ def _only_in(name: str, own: str) -> list[str]:
 
 
 def rebuild(described: dict[str, Any], where: str) -> Experiment:
-    """Return the experiment that a description describes.
+    """Return the experiment that a description in a save file describes.
 
     Args:
         described: result of an experiment's `describe`.

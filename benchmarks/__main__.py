@@ -16,7 +16,7 @@ from benchmarks.measure import ROOT
 
 PROGRAMS = ("verbs", "bench", "starship", "lorry", "fleets", "controls", "memory", "cluster", "designer")
 HEADINGS = {"verbs": "## What takes how long\n"}
-"""Headings of sections that are not called after their program."""
+"""Headings of sections in docs/performance.md that are not named after their program, by program."""
 PAGE = ROOT / "docs" / "performance.md"
 
 

@@ -1,8 +1,8 @@
 """Benchmarks of Galaxy Trucker: `python -m benchmarks.bench`. Printed, never asserted.
 
-All is measured in one run on one processor. Flights and swarms per second of the engine are compared with the plain
-twin and the compiled kernel. Then come short and long runs, questions that fly many ships, and whole commands from a
-cold start.
+Everything is measured in one run on one processor. Flights and swarms per second of the engine are compared with the
+plain twin (a slow reference engine in plain Python) and the compiled kernel. Then come short and long runs, questions
+that fly many ships, and whole commands from a cold start.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def plain_rolls(fraction: int) -> Callable[[int, int], int]:
 
 
 def check_equal(ship: str, fast: Mapping[str, np.ndarray], yardstick: Mapping[str, np.ndarray]) -> None:
-    """Raise SystemExit if a column of the engine differs from the kernel's."""
+    """Raise SystemExit if a column of the engine's flights differs from the same column of the kernel's."""
     for name, column in fast.items():
         if not np.array_equal(column, yardstick[name]):
             raise SystemExit(
@@ -159,7 +159,7 @@ def check_equal(ship: str, fast: Mapping[str, np.ndarray], yardstick: Mapping[st
 
 
 def sizes_table(scale: Scale) -> Table:
-    """Measure short and long runs; cold means that no wreck is known yet."""
+    """Measure short and long runs, with all wrecks learnt before or none (cold)."""
     table = Table(
         "one ship alone, 2007, level II", "flights a second, cold", "warm", "ms, cold", "warm", "to reach (ms)"
     )
@@ -175,7 +175,7 @@ def sizes_table(scale: Scale) -> Table:
 
 
 def from_cold(job: Job) -> object:
-    """Run a job with no wreck known."""
+    """Run a job after all learnt wrecks are forgotten."""
     cache.forget()
     return job()
 
@@ -199,7 +199,7 @@ def levels_table(scale: Scale) -> Table:
 
 
 def questions_table(scale: Scale) -> Table:
-    """Measure questions that fly many ships for a short time, and facts worked out before a flight."""
+    """Measure questions that fly many ships for a short time, and the computation of facts before a flight."""
     table = Table("milliseconds (best)", "cold", "warm", "to reach")
     fleet, ship = ships_of("2007", "II"), ships(1)[0]
     for flights in map(scale.trials, (1_000, 20_000)):
@@ -223,7 +223,7 @@ def questions_table(scale: Scale) -> Table:
 
 
 def with_hulls(ships: Iterable[Layout]) -> list[Layout]:
-    """Return copies of ships that have nothing worked out but their hulls."""
+    """Return copies of ships for which nothing but the hulls is computed yet."""
     again = [replace(ship) for ship in ships]
     assert all(ship.hull for ship in again)
     return again
@@ -287,7 +287,7 @@ def commands_table(scale: Scale) -> Table:
 
 
 def copies(folder: Path, how_many: int) -> list[Path]:
-    """Write ship files, the ships of level II again and again under other names, and return their paths."""
+    """Write the ships of level II as files, repeated under other names as often as needed, and return the paths."""
     built = ships_of("2007", "II")
     paths = [folder / f"{number}.yaml" for number in range(how_many)]
     for number, path in enumerate(paths):

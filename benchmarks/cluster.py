@@ -28,7 +28,7 @@ TRILLION = 10**12
 
 @dataclass
 class Fixed:
-    """Tasks of one size, in place of sizes that follow the workers.
+    """Fixed task size, in place of sizes that adapt to the speed of the workers.
 
     Attributes:
         size: flights in each task.
@@ -106,7 +106,7 @@ def tasks_tables(scale: Scale, workers: analyzer.Cluster) -> Group:
 
 
 def trillion_table(small: Fixed, wall: float, large: Fixed, speed: float) -> Table:
-    """Return a table of what a trillion flights would take, by arithmetic."""
+    """Return a table of the time that a trillion flights would take, extrapolated from the measured tasks."""
     number = -(-TRILLION // MOST)
     megabytes = number * sum(large.sent + large.returned) / large.number / 1e6
     minutes = number * (wall - small.seconds) / small.number / 60
@@ -120,7 +120,7 @@ def trillion_table(small: Fixed, wall: float, large: Fixed, speed: float) -> Tab
 
 @contextmanager
 def one_worker() -> Iterator[analyzer.Cluster]:
-    """Run a cluster of a scheduler and a worker on this machine, within the context."""
+    """Run a cluster of one scheduler and one worker on this machine inside a `with` block."""
     nursery = Nursery()
     try:
         _, address = nursery.scheduler()

@@ -38,7 +38,7 @@ Ratios = tuple[float, float]
 
 
 def gained(ratio: float, experiment: Corrected, plain: type[Tally | SortedByCard], trials: int, rounds: int) -> Ratios:
-    """Return a ratio of variances, and the same ratio if both ways of counting take equal seconds.
+    """Return a ratio of variances, and what it would be if counting with and without correction took equal seconds.
 
     The trials were run before, so wrecks are learnt.
 

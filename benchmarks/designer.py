@@ -24,11 +24,11 @@ from tests.trucker.designer.served import served
 
 SHIP = measure.ROOT / "ships" / "2007" / "II" / "steady-hauler.yaml"
 SQUARES = ((4, 7), (5, 6), (5, 8), (6, 5), (6, 9), (4, 7))
-"""Squares whose components can be taken off without a flaw; on the way each is held over the next."""
+"""Squares whose components can be taken off without a fault; each component is dragged over the next square."""
 STEPS = (1_000, 4_000, 20_000)
-"""Numbers of flights after which the risk is shown."""
+"""Numbers of flights after which the page updates the shown risk."""
 TO_REACH = {"hover": 20, "hover again": 20, "facts": 100, "risk 1000": 250, "risk 20000": 1500, "undo": 100}
-"""Milliseconds to reach for a ship alone."""
+"""Target times, in milliseconds, by kind of answer, for a ship that flies alone."""
 PAINTED = """
 const [name, done] = arguments;
 new PerformanceObserver((list, observer) => {
@@ -38,7 +38,7 @@ new PerformanceObserver((list, observer) => {
 
 
 def answers_table(scale: Scale, driver: Any, setting: str = "alone") -> Table:
-    """Measure answers while components are dragged off the board into the box one by one, and laid back by undoing."""
+    """Measure answers while components are dragged off the board into the box one by one, and put back by undo."""
     steps = STEPS[: scale.times(len(STEPS))]
     risks = [f"risk {flights}" for flights in steps]
     times: dict[str, list[float]] = {name: [] for name in ("hover", "hover again", "facts", *risks, "undo")}

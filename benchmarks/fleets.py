@@ -25,13 +25,13 @@ FIVE_METEORS = 48
 
 
 def experiment(*names: str, joined: tuple[str, ...] = ()) -> Experiment:
-    """Return an experiment with the builds of some files in one convoy."""
+    """Return an experiment in which the fleets of some files fly in one convoy."""
     builds = tuple(analyzer.load_ship(SHIPS / f"{name}.yaml") for name in names)
     return Experiment(builds, (SENSIBLE,) * len(names), Route(level_name="IV", joined=joined), seed=1)
 
 
 def flights_a_second(fleets: Experiment, scale: Scale) -> float:
-    """Return the flights per second over four blocks, one after the other, with no wreck known at the start."""
+    """Return the flights per second over four successive blocks, with no wreck learnt at the start."""
     block, blocks = scale.trials(1 << 14), scale.times(4)
     cache.clear_registers()
     fleets.run(0, scale.trials(64))

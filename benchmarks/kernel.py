@@ -1,8 +1,8 @@
 """Scalar compiled kernel of a meteor swarm: the yardstick of what the processor can do with the same dice.
 
-One ship, one flight after the other, plain loops, compiled with numba. It does the whole job of the engine on a swarm:
-dice from the same words, hits, shields, cannons, charges, breaking apart with the captain's choice of piece, crew lost.
-The rules are those of whole_flight.py.
+One ship flies one flight after the other in plain loops, compiled with numba. It does the whole job of the engine on a
+swarm: dice from the same words, hits, shields, cannons, charges, breaking apart with the captain's choice of piece,
+crew lost. The rules are those of whole_flight.py.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def swarms(words: Any, card: Any, t: Any, alive: Any, crew: Any, charge: Any) ->
         words: (flights,) random words.
         card: record of the swarm.
         t: tables of the ship, the captain and the rules.
-        alive: (flights,) squares that are left, as bits; filled.
+        alive: (flights,) squares with a component left, as bits; filled.
         crew: (flights,) tokens of crew that are left, as bits; filled.
         charge: (flights,) charges that are left, as bits; filled.
     """

@@ -27,7 +27,7 @@ class Scale:
 
     Attributes:
         most_trials: largest number of flights or games side by side.
-        most_times: largest number of things run one by one.
+        most_times: largest number of rounds, ships or flights that are run one by one.
     """
 
     most_trials: int = sys.maxsize
@@ -62,7 +62,7 @@ def fewest_seconds(job: Job, rounds: int) -> float:
 
 
 def fewest_in_turn(*jobs: Callable[[], float], rounds: int) -> list[float]:
-    """Return the fewest seconds of each job, which returns its own; jobs take turns, so noise affects all alike."""
+    """Return the fewest seconds of each job; a job returns its seconds. Jobs take turns, so noise affects all alike."""
     return [min(times) for times in zip(*([job() for job in jobs] for _ in range(rounds)), strict=True)]
 
 
@@ -75,8 +75,8 @@ class Cost:
 
     Attributes:
         seconds: time by the clock.
-        processor_seconds: time of all processors.
-        megabytes: peak of memory.
+        processor_seconds: processor time, summed over all processors.
+        megabytes: peak memory of the command's own process.
         loads_matplotlib: whether it loaded matplotlib.
     """
 
@@ -100,7 +100,7 @@ finally:
 def run_command(*args: str) -> Cost:
     """Run `analyzer` with arguments in a process of its own, on all processors, and return its cost.
 
-    Memory is that of this process alone, not of its workers.
+    The peak memory is that of the command's own process, without its workers.
 
     Raises:
         SystemExit: the command fails.
@@ -125,7 +125,7 @@ PROCESSORS = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else se
 
 
 def on_one_processor() -> None:
-    """Keep this process on one processor from here on, if the system allows it."""
+    """Restrict this process to one processor from now on, if the system allows it."""
     if PROCESSORS:
         os.sched_setaffinity(0, {min(PROCESSORS)})
 

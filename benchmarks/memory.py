@@ -1,6 +1,6 @@
 """Benchmark of the memory that a process takes: `python -m benchmarks.memory`. Printed, never asserted.
 
-Workers, of this machine or of a cluster, run blocks of the same size as a process alone, so they take no more.
+Workers run blocks of the same size as a single process, on this machine or a cluster, so they need no more memory.
 """
 
 from __future__ import annotations

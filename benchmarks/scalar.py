@@ -1,4 +1,4 @@
-"""Sets and dice for compiled kernels: the verbs of analyzer/trucker/ship/bitboard.py for one set at a time.
+"""Sets and dice for compiled kernels: the functions of analyzer/trucker/ship/bitboard.py for one set at a time.
 
 A set is a single unsigned 64-bit integer, a loop goes through its members, and all compiles to a few instructions.
 """
@@ -78,7 +78,7 @@ def keep_highest(x: Any, how_many: Any) -> Any:
 
 @scalar
 def images(members: Any, table: Any) -> Any:
-    """Return the union of the entries that the members of a set have in a table by position."""
+    """Return the union of the table's entries at the positions of a set's members."""
     found = NOTHING
     while members:
         found |= table[position_of(lowest(members))]
@@ -88,7 +88,7 @@ def images(members: Any, table: Any) -> Any:
 
 @scalar
 def fill(seed: Any, within: Any, neighbours: Any) -> Any:
-    """Return the members of `within` that hang together with the seed."""
+    """Return the squares of `within` that are connected with the seed."""
     filled, edge = seed, seed
     while edge:
         here = lowest(edge)
@@ -100,9 +100,9 @@ def fill(seed: Any, within: Any, neighbours: Any) -> Any:
 
 @scalar
 def hang_together(some: Any, within: Any, neighbours: Any) -> Any:
-    """Return whether the squares in `some` are in one piece of `within`.
+    """Return whether all squares in `some` are connected with each other through squares of `within`.
 
-    The fill from one of them stops as soon as it has met them all.
+    The fill that starts at one of them stops as soon as it has reached all.
     """
     filled = edge = lowest(some)
     while edge and some & ~filled:

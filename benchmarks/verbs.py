@@ -92,9 +92,11 @@ class Times:
     Attributes:
         first: Until the terminal shows a first figure with its interval, or the answer begins.
         last: Until the end, or until the command was ended.
-        processor: Of all processors.
-        left: Left by the progress line when the command was ended, 0 if that said nothing; None if it ended by itself.
-        trials: Number of flights, games or turns that its answer names first; "" for none, and if it was ended.
+        processor: Processor time, summed over all processors.
+        left: Time left by the progress line when the command was ended, 0 if the line showed none; None if the command
+            ended by itself.
+        trials: First number of flights, games or turns in the command's answer; "" if there is none or the command was
+            ended.
     """
 
     first: float

@@ -1,4 +1,4 @@
-"""Comparison of this checkout with another one, turn by turn in one run: `python -m benchmarks.versus DIRECTORY`."""
+"""Comparison of this checkout with another one, alternating in one run: `python -m benchmarks.versus DIRECTORY`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ print(int(flights) / best)
 def rate(checkout: Path, job: str) -> float:
     """Return the flights per second of a job in a process of its own.
 
-    The best of the runs that begin within a second counts.
+    The fastest of all runs that begin within one second counts.
     """
     question, flights, ships = JOBS[job]
     run = subprocess.run(

@@ -2,7 +2,8 @@
 
 One ship flies alone, one flight after the other in plain loops, compiled with numba, from launch through all cards to
 settlement. It gives every column of `Experiment.run_block`, bit for bit, for both editions, by the full rules, and for
-captains without dread. Functions are named after those of the engine whose rules they follow for a single ship.
+captains without dread (fear of coming cards). Functions are named after those of the engine whose rules they follow for
+a single ship.
 
 It shares with the engine everything before a flight (masks of a Hull, decks, words of dice) and nothing of the flight
 itself: no look-ups by wreck, no groups of flights.
@@ -147,7 +148,10 @@ def record(**values: Any) -> Any:
 
 
 def hull_record(hull: Hull) -> Any:
-    """Return a ship as built; names are those of Hull and Tokens, `..._on` holds the tokens on each position."""
+    """Return a ship as built, as a record with names as in Hull and Tokens.
+
+    A field `..._on` holds the tokens on each position.
+    """
     ones, tokens = ONE << np.arange(64, dtype=np.uint64), hull.tokens
     return record(
         whole=hull.whole[0],
@@ -180,7 +184,7 @@ def hull_record(hull: Hull) -> Any:
 
 
 def padded(links: Sequence[Link]) -> Any:
-    """Return links, filled up with links of nothing to the number that any ship can have."""
+    """Return an array of links, padded with empty links to the number that any ship can have."""
     return np.array([*links, *[(0, 0)] * (MOST_LINKS - len(links))], np.uint64)
 
 
@@ -190,7 +194,7 @@ def tokens_on(seats: Seats, positions: Any) -> Any:
 
 
 def captain_record(captain: Captain) -> Any:
-    """Return the prices of a captain, and orders that follow from them."""
+    """Return a record of a captain's prices, and of the orders of preference that follow from them."""
     prices = {name: value for name, value in asdict(captain).items() if name not in ("name", "day_alone", "thinks")} | {
         "day": captain.lone_day
     }
@@ -300,7 +304,7 @@ def resolve(ship: Any, card: Any, fraction: Any, t: Any) -> None:
 
 @scalar
 def given_up(ship: Any) -> Any:
-    """Return how the flight ends after a card, ARRIVED while it goes on."""
+    """Return the ending of a flight that must be given up after a card; ARRIVED if it goes on."""
     if ship.stuck:
         return NO_ENGINES
     return ARRIVED if ship.crew & HUMANS else NO_HUMANS
@@ -352,9 +356,9 @@ def open_space(ship: Any, t: Any) -> None:
 
 @scalar
 def charges_for_speed(ship: Any, t: Any) -> Any:
-    """Return the charges for the engines: all usable ones if two days are worth one.
+    """Return the number of charges for the engines: all usable ones if two days are worth more than a charge.
 
-    Else one charge is spent to move at all, if that is worth it.
+    Otherwise one charge is spent if the ship cannot move without it and moving is worth the charge.
     """
     captain, doubles = t.captain, popcount(ship.alive & t.hull.double_engines)
     wanted = usable(ship, doubles, t) if 2 * captain.day > captain.battery else 0
@@ -396,7 +400,7 @@ def abandoned_ship(ship: Any, card: Any, t: Any) -> None:
 
 @scalar
 def fear_of_selling(ship: Any, sold: Any, t: Any) -> Any:
-    """Return how much more the captain fears that one coming card takes all crew who remain."""
+    """Return how much the captain's fear grows, by giving crew away, that one coming card takes all remaining crew."""
     most, strongest = t.rules.fears.shape[1] - 1, t.rules.fears.shape[2] - 1
     crew, usable_now = popcount(ship.crew), usable(ship, popcount(ship.alive & t.hull.all_doubles), t)
     halves = min(cannons(ship, usable_now, t), strongest)
@@ -417,7 +421,7 @@ def abandoned_station(ship: Any, card: Any, t: Any) -> None:
 
 @scalar
 def planets(ship: Any, card: Any, t: Any) -> None:
-    """Land on the planet with the largest gain, the upper one of equals, if that is worth the days."""
+    """Land on the planet with the largest gain (the upper one if several are equal), if that is worth the days."""
     best = after_loading(ship, card.planets[0], t)
     most = gain(ship, best, t)
     for planet in range(1, card.how_many_planets):
@@ -494,7 +498,7 @@ def profit_of(card: Any, reward: Any, t: Any) -> Any:
 
 @scalar
 def fight(ship: Any, card: Any, profit: Any, harm: Any, t: Any) -> Any:
-    """Spend charges as suits the captain best; return above 0 for a win, below 0 for a defeat, 0 for a tie."""
+    """Fight with the charges that suit the captain best; return own strength less the enemy's, in halves."""
     enemy = 2 * card.strength
     charges = charges_for_battle(ship, enemy, max(profit, 0), harm, t)
     strength = cannons(ship, charges, t)
@@ -569,7 +573,7 @@ def engines(ship: Any, charges: Any, t: Any) -> Any:
 
 @scalar
 def whom_to_give(ship: Any, how_many: Any, t: Any) -> Any:
-    """Return the numbers of humans, brown and purple aliens to give: the cheapest first, the last human last of all."""
+    """Return the numbers of humans, brown and purple aliens to give up: the cheapest first, the last human last."""
     there = popcount(ship.crew & HUMANS)
     humans = brown = purple = 0
     for kind in t.captain.crew_order:
@@ -587,14 +591,14 @@ def whom_to_give(ship: Any, how_many: Any, t: Any) -> Any:
 
 @scalar
 def cost_of_crew(given: Any, t: Any) -> Any:
-    """Return the worth of so many crew members by the captain's prices."""
+    """Return the worth, by the captain's prices, of the crew members in `given`."""
     humans, brown, purple = given
     return t.captain.human * humans + t.captain.brown * brown + t.captain.purple * purple
 
 
 @scalar
 def strands(ship: Any, given: Any) -> Any:
-    """Return whether no human would remain."""
+    """Return whether no human would remain aboard without the crew in `given`."""
     return popcount(ship.crew & HUMANS) <= given[0]
 
 
@@ -634,13 +638,13 @@ def value_of_cubes(cubes: Any, t: Any) -> Any:
 
 @scalar
 def gain(ship: Any, kept: Any, t: Any) -> Any:
-    """Return how many credits the goods are worth more once `kept` is what lies aboard."""
+    """Return the gain in credits if the cubes aboard are replaced by `kept`."""
     return value_of_cubes(kept, t) - value_of_cubes(aboard(ship), t)
 
 
 @scalar
 def after_loading(ship: Any, offered: Any, t: Any) -> Any:
-    """Return the cubes kept of those aboard and offered: the dearest that there is room for."""
+    """Return the cubes to keep of those aboard and on offer: the dearest that find room."""
     there, bank = aboard(ship), t.rules.good_cubes
     left = popcount(ship.containers)
     red = min(there[RED] + min(offered[RED], bank[RED] - there[RED]), popcount(ship.containers & t.hull.special))
@@ -665,7 +669,7 @@ def stow(ship: Any, cubes: Any, t: Any) -> None:
 
 @scalar
 def dearest(ship: Any, how_many: Any) -> Any:
-    """Return the dearest cubes aboard up to a number, and the charges given for missing ones."""
+    """Return the dearest cubes aboard, up to a number, and the charges to pay for missing cubes."""
     there = aboard(ship)
     red = min(how_many, there[RED])
     yellow = min(how_many - red, there[YELLOW])
@@ -713,7 +717,7 @@ def first_hit(ship: Any, side: Any, rolled: Any, t: Any) -> Any:
 
 @scalar
 def defended(ship: Any, with_a_charge: Any, t: Any) -> Any:
-    """Return whether a component that needs a charge defends the ship, and spend that charge."""
+    """Spend a charge to defend the ship, if that helps and the captain wants it, and return whether it was spent."""
     if with_a_charge and ship.charge and t.captain.defends:
         ship.charge &= ship.charge - ONE
         return True
@@ -725,7 +729,7 @@ def defended(ship: Any, with_a_charge: Any, t: Any) -> Any:
 
 @scalar
 def destroy(ship: Any, component: Any, t: Any) -> None:
-    """Remove a component, everything that falls off with it, and whatever lay on them."""
+    """Remove a component, all components that fall off with it, and the tokens that lay on them."""
     left = ship.alive & ~component
     # If the neighbours of the lost square are still in one piece, nothing falls off.
     beside = t.hull.neighbours[position_of(component)] & left
@@ -738,7 +742,7 @@ def destroy(ship: Any, component: Any, t: Any) -> None:
 
 @scalar
 def best_piece(ship: Any, left: Any, t: Any) -> Any:
-    """Return the piece of a broken ship that is worth most to the captain, the earliest of equals."""
+    """Return the piece of a broken ship that is worth most to the captain; of equal ones the first found."""
     kept, best = NOTHING, -NEVER
     while left:
         piece = fill(lowest(left), left, t.hull.neighbours)

@@ -49,9 +49,9 @@ class Goal:
     Attributes:
         name: The name in options and JSON.
         wanted: What the player wants, in words, e.g. `most credits`.
-        unit: The unit of differences.
-        is_chance: Whether each trial comes to 1 or 0; differences are then in percentage points.
-        least: The least possible result.
+        unit: The unit in which differences between options are written.
+        is_chance: Whether the result of each trial is 1 or 0. Differences are then in percentage points.
+        least: The least possible result of a trial.
     """
 
     name: str
@@ -62,47 +62,51 @@ class Goal:
 
     @property
     def form(self) -> Form:
-        """How differences are written in tables."""
+        """Form in which tables write a difference between two options."""
         return POINTS if self.is_chance else NUMBER
 
     def amount(self, estimate: Estimate) -> str:
-        """Return a difference for a sentence, e.g. `3.1 credits (2.0 to 4.2)`."""
+        """Return a difference with its interval as text for a sentence, e.g. `3.1 credits (2.0 to 4.2)`."""
         return f"{self.form.write(estimate.mean)} {self.unit} ({ends(estimate, self.form.write)})"
 
     def result(self, estimate: Estimate) -> str:
-        """Return a result for a sentence, e.g. `23.1 credits (22.0 to 24.2)`, or `52.0% (50.1% to 53.9%)`."""
+        """Return a mean result with its interval as text, e.g. `23.1 credits (22.0 to 24.2)` or `52% (50% to 54%)`."""
         if self.is_chance:
             return f"{in_percent(estimate.mean)} ({ends(estimate, in_percent)})"
         return self.amount(estimate)
 
     def change(self, estimate: Estimate) -> str:
-        """Return a difference with its sign for a sentence, e.g. `+3.1 credits (2.0 to 4.2)`."""
+        """Return a signed difference with its interval as text for a sentence, e.g. `+3.1 credits (2.0 to 4.2)`."""
         mean = 100 * estimate.mean if self.is_chance else estimate.mean
         return f"{signed(mean)} {self.unit} ({ends(estimate, self.form.write)})"
 
 
 def goals(*each: Goal) -> dict[str, Goal]:
-    """Return the goals by name, in the given order; the first one is the usual goal."""
+    """Return a dict of goals by name, in the given order; the first one is the default goal."""
     return {goal.name: goal for goal in each}
 
 
 def check_goal(name: str, allowed: Iterable[str]) -> None:
-    """Raise AnalyzerError if a goal has an unknown name."""
+    """Raise AnalyzerError unless the name is that of an allowed goal."""
     if name not in allowed:
         raise AnalyzerError(f"goal {name!r}: {one_of(name, allowed)}")
 
 
 LOOKS = (8, 4, 2, 1)
-"""The divisors of the number of trials that say when worse options are dropped: after an eighth, a quarter, ..."""
+"""Fractions of the trials after which clearly worse options are dropped: an eighth, a quarter, a half, and all."""
 FEWEST = 200
 """The fewest trials before any option is dropped."""
 SURE = 0.05
 NONE = Estimate(0.0, 0.0, 0.0)
 NOTHING = Measured(0.0)
-"""The cost of an option that looks best in both halves of the trials: exactly 0."""
+"""The cost of the option that is chosen as best on both halves of the trials: exactly 0."""
 Values: TypeAlias = npt.NDArray[np.integer[Any]]
 Play: TypeAlias = Callable[[int, int, int], Mapping[str, Values]]
-"""A function of option number, first trial and number of trials that returns results of shape (trials,) by goal."""
+"""A function that plays trials after an option.
+
+Its arguments are the index of the option, the number of the first trial, and the number of trials. It returns by goal
+an array of results of shape (trials,).
+"""
 
 
 class Rollouts:
@@ -110,11 +114,12 @@ class Rollouts:
 
     Args:
         options: The number of options.
-        play: Play trials after an option and return their results by goal.
+        play: Function that plays trials after an option and returns their results by goal.
         goal: The goal that ranks the options.
-        captains: The index of the option that the captain would choose, which is named best among equals.
+        captains: The index of the option that the captain would choose. If it is as good as the best, it counts as the
+            best.
         fewest: The fewest trials before any option is dropped.
-        exact: The indices of options with a known outcome, whose trials are all alike.
+        exact: The indices of options whose result is known exactly, so that all their trials have the same result.
 
     Attributes:
         values: By option, the results so far by goal, each of shape (trials,).
@@ -145,13 +150,13 @@ class Rollouts:
         first: int = 0,
         whole: Collection[int] = (),
     ) -> Rollouts:
-        """Play on until the best option is clear or the trials are used up, and return itself.
+        """Play trials after every option until the best is clear or the trials are used up, and return `self`.
 
         Args:
-            many: The most trials of each option.
-            progress: Called with the number of trials after each piece of work.
+            many: The most trials to play after each option.
+            progress: Called with the number of trials just played.
             first: The number of the first trial.
-            whole: The numbers of options of which all trials are played in any case.
+            whole: The indices of options that are played for all trials, even if they are dropped.
         """
         for _ in self.looks(many, progress, first=first, whole=whole):
             pass
@@ -165,16 +170,16 @@ class Rollouts:
         first: int = 0,
         whole: Collection[int] = (),
     ) -> Iterator[list[tuple[int, int, int]]]:
-        """Play like `run`, but pause before each look and yield the pieces of work that it needs.
+        """Play trials like `run`, but before each check for worse options yield the calls of `play` that follow.
 
         Args:
-            many: The most trials of each option.
-            progress: Called with the number of trials after each piece of work.
+            many: The most trials to play after each option.
+            progress: Called with the number of trials just played.
             first: The number of the first trial.
-            whole: The numbers of options of which all trials are played in any case.
+            whole: The indices of options that are played for all trials, even if they are dropped.
 
         Yields:
-            Tuples of option, first trial and number of trials: the calls of `play` that follow.
+            Lists of tuples: index of the option, number of the first trial, number of trials.
         """
         done = 0
         for look in LOOKS:
@@ -198,22 +203,23 @@ class Rollouts:
 
     @property
     def best(self) -> int:
-        """The number of the option with the largest mean; ties go to known outcomes, then to the captain's choice."""
+        """The index of the option with the largest mean; ties go to known outcomes, then to the captain's choice."""
         return max(self.left, key=lambda one: (self._own(one).mean(), one in self.exact, one == self.captains, -one))
 
     def is_same(self, option: int) -> bool:
-        """Return whether an option came to the same result as the best one in every trial.
+        """Return whether an option had the same result as the best one in every trial.
 
-        An option with a known outcome and one without are never the same.
+        An option whose result is known exactly is never the same as an option that was sampled.
         """
         if option == self.best or (option in self.exact) != (self.best in self.exact):
             return False
         return not self._difference(self.best, option, self.goal.name).squares
 
     def worse(self, option: int) -> Estimate:
-        """Return by how much an option is behind the best; the interval holds for all options and looks at once.
+        """Return the distance of an option behind the best; the interval holds for all options and looks at once.
 
-        Because any contender may truly be the best, the upper end is the largest distance behind any contender.
+        Every option that was not dropped may truly be the best. The upper end is therefore the largest possible
+        distance behind any of them.
         """
         if option == self.best:
             return Known.of(0.0) if option in self.exact else NONE
@@ -222,10 +228,10 @@ class Rollouts:
         return behind if most <= behind.high else Estimate(behind.mean, behind.low, most)
 
     def cost(self, option: int) -> Measured:
-        """Return the cost of an option against the best, measured such that the costs of many decisions add up.
+        """Return an option's cost: its distance behind the best, measured so that costs of many decisions add up.
 
-        The best is chosen on one half of the trials and judged on the other. In the trials that chose it, it always
-        looks a little too good.
+        The best option is chosen on one half of the trials and measured on the other. In the trials by which it was
+        chosen, it always looks a little too good.
         """
         if self.exact.issuperset({option, self.best}):
             return Measured(self._behind(self.best, option).mean)
@@ -283,7 +289,7 @@ class Rollouts:
         return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
 
     def _difference(self, one: int, other: int, goal: str) -> Differences:
-        """Return by how much one option is above another by a goal, trial by trial, in the trials that both played."""
+        """Return the difference between two options by a goal, trial by trial, in the trials that both played."""
         size = min(self.trials(one), self.trials(other))
         return Differences.between(self.values[one][goal][:size], self.values[other][goal][:size])
 
@@ -291,7 +297,7 @@ class Rollouts:
         return self.above(best, option, self.goal)
 
     def above(self, one: int, other: int, goal: Goal) -> Estimate:
-        """Return by how much one option is above another, with an interval that holds for all options at once.
+        """Return the difference between two options, with an interval that holds for all options at once.
 
         Args:
             one: The number of the first option.
@@ -320,11 +326,11 @@ class Option:
         is_captain: Whether the captain would choose it.
         trials: The number of trials that were played after it.
         results: The mean result by goal.
-        worse: The distance behind the best option, with an interval that holds for all options at once.
+        worse: Its distance behind the best option, with an interval that holds for all options at once.
         is_best: Whether it is the best option.
-        is_same: Whether it came to the same result as the best option in every trial.
-        dropped: Whether it was clearly behind at some look, and was played no further.
-        is_exact: Whether its outcome is known, so that no trial is needed.
+        is_same: Whether it had the same result as the best option in every trial.
+        dropped: Whether it was played no further because it was clearly behind after a part of the trials.
+        is_exact: Whether its result is known exactly, without any trial.
     """
 
     words: str
@@ -357,7 +363,7 @@ def ranked(
     Args:
         rollouts: The trials that were played.
         words: Each option in words.
-        values: Each option in plain types.
+        values: Each option in plain types, for JSON.
         goals: The goals by which results are reported.
         make: The class to create for each option, `Option` or a subclass.
     """
@@ -386,7 +392,7 @@ class RankedOptions(Described):
     Attributes:
         goal: The name of the goal that ranks the options.
         options: The options, the best first.
-        GOALS: All goals by name, the usual one first.
+        GOALS: All goals by name, the default one first.
         TRIAL: The words for one trial and for several.
     """
 
@@ -402,7 +408,7 @@ class RankedOptions(Described):
         return [option for option in self.options if not (option.is_clearly_worse or option.dropped)]
 
     def conclusions(self) -> list[str]:
-        """Return sentences on what to decide, as far as that is clear."""
+        """Return sentences that say which option to choose, as far as that is clear."""
         best, *others = self.together
         if not others:
             return [f"Best is to {best.words}.", *self.by_other_goals()]
@@ -416,7 +422,7 @@ class RankedOptions(Described):
         return [*lines, *self.by_other_goals()]
 
     def by_other_goals(self) -> list[str]:
-        """Return a sentence on the best option by the usual goal, if another goal ranks and disagrees; else []."""
+        """Return a sentence on the best option by the default goal, if another goal ranks and disagrees; else []."""
         usual = next(iter(self.GOALS))
         first = leaders_by_interval(self.together, lambda option: option.results[usual])
         if self.goal != usual and first.winner is not None and not first.winner.is_best:
@@ -424,10 +430,10 @@ class RankedOptions(Described):
         return []
 
     def played(self, most: int) -> str:
-        """Return the number of trials after each option, in words.
+        """Return a phrase on how many trials were played after each option, and whether the best was clear early.
 
         Args:
-            most: The number of trials that were allowed.
+            most: The most trials that could be played after each option.
         """
         sampled = [option.trials for option in self.options if not option.is_exact]
         if not sampled:
@@ -441,7 +447,7 @@ class RankedOptions(Described):
         """Return a table with a row for each option.
 
         Args:
-            hidden: The names of goals whose columns people do not see.
+            hidden: The names of goals whose columns stand in JSON only.
         """
         return options_table(self.options, self.GOALS, self.goal, self.TRIAL, hidden)
 
@@ -460,7 +466,7 @@ def options_table(
         goals: All goals by name.
         goal: The name of the goal that ranks.
         trial: The words for one trial and for several.
-        hidden: The names of goals whose columns people do not see.
+        hidden: The names of goals whose columns stand in JSON only.
     """
     counted = trial[1]
     rows = [
@@ -491,19 +497,19 @@ def options_table(
 
 
 def counted_of(option: Option) -> int | None:
-    """Return the number of trials after an option; None if its outcome is known."""
+    """Return the number of trials that were played after an option; None if its result is known exactly."""
     return None if option.is_exact else option.trials
 
 
 def exact_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
-    """Return the explanation of `exact` in the column of trials; "" if no outcome is known."""
+    """Return the line of a legend that explains the word `exact`; "" if no option's result is known exactly."""
     if not any(option.is_exact for option in options):
         return ""
     return f"{EXACT}: the option ends the {trial[0]}, so its results are known and have no interval"
 
 
 def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> str:
-    """Return the explanation of the column `worse`.
+    """Return the line of a legend that explains the column `worse`.
 
     If options have different numbers of trials, it says why the distance is not the difference of the results.
     """
@@ -533,6 +539,6 @@ def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bo
 
 
 def any_of(words: Sequence[str]) -> str:
-    """Return alternatives for a sentence, e.g. `a or b`; of many only the first four."""
+    """Return the alternatives joined by "or" for a sentence, e.g. `a or b`; of many only the first four."""
     more = f" and {len(words) - CLOSE} more" if len(words) > CLOSE + 1 else ""
     return " or ".join(words[:CLOSE] if more else words) + more

@@ -1,4 +1,4 @@
-"""A comparison in two settings, because a ship that is better in the field may be worse alone."""
+"""Comparison of the same ships in two settings, because a ship that is better in the field may be worse alone."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from analyzer.statistics.estimate import Estimate, Verdict
 MOST_TURNED = 3
 """The most pairs with reversed verdicts that get a sentence each."""
 TURNED = {(Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)}
-"""The contradictory pairs of verdicts: the verdict in one setting, and the verdict in the other."""
+"""The pairs of contradictory verdicts: the verdict in one setting, and that in the other."""
 
 
 @former_names(turned="reversed_pairs", unlike="clear_in_one", asked="main")
 @dataclass(frozen=True, repr=False)
 class BothSettings(Described):
-    """A comparison in the requested setting, and one of the same subjects in the other setting, mostly on fewer trials.
+    """Two comparisons of the same subjects: in the requested setting, and in the other one, mostly on fewer trials.
 
-    Both settings meet the same cards and dice, trial by trial. Statements on all pairs of subjects hold at 95%
-    confidence in each setting.
+    A subject meets the same cards and dice in both settings, trial by trial. Statements on all pairs of subjects hold
+    at 95% confidence in each setting.
 
     Attributes:
         main: The comparison in the requested setting.
@@ -92,7 +92,7 @@ class BothSettings(Described):
             yield f"And {len(turned) - MOST_TURNED} more."
 
     def _alike(self, pairs: int) -> str:
-        """Return a clause that says that the same pairs of subjects differ clearly in both settings.
+        """Return a clause saying that the same pairs of subjects differ clearly in both settings.
 
         Args:
             pairs: The number of pairs of subjects.
@@ -120,7 +120,7 @@ class BothSettings(Described):
         return rows
 
     def heading(self) -> str:
-        """Return who is compared, and in which settings."""
+        """Return one line that names the compared subjects and both settings."""
         return f"{self.main.heading()}; and {self.other.company}, {self.other.trials:,} each"
 
     def description(self) -> Description:
@@ -146,7 +146,7 @@ class BothSettings(Described):
         return Table("", columns, [Row(each) for each in values.values()])
 
     def notes(self) -> list[str]:
-        """Return the notes on either setting, equal ones once."""
+        """Return the notes on both settings, equal ones once."""
         return list(dict.fromkeys([*self.main.notes(), *self.other.notes()]))
 
     def as_dict(self) -> dict[str, Any]:
@@ -159,7 +159,7 @@ class BothSettings(Described):
         return together
 
     def _another_first(self) -> str:
-        """Return a clause that names the clear winner of the other setting; "" if it is the same or not clear."""
+        """Return a clause that names the other setting's clear winner; "" if it is the same or nobody is clear."""
         best = self.other.ranking()[0][self.other.word]
         if best == self.main.ranking()[0][self.main.word] or places(self.other, best) != (1, 1):
             return ""
@@ -173,10 +173,10 @@ class BothSettings(Described):
 
 
 def paired_up(results: Sequence[Comparison]) -> list[Comparison | BothSettings]:
-    """Join neighbours in a list of comparisons that compare the same subjects in two settings.
+    """Join each comparison with its neighbour in the list if both compare the same subjects in different settings.
 
     Args:
-        results: Comparisons in order.
+        results: The comparisons in the order in which they were run, the requested setting first.
     """
     answers: list[Comparison | BothSettings] = []
     for result in results:

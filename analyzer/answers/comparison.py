@@ -52,13 +52,13 @@ MARGIN = 0.25
 AT_ONCE, ALIKE, JUDGED = "at once", "alike", "judged"
 """The kinds of notes on simultaneous verdicts, on pairs with equal results, and on the metric that judges."""
 MOST_TOLD = 3
-"""The most pairs of subjects with equal results in all trials that notes name."""
+"""The most pairs named in the note on subjects that had equal results in all trials."""
 NEIGHBOURS = 10
-"""The number of best subjects of which sentences compare each with the next in the ranking."""
+"""The number of best subjects that sentences compare, each with the next in the ranking."""
 
 
 def _nameless(described: Any) -> Any:
-    """Return a description in plain types without the names in it."""
+    """Return the description of an experiment without the names of its parts, so that equal ones can be found."""
     if isinstance(described, Mapping):
         return {name: _nameless(one) for name, one in described.items() if name not in ("name", "names", "called")}
     return [*map(_nameless, described)] if isinstance(described, list | tuple) else described
@@ -67,19 +67,19 @@ def _nameless(described: Any) -> Any:
 @former_names(surely="simultaneous_difference")
 @dataclass(frozen=True, repr=False)
 class Comparison(Described, Collection):
-    """A paired comparison of subjects by name; a difference above 0 means that the first of two has more.
+    """A comparison of subjects on the same trials; a difference above 0 means that the first of two has more.
 
     Index it by a subject's name for the subject's own result.
 
     Attributes:
         names: The names of the subjects.
         experiments: The experiment of each subject, under one seed.
-        counted: The counts of all trials, with sums of products.
+        counted: The counts of all trials, with the sums of products that paired differences need.
         until: "decided" if the run could stop at any look, else None.
         margin: The difference in score that counts as equal.
         stretches: The trials that were counted, by seed; by default those from 0 on.
         remarks: Notes on how the trials were run.
-        sorted: The counts sort by sort; None if trials are not split.
+        sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -120,7 +120,7 @@ class Comparison(Described, Collection):
 
     @property
     def metrics(self) -> Metrics:
-        """The metrics of differences; their score decides."""
+        """The metrics that are compared; their score decides who is better."""
         return self.experiments[0].metrics.paired
 
     @property
@@ -130,7 +130,7 @@ class Comparison(Described, Collection):
 
     @cached_property
     def contest(self) -> Contest:
-        """The verdicts on the score, by the numbers of the subjects."""
+        """The verdicts on all pairs of subjects by the score; subjects are given by their index."""
         at_all_times, wins = self.until is not None, self.metrics.wins
         reach = tuple(self._reach(number, self.score) for number in range(len(self.names)))
         return Contest(
@@ -145,7 +145,7 @@ class Comparison(Described, Collection):
 
     @cached_property
     def _same(self) -> tuple[int, ...]:
-        """Index, by subject, of the first subject that differs from it in nothing but its name."""
+        """Index, for each subject, of the first subject that differs from it in nothing but its name."""
         described = [_nameless(experiment.describe()) for experiment in self.experiments]
         return tuple(described.index(one) for one in described)
 
@@ -159,7 +159,7 @@ class Comparison(Described, Collection):
         return self.results[self._number(name)]
 
     def description(self) -> Description:
-        """Return the differences of two subjects, or the ranking of more; then verdicts, and the ranking by sort."""
+        """Return a table of differences, or a ranking of more than two subjects, then verdicts and ranking by sort."""
         names = dict.fromkeys(experiment.subjects[0].player for experiment in self.experiments)
         parts: list[Part] = [f"captain{'s' * (len(names) > 1)} {', '.join(names)}"]
         parts += self.differences_in_parts() if len(self.names) == 2 else [ranking_table(self)]
@@ -168,7 +168,7 @@ class Comparison(Described, Collection):
         return Description(self.heading(), "", self.facts(), parts, self.notes(), flat=self.flat_rows)
 
     def differences_in_parts(self) -> Iterator[Part]:
-        """Yield a table of the first subject less the second, then a sentence on endings that neither subject had."""
+        """Yield a table of the first subject less the second, then a sentence on endings that happened to neither."""
         a, b = self.names
         rows = {row["metric"]: row for row in self.differences(a, b)}
         table, never = metric_table(
@@ -221,7 +221,7 @@ class Comparison(Described, Collection):
         return replace(self, counted=some, sorted=None, remarks=())
 
     def sort_rows(self) -> list[dict[str, Any]]:
-        """Return a row for each subject in each sort that had trials: the sort's chance and trials, and the ranking."""
+        """Return a row for each subject in each sort of trials, with the sort's chance and the subject's rank in it."""
         rows = []
         for one in self.sorts:
             if one.trials:
@@ -238,7 +238,7 @@ class Comparison(Described, Collection):
         return sorting
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield for every pair of subjects both names in words, and the difference of their metric.
+        """Yield for every pair of subjects a phrase, e.g. `a less b`, and the difference of their metric.
 
         Args:
             metric: The name of the metric.
@@ -273,7 +273,7 @@ class Comparison(Described, Collection):
         return self._held(estimate, confidence).clipped(*ends)
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
-        """Return an estimate; its interval holds at all looks at once if the run could stop at any of them.
+        """Return an estimate whose interval holds at all looks at once, if the run could stop at any of them.
 
         Args:
             estimate: Return the estimate with an interval of the given confidence.
@@ -284,7 +284,7 @@ class Comparison(Described, Collection):
         return sequential.at_all_times(estimate, self.trials, confidence)
 
     def _share(self, hits: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return a share of the trials with its interval."""
+        """Return the share `hits` / trials with its interval."""
         return self._held(partial(Estimate.from_share, hits, self.trials), confidence).clipped(0, 1)
 
     @property
@@ -328,7 +328,7 @@ class Comparison(Described, Collection):
         return self.contest.verdict(*self._numbers(a, b))
 
     def simultaneous(self, a: str, b: str) -> Estimate:
-        """Return a's score less b's, with the interval on which verdict and ranking rest."""
+        """Return a's score less b's, with the interval for all pairs at once on which verdict and ranking rest."""
         return self.contest.simultaneous(*self._numbers(a, b))
 
     simultaneous_difference = simultaneous  # its name until 0.1.0
@@ -367,7 +367,7 @@ class Comparison(Described, Collection):
         return rows
 
     def _risk(self, number: int) -> dict[str, Any]:
-        """Return the columns of a ranking's row that tell how risky a subject is."""
+        """Return the columns of a ranking's row that show how risky a subject is."""
         metrics = self.experiments[0].metrics
         metrics_beside = (*(metrics[name] for name in metrics.beside if name != self.score), *metrics.tails)
         histograms = self.counted.tally.subjects[number]
@@ -414,11 +414,14 @@ class Comparison(Described, Collection):
 
     @property
     def company(self) -> str:
-        """The setting with the names of the rivals, where these are the same for all subjects."""
+        """The setting with the names of the rivals, if these are the same for all subjects.
+
+        For example, it is `in the field (Hot Delivery, Iron Parcel)`.
+        """
         return setting_of_all(self.experiments)
 
     def heading(self) -> str:
-        """Return one line on who is compared, where, and in how many trials."""
+        """Return one line that names the subjects, their setting and the number of trials."""
         first = self.experiments[0]
         who, each = f"{who_in_words(self.names, self.experiments)}, paired", " each"
         if len(self.names) == 1:
@@ -515,7 +518,7 @@ class Comparison(Described, Collection):
         return {"a": a, "b": b, "verdict": self.verdict(a, b), **fields, "saved": self.saved(a, b), **beside}
 
     def _alone(self) -> Iterator[Any]:
-        """Yield the result of each experiment with its own histograms."""
+        """Yield each experiment's result, made from the counts of its own subject only."""
         for number, experiment in enumerate(self.experiments):
             if self.sorted is None:
                 yield experiment.result(self.counted.tally.of_subjects([number], self.metrics.columns), self.stretches)
@@ -538,7 +541,7 @@ class Comparison(Described, Collection):
 
     @cached_property
     def _reaches(self) -> list[Mapping[str, ValueRange]]:
-        """Least and greatest possible value in each column, by subject."""
+        """Least and greatest possible value of each column, one mapping for each subject."""
         return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 
     def _metric(self, metric: str | None) -> str:

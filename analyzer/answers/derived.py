@@ -11,7 +11,7 @@ from analyzer.world import Experiment, OneByOne, Subject, rebuild
 
 
 def forwarded(name: str) -> Any:
-    """Return a property with the value that the delegate has under a name."""
+    """Return a property that reads the attribute of that name from the delegate."""
     return property(attrgetter(f"delegate.{name}"))
 
 
@@ -35,11 +35,11 @@ class Delegating(OneByOne):
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """How its trials are run if each takes seconds; None if they are fast."""
+        """How its trials are run if each takes seconds; None if its trials are fast."""
         return slow_of(self.delegate)
 
     def facts(self) -> dict[str, Any]:
-        """Return route, rivals and other conditions in plain types, for JSON."""
+        """Return route, rivals and other conditions of the delegate in plain types, for JSON."""
         return self.delegate.facts()
 
 

@@ -31,7 +31,7 @@ EXACT = "exact"
 
 
 def in_words(value: object) -> str:
-    """Return a name with blanks in place of its underscores."""
+    """Return a name with spaces in place of its underscores."""
     return str(value).replace("_", " ")
 
 
@@ -50,7 +50,7 @@ def in_percent(value: float, places: int = 1) -> str:
 
 
 def in_points(value: float, places: int = 1) -> str:
-    """Return a difference of shares in percentage points, without a unit."""
+    """Return a difference of shares in percentage points, without the unit, e.g. `2.5`."""
     return decimals(100 * value, places)
 
 
@@ -81,7 +81,7 @@ class Form:
 
 TEXT = Form(is_number=False)
 WORD = Form(str, is_number=False)
-"""The form of a column whose text is shown unchanged, underscores included, unlike in `TEXT`."""
+"""The form of text that is shown unchanged, underscores included; `TEXT` would replace these by spaces."""
 COUNT = Form(lambda count: f"{count:,}")
 NUMBER = Form(decimals)
 SIGNED = Form(with_sign)
@@ -90,7 +90,7 @@ POINTS = Form(in_points)
 
 
 def places(form: Callable[..., str], number: int) -> Form:
-    """Return a form that writes a number of decimals, e.g. `places(in_percent, 2)`."""
+    """Return a form that writes values with a fixed number of decimals, e.g. `places(in_percent, 2)`."""
     return Form(partial(form, places=number))
 
 
@@ -115,7 +115,10 @@ def ends(estimate: Estimate, write: Callable[[Any], str] = decimals) -> str:
 
 
 def columns_of(name: str, value: object) -> dict[str, Any]:
-    """Return a value as columns of a tidy table: an estimate with its interval, a mapping spread over its keys."""
+    """Return a value as columns of a tidy table.
+
+    An estimate becomes its mean and the ends of its interval. A mapping becomes a column for each key.
+    """
     if isinstance(value, Estimate):
         return {name: value.mean, f"{name}_low": value.low, f"{name}_high": value.high}
     if isinstance(value, Fraction):
@@ -126,7 +129,7 @@ def columns_of(name: str, value: object) -> dict[str, Any]:
 
 
 def main_columns(name: str, estimate: Estimate) -> dict[str, Any]:
-    """Return the columns of a table's main estimate: the mean under the name, its interval's ends as `low` and `high`.
+    """Return a table's main estimate as columns: the mean under `name`, its interval's ends under `low` and `high`.
 
     Args:
         name: The name of the column that holds the mean.
@@ -136,7 +139,7 @@ def main_columns(name: str, estimate: Estimate) -> dict[str, Any]:
 
 
 def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
-    """Return the tidy columns of an estimate, filled with None if the estimate is missing."""
+    """Return an estimate as tidy columns (mean, low and high), filled with None if the estimate is missing."""
     return columns_of(name, value) if value else dict.fromkeys((name, f"{name}_low", f"{name}_high"))
 
 
@@ -168,12 +171,13 @@ class Column:
     Attributes:
         name: The name in JSON and tidy tables, and the key of its values in each row.
         heading: The heading that people see; None hides the column from them.
-        form: How its values are written.
+        form: The form in which its values are written.
         explanation: A line below the table; "" for none.
-        interval: The heading of the interval beside an estimate; "" shows no interval.
+        interval: The heading of the cells that hold an estimate's interval; "" shows no interval.
         missing: The texts that stand for None, in the cell and in its interval's cell.
-        flat: Return the columns of a tidy table for a name and a value; None leaves the column out there.
-        in_json: Whether JSON has the column.
+        flat: Function that makes the columns of the tidy table from a name and a value. None leaves the column out of
+            it.
+        in_json: Whether the column stands in JSON.
         more_is: "better" or "worse" where pages colour estimates that are clearly above or below 0.
     """
 
@@ -216,7 +220,7 @@ class Row:
 
     Attributes:
         values: The values by column name.
-        forms: By column name, how this row's value is written where it differs from the column's form.
+        forms: By column name, the form of this row's value if it differs from the column's own.
         bold: Whether the row is set in bold.
         faint: Whether the row is dimmed.
         above: A heading line above the row; "" for none.
@@ -240,12 +244,12 @@ class Table:
         columns: The columns; if none has a heading, the table is for programs alone.
         rows: The rows.
         title: A line above the table.
-        labels: The number of first visible columns that say what a row is about.
+        labels: The number of visible columns, from the left, that say what a row is about.
         visible_rows: The number of rows that people see at first; None for all.
         column_gap: The number of blanks between columns.
         more_option: The option of the command that shows more rows.
-        is_flat: Whether JSON has the columns of the tidy table, with an interval's ends beside its mean.
-        ranked_by: The names of columns moved right behind the labels where a terminal is too narrow for all.
+        is_flat: Whether JSON has the same columns as the tidy table, e.g. `low` and `high` beside a mean.
+        ranked_by: The names of columns that move to the left, next to the labels, if a terminal is too narrow.
     """
 
     name: str
@@ -309,11 +313,11 @@ class Table:
         return framed(self.flat_rows(), self.flat_names())
 
     def flat_rows(self) -> list[dict[str, Any]]:
-        """Return all rows by the column names of the tidy table."""
+        """Return all rows as dicts by the column names of the tidy table."""
         return [_merged(column.tidy(row.values) for column in self.columns) for row in self.rows]
 
     def flat_names(self) -> Iterator[str]:
-        """Yield the column names of the tidy table, needed when the table has no rows."""
+        """Yield the column names of the tidy table; a table without rows needs them for its header."""
         for column in self.columns:
             if column.flat:
                 yield from column.flat(column.name, Estimate(0.0, 0.0, 0.0)) if column.interval else [column.name]
@@ -354,7 +358,7 @@ class Drawing:
     Attributes:
         title: A line above the drawing.
         maker: The name of the function that draws, `module:function`.
-        of: The arguments of that function.
+        of: The arguments with which that function is called.
     """
 
     title: str
@@ -376,7 +380,7 @@ class StoryStep:
     Attributes:
         title: The heading of the step.
         lines: A line for each event.
-        roles: The type of each line, which decides its colour.
+        roles: The role of each line, e.g. of a heading, which decides its colour.
     """
 
     title: str
@@ -386,7 +390,7 @@ class StoryStep:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A text of lines, each with one or several labels in bold in front of its words."""
+    """Lines of text, each with one or more labels in bold in front of its words."""
 
     words: Mapping[str, str]
 
@@ -436,11 +440,11 @@ class Description:
 
     @property
     def tables(self) -> list[Table]:
-        """Its own tables, the main one first."""
+        """The description's own tables, the main one first; those of single subjects are left out."""
         return [part for part in self.parts if isinstance(part, Table)]
 
     def tidy(self) -> pd.DataFrame:
-        """Return the tidy table; without rows of its own and without any table it is one row of facts."""
+        """Return the tidy table; if there are neither rows nor tables, it is a single row of facts."""
         return framed(self.flat_rows(), self.tables[0].flat_names() if self.tables else (), self.integers)
 
     def flat_rows(self) -> list[dict[str, Any]]:
@@ -499,7 +503,7 @@ class Described:
     A dataclass that inherits from it takes `repr=False`, because `__repr__` shows the answer.
 
     Attributes:
-        BY_SHIP: Whether a call with several ships gives one such answer a ship; JSON then always holds a list.
+        BY_SHIP: Whether a call with several ships gives one answer for each ship; JSON then always holds a list.
     """
 
     BY_SHIP: ClassVar = False
@@ -570,7 +574,7 @@ class Collection:
     """Base class of answers that hold several answers: iteration, `len`, `in` by name, and completion of names.
 
     Attributes:
-        ITEMS: The name of the attribute that holds these answers.
+        ITEMS: The name of the subclass's attribute that holds the answers.
     """
 
     ITEMS: ClassVar[str]

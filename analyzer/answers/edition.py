@@ -43,7 +43,7 @@ def own_edition_notes(own: type[OwnTables], edition: str) -> list[str]:
 
 
 PLURAL = ("s", "dice")
-"""Endings of table names by which a plural noun is recognised."""
+"""Endings by which the name of a table is recognised as a plural noun."""
 HOLDS = (
     Column("what", "", WORD),
     Column("number", "number", COUNT),
@@ -84,10 +84,10 @@ class EditionContents(Described):
         folder: The folder of its tables.
         key: Its key, which holds its own tables.
         edition: The edition that was read.
-        numbers: By table, the number of entries, e.g. of cards; None where a number would mean nothing.
-        own: The differences from its base edition.
+        numbers: By table, the number of its entries, e.g. of cards; None for tables whose entries are not counted.
+        own: The differences between it and its base edition.
         forgotten: Warnings of changes that the user may have forgotten.
-        more: Further facts for JSON.
+        more: Further facts about the edition, for JSON.
     """
 
     folder: Path
@@ -134,7 +134,7 @@ class EditionDifferences(Described):
     Attributes:
         one: The key of the first edition.
         other: The key of the second edition.
-        rows: Every difference.
+        rows: All differences, one for each table entry.
         names: The names of both editions.
         tables: By table, the number of entries in each edition, and how many differ.
     """
@@ -147,7 +147,7 @@ class EditionDifferences(Described):
 
     @classmethod
     def of(cls, pairs: Sequence[Pair], keys: tuple[str, str], names: tuple[str, str]) -> Self:
-        """Return the differences in pairs of rows.
+        """Return the differences found in pairs of table rows.
 
         Args:
             pairs: Rows of both editions side by side.
@@ -166,13 +166,13 @@ class EditionDifferences(Described):
         return [self._row([*rows]) if group[-1] else self._counted([*rows]) for group, rows in groups]
 
     def _row(self, rows: Sequence[Difference]) -> str:
-        """Return a sentence on the differences in one row."""
+        """Return a sentence that lists the differences in one table row."""
         row, (one, other) = rows[0], self.names
         what = f"{row.what} ({row.other_row} in {other})" if row.other_row not in ("", row.row) else row.what
         return f"{what}: {'; '.join(row.in_words(one, other) for row in rows)}"
 
     def _counted(self, rows: Sequence[Difference]) -> str:
-        """Return a sentence on rows of one type, e.g. of component: which ones either edition has more copies of."""
+        """Return a sentence on rows of one type, e.g. of component: which kinds each edition has more copies of."""
         kind, sides = rows[0].row.split()[0], []
         for name, sign in zip(self.names, (1, -1), strict=True):
             more = [(row.row.removeprefix(f"{kind} "), sign * (row.more or 0)) for row in rows]
@@ -198,16 +198,16 @@ class EditionDifferences(Described):
 
 
 def _group(row: Difference) -> tuple[str, str, bool]:
-    """Return the sort key of a difference: table, row (or type, if copies are counted), and whether it is a row.
+    """Return the key by which differences are sorted and grouped: table, row or type, and whether it is a row.
 
-    All differences with one key go into one sentence.
+    For rows that only give a number of copies it is the type. All differences with one key go into one sentence.
     """
     is_row = row.more is None
     return row.table, row.what if is_row else row.row.split()[0], is_row
 
 
 def _summary(one: str, other: str) -> tuple[Column, ...]:
-    """Return the columns of the table that counts, for each table of the editions, equal and differing entries."""
+    """Return the columns of the table that counts equal and differing entries, for each table of the editions."""
     return (
         Column("table", "", WORD),
         Column("one", one, COUNT),
@@ -223,26 +223,27 @@ Edition = TypeVar("Edition")
 
 
 def no_warnings(edition: Any) -> Iterable[str]:
-    """Return nothing: a game whose editions need no warnings."""
+    """Return no warnings, for games whose editions need none; the default of `EditionCalls.forgotten`."""
     return ()
 
 
 @dataclass(frozen=True)
 class EditionCalls(Generic[Edition]):
-    """The calls on editions of one game: `load`, `new`, `check` and `diff`. Games differ in these data alone.
+    """The calls on editions of one game: `load`, `new`, `check` and `diff`.
 
     Attributes:
         folders: The reader of folders of tables.
         kind: The class of an edition.
-        make: Return the edition of a key.
-        key: Return the key of an edition.
+        make: Function from a key to its edition.
+        key: Function from an edition to its key.
         file: The kind of file that can name an edition.
-        numbers: Return the number of things in each table of an edition; None where a number says nothing.
-        pairs: Return the rows of two editions side by side, from their keys.
-        forgotten: Return warnings of changes that may have been forgotten.
-        beside: Return the files of an edition besides its tables, by name.
-        faults: Return what is wrong in a folder besides its tables.
-        more: Return further facts of an edition.
+        numbers: Function from an edition to the number of entries in each of its tables; None for tables that are not
+            counted.
+        pairs: Function from the keys of two editions to their rows side by side.
+        forgotten: Function from an edition to warnings of changes that the user may have forgotten.
+        beside: Function from a key to the texts of the edition's files besides its tables, by file name.
+        faults: Function from a folder and its key to the faults of its files besides the tables.
+        more: Function from a key to further facts about the edition, for JSON.
     """
 
     folders: Folders
@@ -271,11 +272,11 @@ class EditionCalls(Generic[Edition]):
         return self.folders.named(str(edition))
 
     def load(self, edition: str | Path | Edition) -> Edition:
-        """Return the edition of that name or folder."""
+        """Return the edition with that name or in that folder."""
         return self.make(self.key_of(edition))
 
     def new(self, folder: str | Path, base: str | Path | Edition) -> NewEdition:
-        """Write all tables of an edition, and what belongs to it besides, into a new folder.
+        """Create a folder with all tables of an edition, and the other files that belong to it.
 
         Args:
             folder: The folder to create.

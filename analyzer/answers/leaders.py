@@ -28,7 +28,7 @@ from analyzer.statistics.estimate import CONFIDENCE, LEAST_DIFFERING, Estimate, 
 
 T = TypeVar("T")
 MOST_NAMED = 4
-"""The most leaders whose names are all given; of a larger number only the likeliest are named."""
+"""The most leaders whose names are all given. Of more leaders, only the likeliest are named."""
 LIKELIEST = 3
 
 
@@ -39,7 +39,7 @@ class Leaders(Generic[T]):
     Attributes:
         items: The leaders in the order in which all items were given, so that chance does not order them.
         likeliest: The same leaders, the highest estimate first.
-        of: The number of items that were compared.
+        of: The number of all compared items.
     """
 
     items: tuple[T, ...]
@@ -53,7 +53,7 @@ class Leaders(Generic[T]):
 
     @property
     def is_open(self) -> bool:
-        """Whether several items were compared and none is clearly behind another."""
+        """Whether several items were compared and all of them are leaders, so that nothing is decided."""
         return 1 < len(self.items) == self.of
 
     @property
@@ -65,7 +65,7 @@ class Leaders(Generic[T]):
         """Return the leaders' names, e.g. `a`, `a or b`, `one of 7 (a, b, c and 4 more)`.
 
         Args:
-            name: Return the name of an item.
+            name: Function that returns the name of an item.
             word: The word before the last name.
         """
         if len(self.items) <= MOST_NAMED:
@@ -80,7 +80,7 @@ class Leaders(Generic[T]):
         Args:
             does: What the leader does, in the singular, e.g. `costs most`.
             trials: The number of trials in words, e.g. `500 trials`.
-            name: Return the name of an item.
+            name: Function that returns the name of an item.
         """
         return f"{self.names(name)} {does}{self.open_in_words(trials)}"
 
@@ -96,8 +96,9 @@ def leaders(items: Iterable[T], is_ahead: Callable[[T, T], bool], value: Callabl
 
     Args:
         items: All items to compare, at least one.
-        is_ahead: Return whether the first item is clearly ahead of the second; must hold for all pairs at once.
-        value: Return the estimate by which the leaders are sorted.
+        is_ahead: Function of two items that returns whether the first is clearly ahead of the second. Its verdicts must
+            hold for all pairs at once.
+        value: Function that returns the estimate by which leaders are sorted.
     """
     contesting = [*items]
     places = [
@@ -118,10 +119,10 @@ def leaders_by_difference(
 
     Args:
         items: All items to compare, at least one.
-        difference: Return by how much the first item is above the second in the same trials, with an interval of the
-            given confidence. All pairs share the error evenly (Bonferroni).
-        differing: Return the number of trials in which two items differ at all. Pairs that differ in fewer than 100
-            trials stay open. Leave it out for intervals that hold for few trials too, e.g. of chances.
+        difference: Function of two items and a confidence. It returns the first item's value less the second's in the
+            same trials, with an interval of that confidence. All pairs share the error evenly (Bonferroni).
+        differing: Function that returns the number of trials in which two items differ at all. Pairs that differ in
+            fewer than 100 trials stay open. Leave it out for intervals that hold for few trials too, e.g. of chances.
     """
     contesting = [*items]
     confidence = each_of(comb(len(contesting), 2))

@@ -33,15 +33,16 @@ class Metric:
         name: The name in JSON, exports and calls, with underscores.
         meaning: The meaning in words.
         column: The column it is read from; "" takes the metric's own name.
-        within: For a chance, the lowest and the highest value that count.
-        in_tables: Whether every table has it, or only comparisons, exports and JSON.
+        within: For a chance, the lowest and the highest value at which the event counts as happened.
+        in_tables: Whether every table shows it; otherwise only comparisons, exports and JSON do.
         unit: The unit of a mean.
         block: The heading under which tables put it.
-        tail: If above 0, the mean covers only that share of the values, the lowest ones.
+        tail: If above 0, the mean is taken over the lowest values only, and this is their share of all values.
         contested: Whether it is meaningful only if rivals take part.
         by_sort: Whether it is meaningful only for a sort of trials (see `Sorting`), never for all trials together.
-        in_legend: Whether tables explain it below, because the name alone does not.
-        scale: The number of the column's units in one `unit`. People see `unit`, programs the column's units.
+        in_legend: Whether a line below the table explains it, because the name alone does not.
+        scale: The number of column units in one `unit`, e.g. 10 for a column of tenths of an Astro. Tables show `unit`,
+            JSON the units of the column.
     """
 
     name: str
@@ -101,7 +102,7 @@ class Metric:
 
 @dataclass(frozen=True)
 class Sorting:
-    """A rule that splits trials into sorts: one column holds a code in each trial, and codes are collected in groups.
+    """A rule that splits trials into sorts by the code that one column holds; codes are collected in groups.
 
     A sort of trials is either all trials of one code, or all trials of one group of codes.
 
@@ -138,13 +139,15 @@ class Metrics:
         listed: The metrics.
         score: The name of the metric of which more is better.
         unit: The unit of the score.
-        parts: The columns whose signed sum is the score, each with its sign.
+        parts: The columns whose signed sum is the score, each with its sign, 1 or -1.
         words: By column of codes, the meaning of each code, from 0.
-        tails: Metrics of the worst trials, shown for one subject alone because no difference of two can have them.
+        tails: Metrics of the worst trials. They are shown for single subjects only, because differences of two have
+            none.
         beside: The names of the metrics that a ranking shows beside the score.
         sorting: How trials are split into sorts; None if they are not.
-        below_zero: The columns of means that can be negative; None if that is unknown.
-        bounds: By column of a mean, its bounds. A missing column is bounded by the experiment (`Result.reach`).
+        below_zero: The columns whose means can be negative; None if that is unknown.
+        bounds: By column of a mean, its least and greatest possible value. For a missing column the experiment knows
+            them (`Result.reach`).
         judge: The metric by which comparisons judge instead of the score; "" for the score.
         wins: The name of the chance to win, which comparisons report beside the score; "" for none.
     """
@@ -174,12 +177,12 @@ class Metrics:
 
     @property
     def judged(self) -> str:
-        """The words that headings add to name the metric by which comparisons judge; "" if it is the score."""
+        """A phrase for headings that names the metric by which comparisons judge; "" if it is the score."""
         return f", judged by {self[self.judge].label}" if self.judge else ""
 
     @property
     def reach(self) -> dict[str, tuple[float, float]]:
-        """The least and the greatest possible value of each mean's column, without columns of unknown bounds."""
+        """The least and the greatest possible value of each mean's column; columns without known bounds are missing."""
         known = {column: ends for column, ends in self.bounds.items() if not isinstance(ends, str)}
         if self.below_zero is None:
             return known
@@ -187,7 +190,7 @@ class Metrics:
         return {column: (-inf if column in self.below_zero else 0.0, inf) for column in means} | known
 
     def reaching(self, histograms: Mapping[str, Histogram]) -> dict[str, Histogram]:
-        """Return the histograms by column, each with the range of its possible values where that is known."""
+        """Return the histograms by column, each with the range of its possible values if that is known."""
         reach = self.reach
         return {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
 
@@ -208,7 +211,7 @@ class Metrics:
 
     @cached_property
     def paired(self) -> Metrics:
-        """The metrics of a difference of two subjects: without tails, and with the judging metric as the score."""
+        """The metrics for differences of two subjects: without tails, and with the metric that judges as the score."""
         if not self.judge:
             return replace(self, tails=())
         unit, parts = f"{self.unit} of {self[self.judge].label}", {self.score: 1, **self.parts}
@@ -266,7 +269,7 @@ def judged_by(metrics: Metrics) -> list[str]:
 
 
 SHARE = "share of trials"
-"""The unit that the glossary prints for chances."""
+"""The unit of chances in the glossary."""
 NAME = (
     "the same in JSON, exports, Python and --precision; tables write blanks for underscores; the one in bold decides "
     "who is better"
@@ -275,7 +278,7 @@ UNIT = (
     f"a {SHARE} is the chance that the meaning holds, anything else a mean; differences of shares are percentage points"
 )
 BY_WHAT_IS_RUN = "what is run bounds it (ship and route, or galaxy), and each result knows by how much"
-"""The glossary's reason for a missing bound that differs from run to run, e.g. by ship and route."""
+"""The glossary's reason for a bound that is not given, because it differs from run to run, e.g. by ship and route."""
 COLUMNS = (
     Column("told"),
     Column("metric", "name", Form("  {}".format, is_number=False, is_typed=True), NAME),
@@ -307,14 +310,14 @@ class Glossary(Described):
 
     Attributes:
         game: The game's name.
-        metrics: The metrics by the question whose answers show them.
+        metrics: By question, the metrics that its answers show.
     """
 
     game: str
     metrics: Mapping[str, Metrics]
 
     def description(self) -> Description:
-        """Return a table with a row for each metric, grouped by where it is shown; the deciding metric is in bold."""
+        """Return a table with a row for each metric, grouped by question; the metric that decides is in bold."""
         return Description(self.game, ": metrics", parts=[Table("metrics", COLUMNS, [*self._rows()], column_gap=2)])
 
     def _rows(self) -> Iterator[Row]:

@@ -34,7 +34,7 @@ class Note(str):
     """A note: a string with a kind, by which code finds it or leaves it out.
 
     Attributes:
-        kind: What the note is about, in a word.
+        kind: The topic of the note, in a word.
         of: The names of the subjects that it concerns.
         importance: The place in the order in which notes are shown.
 
@@ -52,7 +52,7 @@ class Note(str):
     def __new__(
         cls, kind: str, text: str, of: tuple[str, ...] = (), importance: Importance = Importance.READING
     ) -> Note:
-        """Create a note; apart from its attributes it behaves like its text."""
+        """Create a note; without its attributes it is an ordinary string."""
         note = super().__new__(cls, text)
         note.kind, note.of, note.importance = kind, of, importance
         return note
@@ -113,29 +113,29 @@ def warning(text: str) -> Note:
 
 
 def in_front(words: str, note: str) -> str:
-    """Return a note with words in front of its text; its kind and importance stay."""
+    """Return a note with text put before its own; its kind and importance stay."""
     return Note(note.kind, f"{words}{note}", note.of, note.importance) if isinstance(note, Note) else f"{words}{note}"
 
 
 SHARPER = "sharper"
-"""The kind of notes that say how much more certain control variates made a mean."""
+"""The kind of notes that say how much control variates reduced the uncertainty of a mean."""
 DIGITS = 3
-"""The number of significant digits in a number of plain trials."""
+"""The number of significant digits that notes show of a number of uncorrected trials."""
 Answer = TypeVar("Answer", bound=Any)
-"""Protocol of a dataclass that has tallies among its fields."""
+"""Type of an answer: a dataclass that has tallies among its fields."""
 
 
 def note_on_sharper(
     experiment: Experiment, scores: Iterable[Histogram | Moments], trials: int, what: str = "", score: str = ""
 ) -> Iterator[Note]:
-    """Yield a note on how many plain trials would make the corrected means as certain; nothing if no mean is corrected.
+    """Yield a note on how many uncorrected trials would give the same certainty; nothing if no mean is corrected.
 
     Args:
-        experiment: The experiment, whose controls name what was drawn.
-        scores: The scores that may be corrected.
+        experiment: The experiment, whose controls name the draws that correct means.
+        scores: The histograms or moments of the scores, corrected or not.
         trials: The number of trials that were run.
-        what: What of the score is estimated, e.g. `differences`; "" for its mean.
-        score: The name of the score; "" for that of its metric.
+        what: What is estimated of the score, e.g. `differences`; "" for its mean.
+        score: The name of the score; "" for the name of the score's metric.
     """
     controls: Controls | None = getattr(experiment, "controls", None)
     many = sorted(plain_trials(one.sharper, trials) for one in scores if one.sharper is not None)
@@ -159,7 +159,7 @@ def corrected_in_words(one: Histogram | Moments, what: str, scale: int = 1) -> s
     Args:
         one: The estimate's histogram or moments.
         what: The estimate in words, e.g. `mean of credits`.
-        scale: The number of the column's units in one unit that the table shows.
+        scale: The number of column units in one unit that the table shows, e.g. 10 for tenths of an Astro.
     """
     if one.sharper is None:
         return ""
@@ -196,7 +196,7 @@ def rounded(number: int) -> int:
 
 
 def plain_beside(one: Histogram | Moments) -> dict[str, Any]:
-    """Return the uncorrected mean, its interval, and the number of trials that would make it as certain.
+    """Return the uncorrected mean, its interval, and how many uncorrected trials would be as certain as the correction.
 
     The dict is empty if the mean is not corrected.
     """

@@ -44,7 +44,7 @@ def find_by_name(items: Sequence[One], name: str, noun: str, place: str) -> One:
 
     Args:
         items: The items to search.
-        name: The name; an object with a name of its own, such as a ship, is refused with that name as a hint.
+        name: The name. An object that has a name, such as a ship, is refused with a hint to pass its name.
         noun: The word for an item in the error, e.g. `ship`.
         place: Where the items are, for the error, e.g. `this result`.
 
@@ -58,7 +58,7 @@ def find_by_name(items: Sequence[One], name: str, noun: str, place: str) -> One:
 
 
 def not_of_name(names: Sequence[str], name: object, what: str, where: str) -> AnalyzerError:
-    """Return the error for a name that is not among the given names.
+    """Return the error for a name that does not exist; it lists the names that do.
 
     Args:
         names: The names that exist.

@@ -10,7 +10,7 @@ from analyzer.world import Experiment
 
 
 def setting_with_rivals(experiment: Experiment) -> str:
-    """Return the setting in words, followed by the rivals if it does not name them all.
+    """Return the setting in words, followed by the names of the rivals unless it already contains them.
 
     For example, it is `in the field (Hot Delivery, Iron Parcel)`.
     """
@@ -20,7 +20,7 @@ def setting_with_rivals(experiment: Experiment) -> str:
 
 
 def setting_of_all(experiments: Sequence[Experiment]) -> str:
-    """Return the setting and rivals that several experiments share, or say in words that they differ."""
+    """Return the setting and rivals that several experiments share, or a phrase saying that they differ."""
     if len({experiment.setting for experiment in experiments}) > 1:
         return "each in a setting of its own"
     if len({experiment.others for experiment in experiments}) > 1:
@@ -51,7 +51,7 @@ PLAYER = "captain"
 
 
 class Origin(NamedTuple):
-    """Origin of one subject's numbers, each part in words.
+    """The origin of one subject's numbers: edition, setting, player, trials and seeds, each in words.
 
     Attributes:
         where: Edition and route, e.g. `2007, level II`.

@@ -28,8 +28,8 @@ class RunResult(Described):
 
     Attributes:
         experiment: The experiment that was run.
-        tally: The counts of its trials.
-        stretches: The trials that were counted, by seed; by default those from 0 on of the experiment's seed.
+        tally: The counts of its trials, e.g. a `Tally` with a histogram for each metric.
+        stretches: The ranges of trials that were counted, each with its seed; by default one range from trial 0.
         remarks: Notes on how the trials were run.
     """
 
@@ -48,7 +48,7 @@ class RunResult(Described):
         return without_correction(self)
 
     def never_varied(self, name: str) -> Sequence[str]:
-        """Return the names of a subject's metrics that had the same value in all trials, as far as that is known.
+        """Return the names of a subject's metrics that had the same value in all trials; [] if that is not recorded.
 
         Args:
             name: The name of the subject.
@@ -103,7 +103,7 @@ def small_share(share: float) -> str:
 
 @dataclass(frozen=True, repr=False)
 class SubjectResult(Described):
-    """The counts of one subject; every metric is an attribute, e.g. `credits` (a histogram) or `arrived` (a chance).
+    """The result of one subject; every metric is an attribute, e.g. `credits` (a histogram) or `arrived` (a chance).
 
     Attributes:
         name: The name of the subject.
@@ -112,8 +112,8 @@ class SubjectResult(Described):
         histograms: The histograms by column.
         word: The word for a subject in tables, e.g. `ship`.
         origin: Where the numbers come from.
-        stopped: The rule that stopped the run after enough events; the interval of that chance allows for it.
-        parts: The histograms by code, where trials are split into sorts.
+        stopped: The rule that stopped the run after enough events; the interval of that event's chance allows for it.
+        parts: The histograms by code, if trials are split into sorts (see `Sorting`).
     """
 
     name: str
@@ -192,7 +192,7 @@ class SubjectResult(Described):
         return replace(self, histograms=_uncorrected(self.histograms), parts=parts)
 
     def corrected_in_words(self) -> str:
-        """Return a table's remark on corrected means; "" if they are not corrected."""
+        """Return a table's remark that the mean score is corrected; "" if it is not."""
         score = self.metrics[self.metrics.score]
         if score.is_chance:
             return ""
@@ -388,7 +388,7 @@ class Result(Collection, RunResult):
         return ((one.name, one.measured(metric)) for one in self.subjects)
 
     def never_varied(self, name: str) -> list[str]:
-        """Return the names of means that had the same value in all trials, so that more trials would tell little more.
+        """Return the names of a subject's means that had the same value in all trials; more trials would add little.
 
         Args:
             name: The name of the subject.
@@ -423,10 +423,10 @@ class Result(Collection, RunResult):
 
 
 def metric_of_one(answers: Sequence[Any], name: str) -> AttributeError:
-    """Return the error for a metric that was read from an answer about several subjects.
+    """Return the error for a metric that was read from an answer about several subjects instead of from one subject.
 
     Args:
-        answers: The subjects' answers, of which the first serves as the example.
+        answers: The subjects' answers; the error shows how to read the metric from the first one.
         name: The name of the metric.
     """
     return AttributeError(f"{name} belongs to one of {len(answers)}: see result[{answers[0].name!r}].{name}")
@@ -458,7 +458,7 @@ class ByItself(Described, Collection):
     Index it by a ship's name. Ships of the same name are numbered.
 
     Attributes:
-        results: The result of each run.
+        results: The results of the ships' separate runs.
 
     >>> import analyzer
     >>> ships = [analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow")]

@@ -1,4 +1,4 @@
-"""Reviews of recorded games: the cost of each decision against the best option, and luck.
+"""Reviews of recorded games: what each decision cost against the best option, and what luck brought.
 
 The expected result after each step is the mean of the trials that were played on from there. Its change over a decision
 is the decision's cost; its change over dice, cards and other players is luck. Luck, costs and the expected result at
@@ -34,7 +34,7 @@ from analyzer.statistics.moments import Measured
 
 BEST, SAME, CLOSE, WORSE = "best", "no difference", "no clear difference", "worse"
 MOST_TURNING = 3
-"""The most turning points that are named."""
+"""The most turning points that a review names."""
 TURNING = "<"
 TURNING_POINTS = (
     f"{TURNING}: a turning point: one of the steps, at most {MOST_TURNING}, that clearly changed it most (at 95% "
@@ -51,16 +51,17 @@ ADDS_UP = (
 
 @dataclass(frozen=True)
 class JudgedDecision:
-    """A decision of a record with its options, ranked by what was known then.
+    """A decision of a recorded game, with its options ranked by what was known at that moment.
 
     Attributes:
         options: The options, the best first.
         value: The chosen option in plain types, as in `Option.value`.
         cost: The cost of the choice, measured such that the costs of many decisions add up (`Rollouts.cost`).
-        place: When the decision was taken, by column name; each is also an attribute, e.g. `decision.round`.
-        is_written: Whether the record contains the decision; otherwise a captain decided.
+        place: When the decision was taken, e.g. round and turn, by column name; each is also an attribute, e.g.
+            `decision.round`.
+        is_written: Whether the record contains the decision; otherwise a captain (the computer player) decided.
         refused: The entry of the record that broke the rules, so that a captain decided instead; "" for none.
-        advice: The full advice, with the position at that moment.
+        advice: The full advice on the decision, with the position at that moment.
         second: The chosen option, judged in trials in which another captain plays on; None without such trials.
     """
 
@@ -134,14 +135,14 @@ class Review(Described):
         subject: The name of the record.
         player: The player whose decisions are judged.
         captain: The captain who plays on after every option.
-        trials: The most trials after each option.
+        trials: The most trials that were played after each option.
         goal: The goal by which options are ranked.
         steps: The steps; the first is the start.
         seed: The seed of the cards and dice of all trials.
-        second: Another captain who played on after clearly worse decisions; "" for nobody.
+        second: Another captain, who also played on after clearly worse decisions, as a check; "" for none.
         GOALS: All goals by name.
         TRIAL: The words for one trial and for several.
-        PLACES: Columns that say where a decision was taken.
+        PLACES: Columns that say when a decision was taken, e.g. in which round.
         PAGE: The name of the function that makes the page, `module:function`.
     """
 
@@ -161,7 +162,7 @@ class Review(Described):
 
     @property
     def wanted(self) -> Goal:
-        """The goal of the player."""
+        """The goal by which the options are ranked."""
         return self.GOALS[self.goal]
 
     @property
@@ -240,7 +241,7 @@ class Review(Described):
         return [*unnamed, count, *by_captain, *self._second_in_words()]
 
     def _second_in_words(self) -> list[str]:
-        """Return a sentence on how many mistakes would be none if another captain played on; [] without such trials."""
+        """Return a sentence on how many mistakes would be none if the other captain played on; [] without one."""
         asked = [one.second for one in self.mistakes if one.second is not None]
         if not asked:
             return []

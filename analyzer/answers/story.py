@@ -18,7 +18,7 @@ class Story(Described):
     PAGE: ClassVar[str]
 
     def title(self) -> str:
-        """Return which trial this is."""
+        """Return the words that say which trial this is, e.g. by seed and number."""
         raise NotImplementedError
 
     def ending(self) -> str:
@@ -26,7 +26,7 @@ class Story(Described):
         raise NotImplementedError
 
     def facts(self) -> dict[str, Any]:
-        """Return everything in plain types."""
+        """Return the facts of the trial in plain types, for JSON."""
         raise NotImplementedError
 
     def rows(self) -> list[dict[str, Any]]:
@@ -57,9 +57,9 @@ class RecordStep(NamedTuple):
 
     Attributes:
         heading: The name of the step.
-        what: What was done.
+        what: What the players did, in words.
         reason: Why the rules refuse it; None if they do not.
-        state: Lines on the state of play after the step.
+        state: Lines that describe the state of play after the step.
         is_left_out: Whether a refused step was left out as a whole, and not only the wrong part of it.
     """
 

@@ -1,4 +1,4 @@
-"""Tables that several answers share: metrics, sorted rows and comparisons."""
+"""Tables that several answers share: of metrics, of sorts of trials, and of comparisons."""
 
 from __future__ import annotations
 
@@ -50,11 +50,12 @@ def metric_table(
     Args:
         metrics: The metrics.
         columns: The columns beside the metric's name.
-        values: Return the values of a metric's row.
-        happened: Return whether an ending happened in any trial; the others get no row.
-        forms: Return how a metric's row is written; {} for the columns' own forms in the metric's unit.
+        values: Function that returns the values of a metric's row.
+        happened: Function that returns whether an ending happened in any trial; endings that never did get no row.
+        forms: Function that returns the forms of a metric's row, by column; {} for the columns' own forms in the
+            metric's unit.
         has_rivals: Whether others take part; without them contested metrics get no row.
-        all_of_them: Whether to include metrics that most tables leave out.
+        all_of_them: Whether to include metrics that only comparisons, exports and JSON show.
     """
     never = [
         metric
@@ -77,10 +78,10 @@ def metric_table(
 
 
 def with_meanings(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
-    """Return such a table with some metrics only, each with its meaning in a column.
+    """Return a table of `metric_table` restricted to some metrics, with a column for their meanings.
 
     Args:
-        table: A table of `metric_table`.
+        table: A table made by `metric_table`.
         metrics: The metrics.
         names: The names of the metrics to keep.
     """
@@ -90,7 +91,7 @@ def with_meanings(table: Table, metrics: Metrics, names: Sequence[str]) -> Table
 
 
 def _is_in(metric: Metric, all_of_them: bool) -> bool:
-    """Return whether a table of all trials shows the metric."""
+    """Return whether a table of all trials shows the metric; metrics of single sorts are never in it."""
     return metric.in_tables or (all_of_them and not metric.by_sort)
 
 
@@ -105,7 +106,7 @@ Histograms = dict[str, Histogram]
 
 @dataclass(frozen=True)
 class Sort:
-    """A sort of trials (see `Sorting`): those of one group of codes, or of one code.
+    """The trials of one sort (see `Sorting`): those with one code, or with any code of one group.
 
     Attributes:
         group: The name of the group.
@@ -125,7 +126,7 @@ class Sort:
 
     @property
     def name(self) -> str:
-        """The code if it stands for a single one, else the group."""
+        """The code, or the name of the group if the sort has several codes."""
         return self.code or self.group
 
     def row(self, metrics: Metrics, word: str, column: str) -> dict[str, Any]:
@@ -188,10 +189,10 @@ def _trials(histograms: Histograms) -> int:
 
 SHARE_IN_PERCENT = places(in_percent, 2)
 EVERY_LOOK = "95% interval\nat all looks"
-"""The heading of intervals in a run that could stop at any look."""
+"""The heading of intervals that hold at all looks, for runs that could stop at any look."""
 LOOKED = "its interval is valid at every look, so stopping early does not distort it"
 LEAST_REMOVED = 0.005
-"""The smallest share of variance that is written as a number."""
+"""The smallest share of variance removed by pairing that is written as a number; smaller ones are `none`."""
 DIFFERENCES_OF_SHARES: Mapping[str, Form] = {
     "mean_a": SHARE_IN_PERCENT,
     "mean_b": SHARE_IN_PERCENT,
@@ -201,7 +202,7 @@ DIFFERENCES_OF_SHARES: Mapping[str, Form] = {
 
 
 class Compared(Protocol):
-    """Protocol of the parts of a comparison (`comparison.py`) that its tables use."""
+    """Protocol of comparisons, with only the members that tables need; `Comparison` has them."""
 
     @property
     def experiments(self) -> tuple[Experiment, ...]:
@@ -221,11 +222,11 @@ class Compared(Protocol):
 
     @property
     def interval(self) -> str:
-        """The heading of a column with the interval of a single number."""
+        """The heading of columns with intervals that hold for a single number."""
 
     @property
     def sorting(self) -> Sorting:
-        """How trials are split into sorts."""
+        """The rule that splits trials into sorts."""
 
     @property
     def sorts(self) -> tuple[Sort, ...]:
@@ -321,7 +322,7 @@ def ranking_table(compared: Compared) -> Table:
 
 
 def sorts_table(compared: Compared) -> Table:
-    """Return a table with a row for each sort of trials and subject, the best subject of each sort first."""
+    """Return a table with a row for each subject in each sort of trials, the best subject of a sort first."""
     sorting, first = compared.sorting, compared.experiments[0]
     alike = f"{first.SUBJECT[1]} that share a letter do not differ clearly in that {sorting.word}"
     columns = (
@@ -344,7 +345,7 @@ def _sorted_rows(compared: Compared) -> Iterator[Row]:
 
 
 def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
-    """Return the columns of the score and of its distance behind the best."""
+    """Return the columns for the score and for the distance behind the best subject."""
     is_chance = compared.metrics[compared.score].is_chance
     number = NUMBER.per(compared.metrics.scale)
     form, explained = PERCENT if is_chance else number, LOOKED * (compared.interval == EVERY_LOOK and bool(behind))
@@ -353,7 +354,7 @@ def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
 
 
 def _values(compared: Compared, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row of a ranking with its score and its distance behind the best as estimates.
+    """Return a row of a ranking, with score and distance behind the best joined into estimates.
 
     The distance is None in the row of the best.
     """

@@ -18,7 +18,7 @@ from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
 from analyzer.world import Experiment, Subject, rebuild
 
 IN_MEMORY = 1 << 20
-"""The most trials that are held in memory at once, over all experiments together."""
+"""The most trials held in memory at once, counted over all experiments together."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class SideBySide(Delegating):
         experiments: The experiments. The first one supplies world, seed and vocabulary.
         by_number: Whether to pair trials of the same number even if they meet different cards and dice. Pairing then
             makes differences no more certain.
-        until: "decided" if the run may stop at any look; no trial depends on it.
-        margin: The difference in score that counts as equal; no trial depends on it.
+        until: "decided" if the run may stop at any look. It has no influence on any trial.
+        margin: The difference in score that counts as equal. It has no influence on any trial.
 
     Raises:
         AnalyzerError: The metrics or seeds differ, or trials of the same number meet different cards or dice and
@@ -73,7 +73,7 @@ class SideBySide(Delegating):
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """How its trials are run if any experiment is slow; slow ones share the usual number of trials."""
+        """Numbers of trials for slow experiments, shared among all of them; None if every experiment is fast."""
         each = [slow for slow in map(slow_of, self.experiments) if slow is not None]
         if not each:
             return None
@@ -94,10 +94,10 @@ class SideBySide(Delegating):
 
     @property
     def controls(self) -> Controls | None:
-        """The control variates of the draws, or None if they are unknown for some experiment.
+        """The control variates of the draws; None if they are unknown for some experiment.
 
-        They are those that all experiments share. With `by_number` experiments may differ, and their controls are
-        joined.
+        All experiments must have the same controls. With `by_number` experiments may draw differently, and their
+        controls are joined.
         """
         each: list[Controls | None] = []
         for experiment in self.experiments:
@@ -141,7 +141,7 @@ class SideBySide(Delegating):
         return Comparison(self.names, self.experiments, whole, self.until, self.margin, stretches, sorted=parts)
 
     def notes(self) -> list[str]:
-        """Return the notes of all experiments, equal ones once."""
+        """Return the notes of all experiments without repetitions."""
         return list(dict.fromkeys(note for experiment in self.experiments for note in experiment.notes()))
 
     def describe(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.moments import FEW
 
 LEAST_SAVED = 0.0005
-"""The smallest share of variance removed by pairing that is worth a sentence."""
+"""The smallest share of variance removed by pairing that a sentence mentions."""
 
 
 class PairVerdict(NamedTuple):
@@ -22,12 +22,12 @@ class PairVerdict(NamedTuple):
         a: The name of the first subject.
         b: The name of the second subject.
         verdict: The verdict on the first against the second.
-        simultaneous: The difference, first less second, with the interval on which the verdict rests.
+        simultaneous: The first subject's score less the second's, with the interval on which the verdict rests.
         margin: The difference up to which the two count as equal.
         unit: The unit of the difference, e.g. `points a game`.
         differing: The number of trials in which the two differ at all.
         trials: The word for several trials.
-        setting: Who else takes part; "" if the two differ in that.
+        setting: The setting in words, e.g. `alone`; "" if the two subjects differ in it.
     """
 
     a: str
@@ -77,28 +77,28 @@ def _counted(number: float, unit: str) -> str:
 def beside_in_words(
     a: str, b: str, shares: tuple[float, ...], more: Estimate, trials: str, ahead: Mapping[str, Estimate]
 ) -> list[str]:
-    """Return a sentence on how often each of two wins, then one for each metric that disagrees with the wins.
+    """Return a sentence on how often each of two subjects wins, then a warning for each metric that contradicts it.
 
     Args:
         a: The name of the first subject.
         b: The name of the second subject.
         shares: The chance to win of each.
-        more: By how much the first one's chance to win is above the second's.
+        more: The first one's chance to win less the second's.
         trials: The word for several trials.
-        ahead: By verb phrase, e.g. `scores more`, by how much the first is ahead in that.
+        ahead: By verb phrase, e.g. `scores more`, the first subject's value less the second's.
     """
     other = (line for does, estimate in ahead.items() for line in disagreement_in_words(a, b, does, estimate, more))
     return [chances_in_words(a, b, shares, more, trials), *other]
 
 
 def chances_in_words(a: str, b: str, shares: tuple[float, ...], more: Estimate, trials: str) -> str:
-    """Return a sentence on how often each of two wins.
+    """Return a sentence on how often each of two subjects wins.
 
     Args:
         a: The name of the first subject.
         b: The name of the second subject.
         shares: The chance to win of each.
-        more: By how much the first one's chance is above the second's.
+        more: The first one's chance to win less the second's.
         trials: The word for several trials.
     """
     clear = more.in_words("more often", "less often", "no clear difference")
@@ -107,16 +107,16 @@ def chances_in_words(a: str, b: str, shares: tuple[float, ...], more: Estimate, 
 
 
 def disagreement_in_words(a: str, b: str, does: str, ahead: Estimate, wins: Estimate) -> list[str]:
-    """Return a warning if the subject that is clearly ahead in something does not clearly win more often.
+    """Return a warning if the subject that is clearly ahead in a metric does not clearly win more often.
 
-    The list is empty if there is nothing to warn of.
+    The list is empty otherwise.
 
     Args:
         a: The name of the first subject.
         b: The name of the second subject.
-        does: What the one ahead does, e.g. `scores more`.
-        ahead: By how much the first is ahead in that.
-        wins: By how much the first one's chance to win is above the second's.
+        does: The verb phrase for being ahead in the metric, e.g. `scores more`.
+        ahead: The first subject's value of the metric less the second's.
+        wins: The first subject's chance to win less the second's.
     """
     if ahead.low <= 0 <= ahead.high or (wins.low > 0 < ahead.mean) or (wins.high < 0 > ahead.mean):
         return []
@@ -148,7 +148,7 @@ def saved_in_words(saved: float, unit: str) -> list[str]:
     """Return a sentence on the variance that pairing removes; [] if that is next to nothing.
 
     Args:
-        saved: The share of the variance of the difference.
+        saved: The share of the difference's variance that pairing removes.
         unit: The unit of the difference.
     """
     return [f"Pairing removes {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)

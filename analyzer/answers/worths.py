@@ -27,8 +27,10 @@ class Worth:
         alone: The worth, with the interval of this alternative alone.
         differing: The number of trials in which the score differs at all.
         verdict: The verdict against the base line: better, worse, equal within the margin, or open.
-        besides: By name, the differences in other metrics, each with the interval of this alternative alone.
-        groups: Letters; alternatives that share one do not clearly differ. "" where groups were not formed.
+        besides: By metric, the differences in other metrics than the score, each with the interval of this alternative
+            alone.
+        groups: Letters, e.g. `ab`; alternatives that share a letter do not clearly differ. "" if groups were not
+            formed.
     """
 
     name: str
@@ -41,12 +43,12 @@ class Worth:
 
     @property
     def has_too_few(self) -> bool:
-        """Whether too few trials differ for the verdict that the interval alone would give."""
+        """Whether the verdict is open only because too few trials differ."""
         return has_too_few(self.verdict, self.estimate)
 
 
 def has_too_few(verdict: Verdict, estimate: Estimate) -> bool:
-    """Return whether a verdict is open only because too few trials differ: its interval lies on one side of 0."""
+    """Return whether a verdict is open only because too few trials differ, though the interval does not contain 0."""
     return verdict is Verdict.OPEN and (estimate.low > 0 or estimate.high < 0)
 
 
@@ -62,7 +64,7 @@ def verdict_or_reason(verdict: Verdict, estimate: Estimate, trials: str) -> str:
 
 
 def rule_of_verdicts(trials: str) -> str:
-    """Return the rule that keeps a verdict open, as a line of a legend."""
+    """Return a line of a legend on when a verdict stays open because too few trials differ."""
     return f"a verdict needs at least {LEAST_DIFFERING} {trials} in which the two results differ"
 
 
@@ -82,7 +84,7 @@ these, but the whole interval lies within 0.25 credits of 0; open: everything el
 
 @dataclass(frozen=True)
 class WorthTable(Collection):
-    """Alternatives and their worth, the one worth most first.
+    """A table of alternatives and their worth, the one worth most first.
 
     Attributes:
         rows: The alternatives.
@@ -118,13 +120,13 @@ class WorthTable(Collection):
         """Return the worth of alternatives from histograms of differences; intervals share their error (Bonferroni).
 
         Args:
-            histograms: By alternative, its histograms by column. That of the score holds differences from the base
-                line, trial by trial.
+            histograms: By alternative, its histograms by column. The histogram of the score holds differences from the
+                base line, trial by trial.
             metrics: The metrics of the trials.
             base: The name of the base line.
             what: The words for one alternative and for several.
             trial: The words for one trial and for several.
-            margin: The difference in score that counts as nothing.
+            margin: The difference in score that counts as equal.
         """
         each, score = each_of(len(histograms)), metrics[metrics.score]
         rows, trials = [], 0
@@ -189,10 +191,10 @@ class WorthTable(Collection):
         return [one.name for one in self.rows if one.verdict is verdict]
 
     def in_words(self, beginnings: Mapping[Verdict, str]) -> list[str]:
-        """Return a sentence for each verdict that occurs: its beginning, then the names of the alternatives.
+        """Return a sentence for each verdict that occurs: its beginning, then the alternatives with that verdict.
 
         Args:
-            beginnings: The beginning of the sentence for each verdict.
+            beginnings: By verdict, the beginning of its sentence.
         """
         return [
             f"{begins}: {', '.join(self.named(verdict))}."

@@ -40,7 +40,7 @@ Version = Annotated[
 
 @app.callback(help=FIRST.about)
 def about(version: Version = False) -> None:
-    """Take the options of the command itself, which stand before any verb: `--version`."""
+    """Take the option of the command itself, which stands before any verb: `--version`."""
 
 
 def main() -> None:

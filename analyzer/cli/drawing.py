@@ -25,7 +25,7 @@ def page_of(module: str, what: str) -> Any:
 
     Args:
         module: The name of the module.
-        what: The word for the page, for the error.
+        what: The noun for the page in the error.
 
     Raises:
         AnalyzerError: A package that the server needs is not installed.

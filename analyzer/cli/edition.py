@@ -12,7 +12,7 @@ from analyzer.cli.options import RULES, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2}
-"""The number of editions that each action of the verb needs as arguments, by action."""
+"""Number of editions that each action of the verb takes as arguments."""
 ACTION = argument(
     ...,
     "`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
@@ -55,7 +55,7 @@ def tell_edition(
     Args:
         action: `new`, `check` or `diff`.
         names: The folders, for `diff` also names of editions.
-        base: The edition that `new` copies; None for the usual one.
+        base: The edition that `new` copies; None for `usual`.
         usual: The edition that `new` copies by default.
         output: The options of output.
         calls: The module of the game's calls.

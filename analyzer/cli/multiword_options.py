@@ -21,11 +21,11 @@ FEW = 3
 
 @dataclass(frozen=True)
 class Several:
-    """A mark of an option that takes several words, e.g. `--rivals A B C`, as if the option stood before each word.
+    """A mark of an option that takes several words, e.g. `--rivals A B C` for `--rivals A --rivals B --rivals C`.
 
     Attributes:
         together: Whether the words are one value, joined by commas; the option may then be given again.
-        alone: Words that take no further word behind them if they are given first.
+        alone: First words after which the option takes no further word.
     """
 
     together: bool = False
@@ -139,7 +139,7 @@ class NearCommands(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def _meant(self, name: str, ctx: Any) -> list[str]:
-        """Return the command whose name resembles the typed one, else the few that begin with it."""
+        """Return the command whose name resembles the typed one, or else the commands that begin with it, if few."""
         names = self.list_commands(ctx)
         begun = [one for one in names if name and one.startswith(name)]
         near = nearest(name, names)

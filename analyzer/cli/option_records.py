@@ -76,7 +76,7 @@ class Mark:
         return {}
 
     def words(self) -> dict[str, str]:
-        """Return the words that replace names in braces, such as `{trials}`, in help texts."""
+        """Return the words by name that replace placeholders such as `{trials}` in help texts."""
         return {}
 
     def other_names(self) -> dict[str, str]:
@@ -123,7 +123,7 @@ class Says(Mark):
 
 @dataclass(frozen=True)
 class _Part:
-    """A record of options as one verb takes it.
+    """A record of options, with the changes that one verb makes to it.
 
     Attributes:
         record: The dataclass.
@@ -164,7 +164,7 @@ class _Part:
         return all(mark.takes(name) for mark in self.marks)
 
     def _panel(self, name: str) -> str | None:
-        """Return the help panel of a field, which the class that declares it names."""
+        """Return the help panel of a field, as named by the class that declares the field."""
         declaring = (one for one in self.record.__mro__ if name in inspect.get_annotations(one))
         return getattr(next(declaring), "PANEL", None)
 
@@ -183,7 +183,7 @@ class _Part:
 
 
 def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callable[..., None]:
-    """Return the verb as typer reads it: each parameter that is a record becomes one option for every field.
+    """Return the verb as a function for typer: a parameter that is a record becomes one option for every field.
 
     Args:
         verb: The function of the verb.
@@ -219,7 +219,7 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
 
 
 def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
-    """Call the verb after `before`, in a context of its own: an edition that they put in force ends with the verb."""
+    """Call `before` and the verb in a context of their own, so that a default edition they set ends with the verb."""
     keep_apart()
     if before is not None:
         before()

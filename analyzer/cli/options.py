@@ -117,8 +117,8 @@ class Trials(Mark):
     Args:
         usual: The number of trials by default.
         called: The word for trials, which also names the option, e.g. `--games`.
-        slow: The number by default if a captain thinks; 0 for no mention in help.
-        score: The metric of `--precision 0.05`.
+        slow: The default number if a captain simulates ahead; 0 if help does not mention it.
+        score: The metric that `--precision 0.05` means.
         default_text: The default in help; "" for the numbers above.
         also: A further spelling of the option, without dashes.
     """

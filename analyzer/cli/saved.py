@@ -119,7 +119,7 @@ def _columns(data: BytesIO, suffix: str) -> int:
 
 
 def _saved(path: Path) -> pd.DataFrame:
-    """Return the table of a save file, with a column for each setting if its view has one."""
+    """Return the table of a save file, with a column for each setting if the result has several settings."""
     from analyzer.runs.merge import merge
     from analyzer.runs.store import MAGIC
 

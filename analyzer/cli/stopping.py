@@ -112,7 +112,7 @@ def tell_search(
         view: The view of its result.
         output: The options of output.
         *writes: Functions that each save something else and return a line about it.
-        best: The words for what is shown of an interrupted search.
+        best: The words for the result of an interrupted search.
         in_file: The words for what the save file holds.
         save: The save file, from which the same command continues.
     """

@@ -79,7 +79,7 @@ class StoryOptions:
         Args:
             judge: Make the review with a number of trials after each option and a watch.
             amount: The options on the amount.
-            usual: The number of trials by default, where that depends on the captain.
+            usual: The default number of trials, if it depends on the captain.
         """
         most = usual if usual is not None and amount.flights is None else amount.amount().most()
         with amount.progress(0) as watch:

@@ -26,11 +26,11 @@ QUIET = 0.3
 EVERY = 10.0
 """The seconds between plain lines, and before the first, if standard error is no terminal."""
 LATE = 0.75
-"""The share of the elapsed time that speed leaves out, because the first blocks are slower."""
+"""The share of the elapsed time, from the start, that the shown speed ignores because the first blocks are slower."""
 BAR = (5, 20)
 """The shortest and the longest bar, in characters."""
 FEW = 2
-"""The number of measured times, the start included, with which the time left is still shown as `at most`."""
+"""The number of measured times, the start included, up to which the time left is shown as `at most`."""
 MANY = 1_000_000
 """The number from which counts are written in millions."""
 MINUTES = 120
@@ -62,7 +62,7 @@ def progress(
         total: The number of trials that are expected, until the run reports a better one; 0 for unknown.
         fixed: Whether `total` stays as it is.
         at_most: Whether fewer trials than `total` may be run.
-        weigh: Return the number of trials that a step counts for.
+        weigh: Function that returns the number of trials that a step counts as.
         called: The word for trials until the run reports its own.
 
     Raises:
@@ -168,7 +168,7 @@ class ProgressLine:
         total: The number of trials that are expected; 0 for unknown.
         fixed: Whether `total` stays as it is.
         at_most: Whether fewer trials than `total` may be run.
-        weigh: Return the number of trials that a step counts for.
+        weigh: Function that returns the number of trials that a step counts as.
         called: The word for trials until the run reports its own.
         seconds: The clock, for tests; None for the system's.
     """
@@ -224,7 +224,7 @@ class ProgressLine:
         self.print_if_due()
 
     def decided(self, decisions: int) -> None:
-        """Count further decisions of captains who think, while a single long trial is still running."""
+        """Count decisions that thinking captains have just simulated, while a single long trial is still running."""
         self._decisions += decisions
         self.print_if_due()
 
@@ -280,7 +280,7 @@ class ProgressLine:
         return [self._how_far(), f"{speed:,.0f}/s" if speed else "", self._known(), time]
 
     def _how_far(self) -> str:
-        """Return the trials done and expected, e.g. `12,000 of 100,000 trials`."""
+        """Return the number of trials done and expected as text, e.g. `12,000 of 100,000 trials`."""
         what = self._called if self._latest is None else self._latest.experiment.TRIAL[1]
         of = f" of {'at most ' * self._at_most}{count(self._total)}" if self._total else ""
         decided = f", {count(self._decisions)} decisions thought through (Ctrl-C keeps whole {what} alone)"
@@ -295,7 +295,7 @@ class ProgressLine:
         return (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
 
     def _known(self) -> str:
-        """Return the interval so far if there is a single subject, or the largest half-width of several subjects."""
+        """Return the interval so far of a single subject, or the largest half-width of several subjects, as text."""
         if self._latest is None:
             return ""
         so_far, goal, metrics = self._latest.so_far, self._latest.goal, self._latest.experiment.metrics

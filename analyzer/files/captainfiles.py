@@ -1,4 +1,4 @@
-"""Captain files of any game: those that come with it, by name, and a player's own."""
+"""Captain files of any game: captains that come with the game, found by name, and files of the user's own."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CaptainFiles(Generic[Captain]):
         names: names of those captains.
         kind: class of captains.
         schema: schema of a captain file.
-        captain_of: makes a captain from the fields of a file.
+        captain_of: function that makes a captain from the fields of a file.
         game: value of the field `game`, or "" if files have none.
     """
 

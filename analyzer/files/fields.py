@@ -46,8 +46,8 @@ class Switched:
     """Base of dataclasses with a field for each rule switch, whose default is the switch's usual value.
 
     Attributes:
-        ROWS: returns the table of switches, a row for each with its allowed `values`.
-        AS: example of how switches are given, for messages.
+        ROWS: function that returns the table of switches: a row for each, with its allowed `values`.
+        AS: example of how to give switches, for messages.
 
     Raises:
         AnalyzerError: for values that the table does not allow.
@@ -67,7 +67,7 @@ class Switched:
 
     @property
     def changed(self) -> dict[str, str]:
-        """Switches that differ from their usual value, with their values."""
+        """Switches that differ from their usual values, by name."""
         values = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
         return {name: value for name, (value, usual) in values.items() if value != usual}
 

@@ -59,7 +59,7 @@ def in_file(flaws: Iterable[Placed], data: Any, where: str) -> list[Fault]:
 
 
 def _with_place(path: Path, text: str) -> str:
-    """Return the text of a flaw with its whole place in front, of which the text may begin with the last part."""
+    """Return the text of a flaw with its place in front, without repeating a part of the place that begins the text."""
     place = place_in_words(path)
     if repr(place) in text:
         return text
@@ -92,7 +92,7 @@ def by_line(faults: Iterable[Fault]) -> list[Fault]:
 def line_of(data: Any, path: Path) -> int | None:
     """Return the line (from 1) of the value at a path, or of the nearest known value above it.
 
-    The result is None for plain data, which come from no file.
+    The result is None for plain data that were not read from a file.
     """
     if not isinstance(data, Fields):
         return None
@@ -110,7 +110,7 @@ def line_of(data: Any, path: Path) -> int | None:
 
 
 def _as_read(data: Any, key: str | int) -> str | int:
-    """Return a field's name as the file's data have it: a schema has a word where YAML may have read a number."""
+    """Return a field's name as it is in the file's data, where YAML may have read a number instead of a word."""
     is_number = isinstance(data, dict) and isinstance(key, str) and key.isdecimal() and key not in data
     return int(key) if is_number else key
 

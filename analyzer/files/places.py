@@ -1,8 +1,8 @@
 """Files and folders: checked paths, reading within limits, and writing whole or not at all.
 
-While the command runs, all inputs and outputs are noted, so that no output replaces an input. Files that others
-name (the ship of a position, the tables of an edition) count too. In Python nothing is noted: a program may write
-to a file that it has read.
+While the command runs, all its inputs and outputs are recorded, so that no output replaces an input. Inputs include
+files that other files name, e.g. the ship of a position. In Python nothing is recorded: a program may write to a file
+that it has read.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ YAML = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class _Files:
-    """Files of a command: the real paths of those read, and of those to be written with their labels."""
+    """Files of a command: the real paths of its inputs, and those of its outputs with their labels."""
 
     inputs: set[str] = field(default_factory=set)
     outputs: dict[str, str] = field(default_factory=dict)
@@ -169,12 +169,12 @@ _FILES: ContextVar[_Files | None] = ContextVar("_FILES", default=None)
 
 
 def keep_apart() -> None:
-    """Begin to note the inputs and outputs of a command, until its context ends."""
+    """Record the inputs and outputs of a command from now on, so that no output replaces an input."""
     _FILES.set(_Files())
 
 
 def note_input(path: Path) -> None:
-    """Note a file that is read.
+    """Record a file that the command reads.
 
     Raises:
         AnalyzerError: if the command is to write it.
@@ -279,9 +279,9 @@ def near_file(path: Path) -> str | None:
 
 
 def beside(where: str | Path, name: str) -> Path:
-    """Return the path of a file that another file names.
+    """Return the path of a file that is named in another file.
 
-    The name is relative to that file's folder if it exists there, else to the current folder.
+    The name is relative to the other file's folder if such a file exists there, else to the current folder.
     """
     near = Path(where).parent / name
     return near if os.path.exists(near) else Path(name)

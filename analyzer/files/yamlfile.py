@@ -54,7 +54,7 @@ def read_text(path: Path) -> str:
 
 
 class Text(NamedTuple):
-    """Text of a file that is read already."""
+    """Text of a file that was read before."""
 
     text: str
     where: str
@@ -66,20 +66,21 @@ Source = str | Path | Text | Mapping[str, Any]
 
 
 def _nothing(data: Mapping[str, Any], where: str) -> None:
-    """Refuse no file."""
+    """Accept every file: the default of `FileKind.refuse`."""
 
 
 @dataclass(frozen=True)
 class FileKind:
-    """Kind of file: what its schema does not say.
+    """Kind of file: its name and game, and the other kinds that must not be taken for it.
 
     Args:
         called: its name in messages, e.g. "position file".
         game: value that the field `game` may have, or "" for games whose files lack that field.
-        refuse: raises AnalyzerError for another kind of file, by its fields and name.
-        within: returns a context in which the fields are read, by its fields and name, such as an edition.
-        others: other kinds of files and the commands that read them, by a field that only they have.
-        without: fields that are not the schema's business.
+        refuse: function of a file's fields and name that raises AnalyzerError if the file is of another kind.
+        within: function of a file's fields and name that returns a context in which to read them, e.g. with an edition
+            as the default.
+        others: by a field that only another kind of file has, the name of that kind and the command that reads it.
+        without: fields that the schema does not check.
     """
 
     called: str
@@ -108,14 +109,14 @@ class FileKind:
 
 
 def load(schema: type[BaseModel], source: object, kind: FileKind, build: Callable[[Judged], Built | None]) -> Built:
-    """Return what a file holds.
+    """Return the object that a file describes.
 
     Args:
         schema: schema of its fields.
         source: path, `Text` or fields of the file.
         kind: kind of file.
-        build: makes it of the fields that the schema accepts, and adds flaws that the schema cannot find. It returns
-            None if there are too many flaws.
+        build: function that makes the object from the fields that the schema accepts, and adds flaws that the schema
+            cannot find. It returns None if there are too many flaws.
 
     Raises:
         AnalyzerError: with every fault, each with its place and cure.
@@ -127,7 +128,7 @@ def load(schema: type[BaseModel], source: object, kind: FileKind, build: Callabl
 def load_fields(
     schema: type[BaseModel], data: Any, where: str, kind: FileKind, build: Callable[[Judged], Built | None]
 ) -> Built:
-    """Return what the fields of a file hold, as `load` does; the fields may be a part of another file."""
+    """Return the object that fields describe, like `load`; the fields may be a part of another file."""
     with kind.within(data, where):
         judged = judge(schema, data, where, kind.without)
         built = build(judged)
@@ -234,14 +235,14 @@ def _refuse_other_game(data: Any, where: str, game: str) -> None:
 def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: str, known_as: str = "") -> None:
     """Raise a single AnalyzerError if a file is of another kind, e.g. a captain instead of a ship.
 
-    A file counts as one of another kind if it has several unknown fields, and of the known ones at most name, notes and
-    game.
+    A file counts as another kind if it has several unknown fields, and no known fields except name, notes and game.
 
     Args:
         schema: schema of the kind needed.
         values: fields of the file.
         where: path of the file.
-        known_as: the kind that its fields show, and what reads it; one unknown field is then enough. "" if unknown.
+        known_as: the kind that the fields show, with the command that reads it; a single unknown field is then enough.
+            "" if the kind is unknown.
     """
     kind, common = " ".join(re.findall("[A-Z][a-z]*", schema.__name__)).lower(), {"name", "notes", "game"}
     unknown = [name for name in values if name not in schema.model_fields]
@@ -289,7 +290,7 @@ def judge(schema: type[BaseModel], data: Any, where: str = "", without: Collecti
         schema: the schema.
         data: the fields.
         where: name of the file, for messages.
-        without: fields that are not the schema's business.
+        without: fields that the schema does not check.
     """
     values = {name: value for name, value in plain(data).items() if name not in without}
     try:

@@ -100,7 +100,7 @@ def _tree(events: Iterable[Any], where: str) -> Fields:
 
 
 class _Branch:
-    """A mapping or list that is being filled, and the key that waits for its value."""
+    """A mapping or list that is being filled; in a mapping also the key that has no value yet."""
 
     def __init__(self, values: Fields | Items) -> None:
         self.values = values

@@ -1,8 +1,8 @@
-"""Draft files of unsaved changes, written while one draws, so that no kill and no power cut loses a drawing.
+"""Draft files of unsaved changes, written while the user draws, so that no crash or power cut loses a drawing.
 
-A designer has a folder of its own for its drafts, and locks it as long as it lives. The next designer offers the
-drafts of folders that are no longer locked. Folders and files of other users, and links, are left alone. Files that
-cannot be read are set aside under another name.
+A designer has a folder of its own for its drafts, and locks it as long as it lives. The next designer offers the drafts
+of folders that are no longer locked. Folders and files of other users, and links, are left alone. Files that cannot be
+read are set aside under another name.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ class Draft:
         return f"{self.file.parent.name}/{self.file.name}"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the draft as pages are shown it."""
+        """Return the draft as a dict for pages."""
         path = None if self.path is None else str(self.path)
         return {"id": self.id, "name": self.name, "board": self.board, "path": path, "time": self.written.isoformat()}
 
 
 @dataclass(frozen=True)
 class Strip:
-    """List of kept versions of a drawing that an earlier designer left behind.
+    """Versions of a drawing that the user kept in the page of an earlier designer, which has ended.
 
     Args:
         file: path of their file.

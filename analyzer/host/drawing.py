@@ -41,8 +41,8 @@ class Reply:
     Args:
         answers: messages to the sender.
         to_all: messages to all pages.
-        ask: long computation to begin, or None.
-        changed: whether to drop a computation begun before, because the drawing has changed.
+        ask: long computation to start, or None.
+        changed: whether the drawing has changed, so that a computation started before must be dropped.
     """
 
     answers: list[Plain] = field(default_factory=list)
@@ -55,7 +55,7 @@ Does = TypeVar("Does", bound=Callable[..., Reply])
 
 
 class Handlers(dict[type[Message], Callable[[Any, Any], Reply]]):
-    """Functions that carry out messages, by class of the message; each takes the drawing and the message.
+    """Registry of functions that carry out messages, by class of message; each takes the drawing and the message.
 
     >>> on = Handlers()
     >>> @on(messages.Hello)
@@ -96,10 +96,10 @@ class Drawing:
         drafts: drafts of unsaved changes, or None for no drafts.
         draft_fault: message about a draft that could not be written, or "".
         change: number of the drawing's current state, raised by every change.
-        state: returns everything that a page shows.
-        text_in: returns the text to save in a file at a path.
-        as_first: returns the content to compare with `Sheet.first`.
-        write_to: writes unsaved changes to a draft and returns its path.
+        state: function that returns everything that a page shows.
+        text_in: function that returns the text to save in the file at a path.
+        as_first: function that returns the content to compare with `Sheet.first`.
+        write_to: function that writes unsaved changes to a draft and returns its path.
     """
 
     handlers: ClassVar[Handlers]

@@ -26,7 +26,7 @@ class Place:
 
     Args:
         path: path of the file, or None for none yet.
-        text: text of the drawing's file when it was last read or written there.
+        text: text that the drawing's file had when it was last read or written.
         read: content of the file at that time, or None if it was never read.
 
     Attributes:
@@ -50,7 +50,7 @@ class Place:
         return cls(path, text, read_text(path))
 
     def named(self, path: Path) -> Self:
-        """Return the place for saving the same drawing under another file name.
+        """Return the place of the same drawing at a path; it is this place if the path is its own.
 
         Raises:
             AnalyzerError: if its name does not end in .yaml or .yml.

@@ -79,7 +79,7 @@ _strangers: dict[Connection, None] = {}
 
 
 def is_known(client: object) -> None:
-    """Exempt a client's connection from being closed to make room, because its page has sent the token.
+    """Mark the connection of a client as one whose page has sent the token; it is then never closed to make room.
 
     Args:
         client: address and port of the client.
@@ -183,7 +183,7 @@ def listening(port: int | None) -> socket.socket:
     """Return a socket that listens to this machine alone.
 
     Args:
-        port: number of the port; if None, the usual one or any free one.
+        port: number of the port; if None, the usual port, or any free one if it is taken.
 
     Raises:
         AnalyzerError: if the port is taken.
@@ -208,7 +208,7 @@ def listening(port: int | None) -> socket.socket:
 class Outbox:
     """Queue of messages for one page that keeps only the latest message of each kind.
 
-    A message replaces earlier ones of its kind. A page that reads slowly therefore needs no memory, and sees the latest
+    A message replaces earlier ones of its kind. A page that reads slowly therefore costs no memory, and sees the latest
     state.
     """
 
@@ -255,9 +255,9 @@ class Page:
     """Web server of one drawing and its pages.
 
     Args:
-        begin: makes its desk, given a function that sends a message to all pages.
-        own: files of this page besides the shared ones.
-        port: number of the port; if None, the usual one or any free one.
+        begin: function that makes the page's desk, given a function that sends a message to all pages.
+        own: files that this page has besides those of all pages.
+        port: number of the port; if None, the usual port, or any free one if it is taken.
     """
 
     def __init__(self, begin: Callable[[Show], AnyDesk], own: Files, port: int | None = None) -> None:

@@ -46,7 +46,7 @@ def fly(
         games: number of games; 20,000 if None.
         seed: seed of all games.
         captain: captain who plays.
-        dice: colours of the dice rolled each turn; white and orange if None.
+        dice: colours of the dice that are rolled each turn; white and orange if None.
         turns: largest number of turns in a game.
         switches: rule switches; leave them out for a position.
         **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
@@ -76,7 +76,7 @@ def race(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Races:
-    """Play games of two to four captains, many times, and return who wins and what totals are made of.
+    """Play many games of two to four captains, and return who wins and how totals are made up.
 
     Args:
         galaxy: galaxy, its file or its fields, or a position that says who picks next, to go on from (see
@@ -84,7 +84,7 @@ def race(
         games: number of games; 20,000 if None.
         seed: seed of all games.
         captains: captains in seating order.
-        dice: colours of the dice; the usual ones for so many traders if None.
+        dice: colours of the dice; None takes the usual ones for this number of traders.
         switches: rule switches; leave them out for a position, whose file has its own.
         **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
 
@@ -141,7 +141,7 @@ def game_experiment(
 
 
 def galaxy_of(galaxy: GalaxyLike) -> Galaxy:
-    """Return a galaxy as it is, or the one in a file or its fields."""
+    """Return a galaxy unchanged, or load it from a file or its fields."""
     if isinstance(galaxy, Galaxy):
         return galaxy
     return load_galaxy(galaxy)

@@ -230,11 +230,11 @@ BAR = 1.1
 BESIDE = 10
 """Largest number of columns of a galaxy whose panels stand side by side in pairs."""
 WRITTEN = 0.31
-"""Smallest width of a box in inches that has its number written in it."""
+"""Smallest width of a box, in inches, in which its number is written."""
 HEAT_COLOURS = "Blues"
 """Colour map from white to dark in one hue: its order shows with every kind of colour vision and in grey."""
 DARK = 0.55
-"""Share of the largest value from which letters are white."""
+"""Share of the largest value from which on numbers in boxes are white."""
 
 
 def plot_boxes(
@@ -314,7 +314,7 @@ def _panel(
 
 
 def _below(result: Races, maps: Mapping[str, Mapping[Box, Estimate]], what: str) -> str:
-    """Return the caption: origin of the numbers, their intervals, and their limits."""
+    """Return the caption: origin of the numbers, the width of their intervals, and notes on reading them."""
     widest = max((one.high - one.low) / 2 for estimates in maps.values() for one in estimates.values())
     sure = f"{100 * widest:.1f} percentage points" if what == "tracks" else f"{widest:.2f} points"
     parts = [
@@ -427,11 +427,11 @@ BOXES = {
 SHADES = (("#DCE9F5", ""), ("#8DBCDC", ""), ("#1F5F9E", ""), ("#F0C05A", "////"))
 """Colour and hatch of the parts of a bar; their order shows in grey, and stars, which are no routes, are hatched."""
 LEAST = 0.07
-"""Share of the longest bar from which a part has its number written in it."""
+"""Smallest part of a bar, as a share of the longest bar, in which its number is written."""
 
 
 def plot_made(result: Races, *, width: float = BARS_WIDTH) -> Figure:
-    """Draw two panels of bars, a bar per trader: what points a game and boxes a game are made of.
+    """Draw two panels with a stacked bar per trader: the parts of the points, and of the boxes, of a game.
 
     Args:
         result: result of games.

@@ -54,12 +54,12 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
 """Every table by name, with its columns in order."""
 KEYS = {"dice": "colour", "dice_sets": "players", "galaxy": "kind", "scoring": "thing"}
 MANY = ("dice_sets", "galaxy")
-"""Tables in which the rows of a key replace all rows of that key in the edition below."""
+"""Tables in which several rows share a key; they replace all rows with that key in the base edition."""
 SINGULAR = {"dice": "die", "dice_sets": "dice of traders:", "galaxy": "galaxy:", "scoring": "scoring:"}
 EMPTY = {"dice": dict.fromkeys(TYPES, "0")}
 """Columns in which an empty cell is 0, by table."""
 FIXED = {"dice": "there are two colours", "scoring": "no such figure"}
-"""Reasons why no rows can be added, by table."""
+"""Reasons why no rows can be added to a table, by table."""
 RANGES = {"star_points": (0, 9), "end_after": (1, 36)}
 """Smallest and largest value of each figure of scoring."""
 

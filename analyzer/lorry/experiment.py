@@ -58,11 +58,11 @@ class GameExperiment(OneByOne):
     Attributes:
         galaxy: galaxy of the games.
         captains: captains in seating order; one plays alone.
-        dice: colours of the dice, as they are listed.
+        dice: colours of the dice that are rolled.
         seed: seed of all games.
         switches: rule switches.
         turns: number of turns after which a game alone ends.
-        called: names of the traders where the first one is compared with others; the captains' names if empty.
+        called: names of the traders in comparisons of the first one; the captains' names if empty.
         by_total: whether comparisons judge by the total instead of the margin; games alone always do.
     """
 
@@ -113,7 +113,7 @@ class GameExperiment(OneByOne):
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Amounts of games for captains who think, each of whom takes seconds a game; None without any."""
+        """Numbers of games if captains think, who take seconds for each game; None without thinkers."""
         thinkers = sum(captain.thinks is not None for captain in self.captains)
         return SlowTrials(soon=1, look=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
 
@@ -133,7 +133,7 @@ class GameExperiment(OneByOne):
         return {name: columns[name] for name in (*self.metrics.columns, *BY_BOX)}
 
     def played(self, first: int, many: int) -> Iterator[Table]:
-        """Yield tables of `many` games from `first` on as they end, in no order."""
+        """Play `many` games from number `first` on, and yield tables of those that ended, in no fixed order."""
         return games(self.board, self.captains, self.dice, self.seed, first, many, self.turns)
 
     def count(self, columns: Columns) -> MappedTally:
@@ -163,7 +163,7 @@ class GameExperiment(OneByOne):
 
     @property
     def pairing(self) -> Hashable:
-        """Key of experiments whose games of one number roll the same dice, as far as their rounds are alike."""
+        """Pairing key: in experiments with equal keys, games of one number roll the same dice in the same rounds."""
         faces = tuple(self.galaxy.faces_of(colour) for colour in self.dice)
         return len(self.captains), faces, self.switches.first_player
 

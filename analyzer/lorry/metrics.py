@@ -103,7 +103,7 @@ OF_RACES = Metrics(
     below_zero=("margin",),
 )
 BY_TOTAL = replace(OF_RACES, judge="", wins="", beside=("won",))
-"""Metrics for questions on what a total depends on, not on who is better."""
+"""Metrics with the total as the score, for questions on what a total depends on."""
 ALONE = replace(BY_TOTAL, listed=LISTED, beside=())
 """Metrics of a game alone, which has no winner."""
 
@@ -116,7 +116,7 @@ class BoxMetric:
         name: name of its column.
         label: title of its picture.
         meaning: explanation for users.
-        sums: unit of the sum over all boxes.
+        sums: unit of the sum of the metric over all boxes.
     """
 
     name: str
@@ -177,7 +177,7 @@ def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
 
 
 def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:
-    """Return the columns of routes and their points: short, middle and long ones."""
+    """Return the columns with the number and the points of short, middle and long routes."""
     own = np.array([bits_of(table, pairs).T for pairs in table.by])
     paid = np.where(own, table.paid.astype(np.int64), 0)
     short, long = (paid > 0) & (paid <= SHORT), paid >= LONG
@@ -192,7 +192,7 @@ def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:
 
 
 def _by_use(table: Table) -> dict[str, npt.NDArray[np.int64]]:
-    """Return the columns of boxes by number of scored routes through them, and of points beyond the first use."""
+    """Return the columns that count boxes by the number of scored routes through them, and repeated uses of boxes."""
     used, drawn = table.used, table.depth > 0
     return {
         "used_once": (used == 1).sum(axis=2),

@@ -30,7 +30,7 @@ INK, FAINT = "#3d4654", "#5b6575"
 NEW, WAY = "#ffe9a8", "#dfe3ea"
 """Colours of new boxes, and of boxes on the way of a scored route."""
 GROUND = "ground"
-"""Identifier of the ground that all drawings of a page share."""
+"""Identifier of the SVG element with boxes, planets and edges that all drawings of a page share."""
 
 
 def galaxy_svg(
@@ -42,7 +42,7 @@ def galaxy_svg(
         galaxy: the galaxy.
         drawing: tracks and boxes drawn in it.
         caption: title of the drawing.
-        weighed: the chosen draw and the runners-up. Their boxes are framed and numbered; tracks not drawn are grey.
+        weighed: the chosen draw and the next best ones. Their boxes are framed and numbered; tracks not drawn are grey.
         on_ground: whether boxes, planets and edges come from `ground_svg` in the same page, drawn once for all.
     """
     parts = [*_shades(drawing)]
@@ -126,7 +126,7 @@ def _path(box: Box, ends: str) -> str:
 
 
 def _weighed(weighed: Sequence[Weighed]) -> Iterator[str]:
-    """Yield the weighed draws: the choice framed in full, the others dashed, tracks not drawn thin and grey."""
+    """Yield the weighed draws: a full frame for the choice, dashed ones for the others, thin grey tracks not drawn."""
     by_box: dict[Box, list[int]] = {}
     for number, one in enumerate(weighed, start=1):
         by_box.setdefault(one.box, []).append(number)
@@ -200,7 +200,7 @@ def replay_page(replayed: Replayed) -> str:
 
 
 def drawing_since(now: Position, before: Position) -> Drawing:
-    """Return the drawing of a position, with what is new since an earlier one."""
+    """Return the drawing of a position, with everything marked that is new since an earlier position."""
     new = [(column, row) for column, row, *_ in now.tracks[len(before.tracks) :]] + [*now.filled[len(before.filled) :]]
     return Drawing(
         tuple((trader, (column, row), ends) for column, row, trader, ends in now.tracks), now.filled, tuple(new)

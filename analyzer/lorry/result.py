@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 def reach_on(galaxy: Galaxy) -> dict[str, tuple[float, float]]:
     """Return the smallest and largest value that each column can have on a galaxy.
 
-    Every pair is scored once, and a box lies on a route once. A box holds two tracks at most, by the rule switch
-    `tracks_per_box`, and a round without any track ends the game.
+    The bounds rest on four facts. Every pair is scored at most once; a box counts once for a route. A box holds at most
+    two tracks (switch `tracks_per_box`). A round without any track ends the game.
     """
     boxes, routes = galaxy.columns * galaxy.rows, len(galaxy.pairs)
     # Every round but the last draws a track, so there are at most tracks + 1 rounds, and turns of a trader.
@@ -73,13 +73,13 @@ class Races(Result):
         return [warning(told)]
 
     def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:
-        """Return a mean of each box over all games, with its 95% interval, planets left out.
+        """Return the mean of a quantity for each box that is no planet, with its 95% interval.
 
         Args:
             trader: name of the trader.
             what: `tracks`, the share of games that end with a track of the trader there, or `brings`, points a game. A
-                box brings one point for every scored route whose shortest ways it lies on, and those of a star. Of
-                several equally short ways all boxes count.
+                box brings one point for every scored route if it lies on one of the route's shortest ways, and a star's
+                points.
 
         Returns:
             The estimates by box (column, row).

@@ -23,12 +23,12 @@ from analyzer.lorry.turn.table import Table
 SCORES = "scores"
 """Kind of lines about a route that is scored."""
 WEIGHED = "with (column, row) and the captain's value in points"
-"""Explanation of the text of a weighed draw."""
+"""Explanation, for the legend, of the text that describes a weighed draw."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A draw that a captain weighed.
+    """A draw that a captain considered, with its score.
 
     Attributes:
         ends: sides of the track's ends.
@@ -70,9 +70,9 @@ class StoryTurn:
         trader: number of the trader, from 1.
         dice: dice on the table in words.
         lines: events of the turn in words.
-        weighed: the choice and the two runners-up; empty if the choice was random.
+        weighed: the chosen draw and the two next best; empty if the choice was random.
         totals: totals of all traders after the turn.
-        slots: routes scored by all traders after the turn.
+        slots: number of routes that all traders together have scored after the turn.
         drawing: the galaxy after the turn.
     """
 
@@ -228,7 +228,7 @@ class Listener:
                 self.open["weighed"] = choices
 
     def _thought(self, judge: Thinker, turn: Any, allowed: Any, extra: bool) -> None:
-        """Write down the mean result of a thinker's imagined games for each draw."""
+        """Write down the draws that a thinker considered, with the mean result of the imagined games after each."""
         space, known = turn.table.board.space, judge.weighed(turn, allowed, extra)[:CHOICES]
         if extra:
             named = [f"{TRACKS[track]} {space.box(cell)}" if track >= 0 else "none" for track, cell, _ in known]

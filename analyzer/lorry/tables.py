@@ -26,7 +26,10 @@ class OwnEdition(OwnTables):
 
 
 DEFAULT = DefaultEdition(PACKAGE)
-"""The edition of files that name none, and of what is made without a file. Only their readers ask for it."""
+"""The default edition of files, galaxies and positions that name none.
+
+Only functions that read or create these use it.
+"""
 SIDES = ("N", "E", "S", "W")
 COLUMN_ROW = "column, row"
 """Heading of columns of boxes."""
@@ -124,7 +127,7 @@ def picking_order(traders: int, start: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Rules(EditionRules):
-    """Tables of an edition, each worked out once. Galaxies carry them.
+    """Tables of an edition, each computed once; a galaxy refers to the tables of its edition.
 
     Attributes:
         edition: `standard`, or the key of an edition of the user's own.
@@ -154,7 +157,7 @@ class Rules(EditionRules):
 
     @cached_property
     def scoring(self) -> dict[str, int]:
-        """Figures of scoring: `star_points`, points of a star; `end_after`, routes of all traders that end a game."""
+        """Figures of scoring: `star_points`, the points of a star; `end_after`, the routes after which a game ends."""
         return {row["thing"]: int(row["value"]) for row in self.rows("scoring")}
 
     def dice_for(self, traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
@@ -162,10 +165,10 @@ class Rules(EditionRules):
 
         Args:
             traders: number of traders.
-            colours: colours as a list or separated by commas; the usual dice of so many traders if None.
+            colours: colours as a list or separated by commas; None for the usual dice of that number of traders.
 
         Raises:
-            AnalyzerError: there is no such colour, or the set does not go with so many traders.
+            AnalyzerError: there is no such colour, or the set is not allowed for that number of traders.
         """
         sets = self.dice_sets.get(traders, ())
         if colours is None:

@@ -1,4 +1,4 @@
-"""Worth of each of several things, against games without it, ranked with intervals for all at once."""
+"""Worth of several things (special boxes, dice, openings), each against games without it, with a ranking."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAYS = {
     Verdict.EQUAL: "worth nothing",
     Verdict.OPEN: "open",
 }
-"""Words for a verdict against games without the thing."""
+"""Words for each verdict against games without the thing."""
 OF_RIVALS = (
     Column(
         "won",
@@ -41,7 +41,7 @@ OF_RIVALS = (
     Column("own_points", "own points", SIGNED, "change in the measured trader's total"),
     Column("margin", None),
 )
-"""Columns beside the worth if that is of the margin."""
+"""Further columns if the worth is a difference in margin, i.e. with rivals."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,11 +49,11 @@ class Worths(Described):
     """Worth of each of several things, from paired games.
 
     Attributes:
-        comparison: games with or without each thing.
+        comparison: comparison of the games with or without each thing.
         base: name of the games that all others are compared with.
         what: word for one thing, and for several.
         without: whether the others are games without the thing; else they are games with it.
-        said: notes that the question adds.
+        said: notes that the question adds to those of the games.
     """
 
     MORE: ClassVar[tuple[Column, ...]] = ()
@@ -89,7 +89,7 @@ class Worths(Described):
 
     @property
     def judges_margin(self) -> bool:
-        """Whether worths are of the margin, not of the total as in games alone."""
+        """Whether worths are differences in margin; in games alone they are differences in total."""
         return bool(self.comparison.metrics.judge)
 
     def _columns(self) -> tuple[Column, ...]:
@@ -110,7 +110,7 @@ class Worths(Described):
         )
 
     def conclusions(self) -> list[str]:
-        """Return sentences on which things are worth something, one per verdict."""
+        """Return a sentence for each verdict, naming the things with that verdict."""
         unit = self.comparison.metrics.unit
         sentences = self.worths.in_words(
             {
@@ -123,7 +123,7 @@ class Worths(Described):
         return [*self._worth_most(), *sentences, *self.disagreements()]
 
     def _worth_most(self) -> list[str]:
-        """Return a sentence on the things that are worth most; nothing if all are alike."""
+        """Return a sentence on the things that are worth most; [] if none can be told apart."""
         better, leaders = self.worths.named(Verdict.BETTER), [one.name for one in self.worths.leaders]
         if len(better) < 2 or len(leaders) == len(self.worths.rows):
             return []
@@ -131,7 +131,7 @@ class Worths(Described):
         return [f"Worth most{alike}: {', '.join(leaders)}."]
 
     def disagreements(self) -> list[str]:
-        """Return sentences on things with clearly more own points but fewer wins, and the reverse."""
+        """Return sentences on things that clearly bring more own points but fewer wins, or the reverse."""
         if not self.judges_margin:
             return []
         more, less = [], []

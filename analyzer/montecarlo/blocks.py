@@ -46,7 +46,7 @@ class Pace:
     def heard(self, trials: int, seconds: float) -> None:
         """Record the seconds that a block of trials took.
 
-        Blocks less than half as large as the largest one leave the speed as it is, because they say little of it.
+        Blocks less than half as large as the largest one do not change the speed, because small blocks are slower.
         """
         self.seconds += seconds
         self.largest = max(self.largest, trials)
@@ -57,7 +57,7 @@ class Pace:
         """Return the largest number of trials that the next block may have.
 
         Args:
-            first: the number to return while nothing is known of the speed.
+            first: the number to return while the speed is unknown.
             workers: number of workers that share the work.
         """
         if not self.largest:
@@ -70,7 +70,7 @@ class Pace:
 
 
 SHARE = 1 << 7
-"""Divisor: a part has at most 1 / SHARE of the trials before it, once that exceeds the usual distance of marks."""
+"""Divisor that limits a part of a long run to 1 / SHARE of the trials before it."""
 FARTHEST = 1 << 24
 """Largest number of trials between two marks."""
 
@@ -86,12 +86,12 @@ def look_distance(done: int, step: int) -> int:
 
 
 def look_before(done: int, step: int) -> int:
-    """Return the number of trials at the last look before the one at `done`."""
+    """Return the number of trials at the look before the one that came after `done` trials."""
     return done - look_distance(done - 1, step)
 
 
 def in_words(done: int, step: int, trials: str) -> str:
-    """Say how often a run that ended after `done` trials was looked at.
+    """Return a phrase on how often the counts of a run that ended after `done` trials were looked at.
 
     Args:
         done: number of trials of the run.
@@ -151,22 +151,22 @@ LOOK = 1 << 15
 FIRST = 1 << 11
 """Number of trials in the first block of a long run, if none is given, to show an early result."""
 FIRST_SHARE = 64
-"""Divisor: the first block of a saved run has at most 1 / FIRST_SHARE of the trials that memory may hold.
+"""Divisor: the first block of a saved run has at most 1 / FIRST_SHARE of the trials that fit into memory.
 
-Fewer trials are held if they take long.
+The block is smaller if its trials take long.
 """
 GROWTH = 8
 """Largest ratio of the trials of a block to those before it, beyond the first block."""
 LEAST_OF_SLOW = 10
 """Minimum number of slow trials that are run if no number is given."""
 MINUTES_OF_SLOW = 0.25
-"""Approximate minutes of the usual number of slow trials on one processor, if many subjects run side by side."""
+"""Approximate minutes that the default number of slow trials takes on one processor, if many subjects run together."""
 MOST_MINUTES = 3.0
 """Longest time in minutes that slow trials may take if no number is given."""
 FEWEST = 1 << 10
 """Minimum number of trials for each worker; fewer are not worth a further worker."""
 SECONDS_OF_SLOW = 15.0
-"""How long a block of slow trials may take, where all take as long as in the last one: Ctrl-C loses no more."""
+"""Maximum seconds of a block of slow trials, estimated from the last block; Ctrl-C loses no more."""
 FIRST_SECONDS = 10.0
 """Seconds that the first blocks of several workers may take at the speed of the first block."""
 
@@ -180,7 +180,7 @@ class Runs(Protocol):
 
 @runtime_checkable
 class NotingExperiment(Protocol):
-    """Experiment that notes its draws while it runs, because they do not follow from the number of a trial."""
+    """Experiment that records its draws while it runs, because they cannot be computed from the number of a trial."""
 
     @property
     def controls(self) -> Controls | None:
@@ -259,7 +259,7 @@ class Task:
         first: number of the run's first trial.
         done: number of trials of the run before this task.
         trials: number of trials of this task.
-        marks: marks that cut them into parts.
+        marks: marks that cut the trials into parts.
     """
 
     first: int
@@ -280,7 +280,7 @@ class Job:
         soon: number of trials in the first block, to show an early result.
         marks: marks at which parts end, or None.
         early: whether the run may end before all trials are run.
-        keep_blocks: whether blocks must not be added up on their way.
+        keep_blocks: whether each block is counted separately, e.g. to write its rows.
         is_saved: whether counts go to a save file; blocks are then short, so that an interrupt loses little.
         is_slow: whether a trial takes seconds.
     """
@@ -297,7 +297,7 @@ class Job:
     is_slow: bool = False
 
     def mark(self, part: Part[Counted], done: int) -> int:
-        """Return the number of trials after which a part ends, counted from the run's first; `done` without marks."""
+        """Return the mark at which a part that begins after `done` trials ends; `done` if the job has no marks."""
         return done if self.marks is None else self.marks.after(part.first - self.first)
 
 
@@ -353,8 +353,8 @@ def run(
     """Run an experiment's trials in blocks and return the sum of their counts.
 
     The result does not depend on workers or block sizes. No more workers are started than there are processors, nor
-    more than one for FEWEST trials. With "auto", this process runs the first block, then as many are started as pay
-    for their start (`processes_that_pay`).
+    more than one for FEWEST trials. With "auto", this process runs the first block; then as many processes are started
+    as save time (`processes_that_pay`).
 
     Args:
         experiment: the experiment to run.
@@ -373,7 +373,7 @@ def run(
         ahead: number of blocks of each worker that may wait to be added up; None for no limit.
         each: called with every piece and with the sum so far, in order.
         keep: called with every part that reached its mark, and with an unfinished one if the run ends.
-        until: the run ends early once this holds of the sum so far.
+        until: function of the sum so far; the run ends early once it returns True.
         says: called with messages of workers elsewhere.
 
     Raises:
@@ -531,7 +531,10 @@ def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Ite
 
 
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:
-    """Yield iterators over the tasks: one over all, or waves of `ahead` tasks, each begun when the last is used up."""
+    """Yield iterators over the tasks, each over `ahead` tasks; a single iterator over all tasks if `ahead` is None.
+
+    The next iterator may be used once the one before is exhausted.
+    """
     if ahead is None:
         yield tasks
         return

@@ -35,13 +35,13 @@ class Numbered(Protocol):
     """Protocol for trials that each refer to a row of a table (a card, a captain) by its index."""
 
     def take(self, figure: str) -> Figures:
-        """Return one column of the table, looked up for the row of each trial. Shape (..., trials)."""
+        """Return a column of the table, with an entry for each trial: that of the trial's row. Shape (..., trials)."""
 
 
 class ByNumber:
-    """Descriptor of a column of a table, looked up for each trial when first read; read-only. Shape (..., trials).
+    """Descriptor that looks up a table's column for the row of each trial, when first read. Shape (..., trials).
 
-    The name of the attribute is the name of the column.
+    The name of the attribute is the name of the column. The array is read-only.
     """
 
     def __set_name__(self, _: type, name: str) -> None:

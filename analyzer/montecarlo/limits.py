@@ -22,7 +22,7 @@ def processors() -> int:
 
 
 def processes_in_memory() -> int:
-    """Return the number of further processes for which there is memory; if it is unknown, the number of processors."""
+    """Return the number of further processes that fit into free memory; the number of processors if that is unknown."""
     free = [*_free_in_groups(), *_free()]
     return max(1, min(free) // PROCESS_MEMORY) if free else processors()
 

@@ -84,7 +84,7 @@ def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uin
 Order = npt.NDArray[np.unsignedinteger[Any]]
 """Index of the item at each place. Shape (places, trials); the trials of a place are contiguous in memory."""
 MOST_WAYS, LARGEST_TABLE = 1 << 23, 1 << 17
-"""Limits for interleaving several groups of items by a single random word.
+"""Limits of what a single random word can choose when several groups of items are interleaved.
 
 MOST_WAYS bounds the number of interleavings of all groups. LARGEST_TABLE bounds those of one group with the groups
 after it.
@@ -101,7 +101,7 @@ MANY, DRAWS_OF_MANY = 64, 2
 The bias for 1,000 items is 6e-8.
 """
 NEXT_WORD = 1 << 32
-"""Distance between the stream numbers of the successive random words of one shuffle."""
+"""Distance between the stream numbers of successive random words in a shuffle that needs several."""
 WAY_BITS = 44
 """Number of upper bits of a random word that choose an interleaving; the rest leaves room for 2**20 interleavings.
 
@@ -112,7 +112,7 @@ The bias for the 450,450 interleavings of three groups is 3e-8.
 def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: int | None = None) -> Order:
     """Return the items 0, 1, 2, ... in random order, by a Fisher-Yates shuffle of all trials at once.
 
-    A smaller `end` yields the first places of the same order.
+    With a smaller `end`, the result is the beginning of the same order.
 
     Args:
         seed: seed of the run.
@@ -136,7 +136,7 @@ def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
 
 
 def mix_sorts(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Order:
-    """Return things of several sorts in a random order of all.
+    """Return the items of several groups in one random order.
 
     Args:
         sorts: items of each group, already in random order within it. Shape (places, trials) each.
@@ -152,7 +152,7 @@ def mix_sorts(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Ord
 
 
 def can_be_interleaved(sorts: Sequence[int]) -> bool:
-    """Return whether one word decides how the sorts are mixed; otherwise all things are shuffled together.
+    """Return whether a single random word can choose how the groups are interleaved; otherwise all items are shuffled.
 
     Args:
         sorts: number of items of each group.
@@ -162,7 +162,7 @@ def can_be_interleaved(sorts: Sequence[int]) -> bool:
 
 
 def shuffle(things: Order, seed: int, stream: int, first: int, end: int | None = None) -> Order:
-    """Shuffle things in place and return the first `end` places, all if None.
+    """Shuffle items in place and return those at the first `end` places, or all if `end` is None.
 
     Args:
         things: items to shuffle. Shape (places, trials).
@@ -199,7 +199,7 @@ def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: in
 
 
 def interleave(sorts: Sequence[Order], words: Words) -> Order:
-    """Return things of several sorts in one order, with every way of mixing the sorts equally likely.
+    """Return the items of several groups in one order, with every interleaving of the groups equally likely.
 
     Each group keeps its own order. Groups in random order therefore give a random order of all items.
 
@@ -221,8 +221,8 @@ def _at(things: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) ->
     """Return the items rearranged by the interleaving chosen in each trial. Shape (places, trials).
 
     Args:
-        things: items by their place before. Shape (places, trials).
-        ways: for each interleaving, the place before of the item that comes to each place. Shape (places,
+        things: items in their earlier order. Shape (places, trials).
+        ways: for each interleaving and place, the earlier place of the item that comes there. Shape (places,
             interleavings).
         way: index of each trial's interleaving. Shape (trials,).
     """
@@ -236,9 +236,9 @@ def _at(things: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) ->
 
 @lru_cache(32)
 def _ways(some: int, others: int) -> npt.NDArray[np.intp]:
-    """Return all ways to interleave `some` items with `others` that lie behind them. Shape (places, interleavings).
+    """Return all interleavings of `some` items with `others` items that lie behind them. Shape (places, interleavings).
 
-    An entry is the place before of the item that comes to that place. Both groups keep their order.
+    An entry is the earlier place of the item that comes to that place. Both groups keep their order.
     """
     ways = list(combinations(range(some + others), some))
     places = np.array(ways, np.intp).reshape(len(ways), some)

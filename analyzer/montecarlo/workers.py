@@ -47,7 +47,7 @@ PAUSE = 0.2
 SAFE_PATH = "PYTHONSAFEPATH"
 """Environment variable with which `python -m` and `python -c` import nothing from the current folder."""
 _safe_starts: list[str | None] = []
-"""Values of the variable before each start that is under way; the first one is restored after the last start."""
+"""Values of that variable before each start under way; after the last start the first value is restored."""
 _one_at_a_time = threading.Lock()
 
 
@@ -187,9 +187,9 @@ ENDED = "the process that ran it has ended: it crashed, or memory ran out"
 
 
 def ended_worker() -> AnalyzerError:
-    """Return the error for a worker that has ended, with the work that it had noted.
+    """Return the error for a worker process that has ended; it names the work that the worker had noted.
 
-    Its connection closes a moment before its process is gone.
+    It waits a moment, because the connection closes shortly before the process is gone.
     """
     for pause in (0, PAUSE, 2 * PAUSE, 4 * PAUSE) if folder_of_notes() else ():
         sleep(pause)
@@ -200,14 +200,14 @@ def ended_worker() -> AnalyzerError:
 
 
 _COPIED: list[int] = []
-"""Identifier of the process that watches this one, if there is one."""
+"""List with the identifier of the process that watches this one; empty if there is none."""
 
 
 def go_on_in_watched_copy() -> None:
     """Continue the command in a copy of this process, and let this process only watch the copy.
 
-    It is called before code of the user's own is run. If noted work crashes the copy, this process names that work
-    and ends with exit code 2. However else the copy ends, this process ends likewise. Nothing happens except in the
+    It is called before code of the user's own is run. If recorded work crashes the copy, this process names that work
+    and ends with exit code 2. Otherwise this process ends in the same way as the copy. Nothing happens except in the
     command, on Linux, and before any thread was started.
     """
     if _COPIED or not (began_as_command() and are_safe() and threading.active_count() == 1):
@@ -287,7 +287,10 @@ AUTO: Final = "auto"
 """Choice of `workers` that starts only as many processes as save more time than their start costs."""
 Processes = int | Auto
 COPY, NEW = 0.1, 1.5
-"""Seconds that a copy of this process costs, and a new one, which imports and learns everything again (measured)."""
+"""Seconds to start a copy of this process, and a new process, which imports and computes everything again.
+
+Both are measured.
+"""
 LONGEST = 12
 """Maximum number of digits of a number of processes."""
 MARGIN = 2
@@ -297,8 +300,8 @@ MARGIN = 2
 def processes_that_pay(spent: float, left: float) -> int:
     """Return the number of processes that save more time than their start costs; 1 means only this one.
 
-    None start until as much work is done as one of them costs, because the first trials say little about the speed
-    of others.
+    The result is 1 until this process has worked for as long as the start of another one takes. The first trials alone
+    say little about the speed of later ones.
 
     Args:
         spent: seconds of work done.
@@ -345,7 +348,7 @@ RESTARTED = "A worker stopped while some jobs were given"
 def in_order(
     workers: int, function: Callable[[Any], Any], tasks: Iterable[Any], *, copies: bool = False
 ) -> Generator[Any, None, None]:
-    """Yield the function's result for each task, in order, and end workers at once when nobody waits for them.
+    """Yield the function's result for each task, in order; workers end at once when the caller stops early.
 
     Args:
         workers: number of processes; with 1, tasks run in this process.

@@ -106,7 +106,7 @@ NOTEBOOK_WIDTH = 120
 """The width of an answer that is shown as text, in characters."""
 FAINT = "bright_black"
 APART = Table | Bars | Drawing | Labelled | StoryStep
-"""The classes of parts that are printed with blank lines around them."""
+"""The classes of parts that are printed with a blank line before and after them."""
 STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pass": FAINT, "aside": FAINT}
 """The style of a story's line, by its role."""
 
@@ -194,7 +194,7 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
 def _in_order(description: Description) -> Iterator[Description | Part]:
     """Yield all visible parts in order: those of each subject, then the description's own.
 
-    A Description among them stands for its title.
+    A Description in place of a part means that its title is printed there.
     """
     for one in description.each:
         yield from _in_order(one)
@@ -290,11 +290,11 @@ def as_html(description: Description) -> str:
 
 
 SOURCES_SHOWN = set[str]()
-"""The notes on sources that this session has shown in a notebook; each is listed once."""
+"""The notes on weak sources that this session has already shown in a notebook, because each is shown only once."""
 
 
 def _notes_in_notebook(notes: Sequence[str]) -> list[str]:
-    """Return the most important notes, notes on sources that are new in this session, and a count of the others."""
+    """Return the most important notes, notes on sources not yet shown in this session, and a count of the others."""
     shown, folded = fold_notes(notes)
     new = [one for one in folded if importance_of(one) == Importance.SOURCE and one not in SOURCES_SHOWN]
     SOURCES_SHOWN.update(new)

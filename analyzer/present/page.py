@@ -148,7 +148,7 @@ def _cells(column: Column, row: Row) -> Iterator[str]:
 LADDER = (*range(16, 50, 2), *range(50, 76, 4))
 """Widths in rem (the size of plain text) below which tables are stacked: each row a block of labelled cells.
 
-The style sheet has one rule for each width; a table uses the smallest width that is enough for it.
+The style sheet has one rule for each of these widths. A table uses the smallest one that is not below its own width.
 """
 REM_A_LETTER, REM_A_GAP, SMALLER = 0.62, 1.1, 0.8
 """Widths for the layout of tables.
@@ -179,7 +179,7 @@ class Cell:
 
     @property
     def letters(self) -> float:
-        """The width of the cell, measured in letters of plain text."""
+        """The width of the cell, as a number of letters of plain text."""
         return max(len(self.text), SMALLER * len(self.small))
 
 
@@ -189,7 +189,7 @@ class Head:
 
     Attributes:
         text: The heading.
-        kind: `number`, `text` that does not wrap, or `words` that wrap.
+        kind: `number`, `text` (which does not wrap), or `words` (which wrap).
         width: The width of the column in rem.
         is_label: Whether the column says what a row is about.
     """
@@ -225,12 +225,12 @@ class PageTable:
 
     @property
     def rung(self) -> int | None:
-        """The width of LADDER below which the table is stacked; None if no width suffices, and it is always stacked."""
+        """The width of LADDER below which the table is stacked; None if it is too wide and always stacked."""
         return next((rung for rung in LADDER if rung >= self.needs), None)
 
 
 def page_table(table: Table) -> PageTable:
-    """Return the table for a page, with intervals in own columns, or below their values if that is too wide."""
+    """Return the table for a page, with intervals in their own columns, or below their values if that is too wide."""
     beside = _laid_out(table, has_room=True)
     return beside if beside.needs <= ROOM else _laid_out(table, has_room=False)
 
@@ -247,7 +247,7 @@ def _laid_out(table: Table, *, has_room: bool) -> PageTable:
 def _columns(
     column: Column, rows: Sequence[Row], is_label: bool, has_room: bool
 ) -> Iterator[tuple[Head, Sequence[Cell]]]:
-    """Yield heading and cells of a column, then those of its intervals if they get an own column."""
+    """Yield heading and cells of a column, then those of its intervals if these have a column of their own."""
     cells = [_cell(column, row) for row in rows]
     has_own = has_room and bool(column.interval)
     values = [Cell(cell.text, "" if has_own else cell.small, cell.sense) for cell in cells]
@@ -270,7 +270,7 @@ def _typeset(text: str) -> str:
 
 
 def _sense(column: Column, value: Any) -> str:
-    """Return whether an estimate is clearly a `gain` or a `loss`; "" if neither or if its column does not say."""
+    """Return `gain` or `loss` for an estimate that clearly is one; "" for others and for columns without `more_is`."""
     if not (column.more_is and isinstance(value, Estimate)):
         return ""
     above, below = ("gain", "loss") if column.more_is == "better" else ("loss", "gain")

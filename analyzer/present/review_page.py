@@ -44,7 +44,7 @@ def chart(review: Review) -> str:
 
 
 class _Scale:
-    """The positions of steps and values in the chart; chances are in percent.
+    """The scale of the chart: horizontal positions of steps and vertical positions of values; chances are in percent.
 
     The axis runs from `bottom` to `top`, counted in multiples of the round number `step`.
     """
@@ -126,7 +126,7 @@ def _mark(scale: _Scale, number: int, expected: Estimate, heading: str, mistake:
 
 
 SENSES = {WORSE: "loss", CLOSE: "quiet"}
-"""The CSS class of a decision's line, by its verdict; other verdicts look like a gain."""
+"""The CSS class of a decision's line, by its verdict; decisions with other verdicts look like gains."""
 
 
 def review_page(review: Review, pictures: Sequence[str] = (), **facts: Any) -> str:
@@ -135,7 +135,7 @@ def review_page(review: Review, pictures: Sequence[str] = (), **facts: Any) -> s
     Args:
         review: The review.
         pictures: A picture for each step (ship, sector, galaxy) as SVG, or none at all.
-        **facts: Further variables of the template: `look`, `keys` and `ground`, as for `record_page`.
+        **facts: Further variables of the template: `look`, `keys` and `ground`.
     """
     turning = review.turning_points
     steps = [

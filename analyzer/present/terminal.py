@@ -1,6 +1,6 @@
 """Text in the terminal: tables that fit its width, sentences and standard streams.
 
-In a terminal that holds not even one column beside the labels, every row becomes a list of headings and values.
+If not even one column fits beside the labels, every row becomes a list of headings and values.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ INDENT = 2
 
 
 class Sheet(Table):
-    """A table without a frame that is split into parts where it is too wide; each part repeats the label columns.
+    """A table without a frame; if it is too wide, it is split into parts that each repeat the label columns.
 
     Cells are text. A column wraps at blanks unless it has `no_wrap`; headings may always wrap. An interval stays beside
     the number before it.
 
     Args:
-        labels: The number of first columns that say what a row is about.
+        labels: The number of columns, from the left, that say what a row is about.
         gap: The number of blanks between columns.
 
     Attributes:
-        first: The indices of columns that are moved right behind the labels if the table is split.
+        first: The indices of columns that move next to the labels if the table is split.
     """
 
     def __init__(self, labels: int = 1, gap: int = 1) -> None:
@@ -49,7 +49,7 @@ class Sheet(Table):
         self._headings[len(self.rows)] = text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the table: whole, in parts below each other, or as lists where even a part is too wide."""
+        """Yield the table: whole, in parts below each other, or as lists if even a part is too wide."""
         parts = list(self._parts(options.max_width))
         if any(self._least(part) > options.max_width for part in parts):
             yield from self._lists(options.max_width)
@@ -202,7 +202,7 @@ NARROWEST, WIDEST = 20, 1_000
 Nothing can be read in a narrower terminal, and a wider one cannot be filled in reasonable time.
 """
 FURTHER = 2
-"""The further indentation of all lines but the first of an indented sentence."""
+"""The number of blanks by which the later lines of an indented sentence are indented more than its first."""
 
 
 def plain_console() -> Console:
@@ -232,7 +232,7 @@ def bare_table(labels: int = 1, gap: int = 1) -> Sheet:
     """Return an empty table without a frame that is never cut off.
 
     Args:
-        labels: The number of first columns that say what a row is about.
+        labels: The number of columns, from the left, that say what a row is about.
         gap: The number of blanks between columns.
     """
     return Sheet(labels, gap)
@@ -275,7 +275,7 @@ def fill_closed_streams() -> bool:
 
 
 def limit_width() -> None:
-    """Set COLUMNS so that all output takes the terminal as `NARROWEST` to `WIDEST` characters wide."""
+    """Set COLUMNS so that all output is laid out for a width from `NARROWEST` to `WIDEST` characters."""
     text = os.environ.get("COLUMNS", "")
     columns = int(text[:9]) if text.isdecimal() and text.isascii() else None
     if columns == 0:  # as shells say that they do not know

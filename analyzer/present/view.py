@@ -31,11 +31,12 @@ class View:
     """The ways in which one or several answers can be presented; each is made only when its function is called.
 
     Attributes:
-        facts: Return everything in plain types, for JSON.
-        show: Print the answers for a person; with `verbose=True` with all notes, not only the most important ones.
-        table: Return the table for --export.
-        figures: Return the figures for --plot, by name.
-        settings: Return the table with a column for each setting, for figures of saved runs.
+        facts: Function that returns everything in plain types, for JSON.
+        show: Function that prints the answers for a person; with `verbose=True` it prints all notes, not only the most
+            important ones.
+        table: Function that returns the table for --export.
+        figures: Function that returns the figures for --plot, by name.
+        settings: Function that returns the table with a column for each setting, for figures of saved runs.
     """
 
     facts: Callable[[], Any]
@@ -60,7 +61,7 @@ def described(answers: Sequence[Described]) -> View:
     """Return the view of answers that have a `description()`.
 
     Args:
-        answers: Answers of one kind; most verbs give a single one, or one a ship.
+        answers: Answers of one class: most verbs give a single answer, or one for each ship.
     """
 
     def show(*, verbose: bool = False) -> None:
@@ -100,7 +101,7 @@ def print_json(facts: Any) -> None:
 
 
 def signed(facts: Any) -> Any:
-    """Return the facts with program version and command added to the dict, or to each dict in a list."""
+    """Return facts (a dict, or a list of dicts) with the program's version and the command added to each dict."""
     if isinstance(facts, list):
         return [signed(one) for one in facts]
     by = made()
@@ -125,7 +126,7 @@ def check_export(path: Path | None, flag: str = "--export") -> None:
     """Raise AnalyzerError before anything is run if a table cannot be saved in that file.
 
     Args:
-        path: The file; None for none.
+        path: The file; None if no table is saved.
         flag: The option that named it.
     """
     if path is None:
@@ -138,7 +139,7 @@ def check_export(path: Path | None, flag: str = "--export") -> None:
 def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> str:
     """Save a table, one record a row, and return a line that says where; an old file is replaced only at the end.
 
-    Last columns hold version, command and seed. Missing and infinite numbers become null in JSON and empty in CSV.
+    The last columns hold version, command and seed. Missing and infinite numbers become null in JSON and empty in CSV.
 
     Args:
         table: The table.
@@ -188,7 +189,7 @@ def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
 
 
 def view_of_comparisons(results: Sequence[Comparison], *, ranked: bool = False) -> View:
-    """Return the view of comparisons; neighbours that compare the same subjects in two settings are joined.
+    """Return the view of comparisons; adjacent ones that compare the same subjects in two settings are joined.
 
     Args:
         results: The comparisons.

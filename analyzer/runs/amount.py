@@ -42,9 +42,9 @@ NOBODY = Watcher()
 
 
 class HowMuch(TypedDict, total=False):
-    """Keyword arguments of calls that run trials: precision, first trial, workers, save file, correction, progress.
+    """Keyword arguments shared by calls that run trials: precision, first trial, workers, save file, and so on.
 
-    The meaning of each is in `analyzer.arguments`.
+    `analyzer.arguments` explains each of them.
     """
 
     precision: Annotated[PrecisionLike | None, arguments.PRECISION]
@@ -76,19 +76,20 @@ class Amount:
     """Amount of trials to run, with which workers, and what is kept.
 
     Args:
-        trials: number of trials; if None, `usual`, with a precision or events at most MOST, with `until` at most
-            MOST_UNDECIDED.
+        trials: number of trials. None takes `usual`; a run for a precision or for events then has at most MOST trials,
+            and one with `until` at most MOST_UNDECIDED.
         precision: run until half the width of every 95% interval of the score is at most this; a dict by metric for
             others.
         until: "decided" to stop once every pair is certain: one is better, or they are equal within the margin.
-        first: number of the first trial; machines that share a seed run other numbers.
+        first: number of the first trial; machines that share one seed must run different numbers.
         workers: number of processes, "auto" for as many as make the run shorter, or a cluster.
         block: maximum number of trials held in memory at once; the experiment's own number if None.
         save: path of a file that keeps every finished block; the same run continues from there.
         rows_out: path of a Parquet file to write with a row for every trial.
-        until_events: run until each of some chances held so often, e.g. {"no_humans": 1000}.
+        until_events: by chance, the number of trials in which its event must happen before the run ends, e.g.
+            {"no_humans": 1000}.
         plain: whether to leave means uncorrected by the known chances of the draws.
-        usual: number of trials if nothing else is said.
+        usual: number of trials if `trials` is None.
         called: name of the trials in messages, in the plural.
     """
 
@@ -106,10 +107,11 @@ class Amount:
     called: str = field(default="trials", kw_only=True)
 
     def most(self, slow: SlowTrials | None = None) -> int:
-        """Return the maximum number of trials to run of an experiment.
+        """Return the maximum number of trials to run for one experiment.
 
         Args:
-            slow: how to run trials that take seconds each; fewer are then run if no number is given.
+            slow: numbers of trials for an experiment whose trials take seconds each, or None; used if no number is
+                given.
 
         Raises:
             AnalyzerError: if the number of trials is invalid, or the fewest slow ones would take too long.
@@ -158,7 +160,7 @@ class Amount:
                 raise AnalyzerError(f"{self.save}: cannot hold both {both}: name two files")
 
     def checking(self, slow: SlowTrials | None = None) -> Amount:
-        """Return the amount for experiments that only check others: a fixed number of trials, whatever the goal."""
+        """Return an amount for experiments that only check others: a fixed number of trials and no other condition."""
         most = min(self.most(slow), CHECKED if slow is None else max(slow.share, self.trials or 0))
         return replace(self, trials=most, precision=None, until=None, rows_out=None)
 
@@ -229,7 +231,7 @@ Given = TypeVar("Given")
 
 
 def parted(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
-    """Divide the keyword arguments of a call into those of HowMuch and all others, which `others` describes."""
+    """Divide the keyword arguments of a call into those of HowMuch and all others, typed as `others`."""
     mine = {name: value for name, value in arguments.items() if name in HowMuch.__annotations__}
     return cast(HowMuch, mine), cast(Given, {name: value for name, value in arguments.items() if name not in mine})
 
@@ -258,7 +260,7 @@ def run_each(
         trials: number of trials, or None for `usual`.
         usual: number of trials if none is given.
         until: "decided" to stop once every pair is certain.
-        units: number that `progress` counts for every trial.
+        units: number of units that `progress` is told for every trial, e.g. the number of ships.
         beside: experiments that only check the others.
         precision: half-width of the score's 95% interval to reach; a dict by metric for others.
         first: number of the first trial.
@@ -344,7 +346,7 @@ class _One:
         return blocks.slow_of(self.experiment)
 
     def _fewer(self, result: Any) -> list[str]:
-        """Return a remark if fewer trials than usual were run because a captain simulates ahead."""
+        """Return a remark if fewer trials than usual were run because the captain's decisions are slow; else []."""
         if result.trials >= self.amount.most() or self.amount.trials is not None or result.trials < self.most:
             return []
         trials, called = self.experiment.TRIAL[1], self.amount.called
@@ -384,7 +386,7 @@ def _keep(store: Store, number: int, part: blocks.Part[Counted]) -> None:
 def _smallest_part(experiment: Experiment) -> int:
     """Return the number of trials in the smallest part of a save file.
 
-    It is the distance of two looks, or the largest power of two that fits into a block if that is less.
+    It is the number of trials between two looks, or the largest power of two that fits into a block if that is less.
     """
     return min(blocks.look_of(experiment), 1 << experiment.BLOCK.bit_length() >> 1)
 

@@ -92,7 +92,7 @@ def side_by_side(
     margin: float = MARGIN,
     by_number: bool = False,
 ) -> SideBySide:
-    """Return the experiments as one that runs them together, with the arguments of `compare_experiments`.
+    """Return one experiment that runs all given experiments on the same trials (arguments as in `compare_experiments`).
 
     Raises:
         AnalyzerError: if there is no experiment, or the margin is invalid.

@@ -59,7 +59,7 @@ def _tables(folder: Traversable, place: str) -> Iterator[tuple[str, io.StringIO]
 
 
 def identity(experiments: Sequence[Experiment], first: int) -> dict[str, Any]:
-    """Return the identity of all runs of a save file, in plain JSON values.
+    """Return what identifies the runs of a save file: the rules and the described experiments, as JSON values.
 
     Args:
         experiments: the experiments of the file, in order.

@@ -96,7 +96,10 @@ class RowsFile:
         return pa.schema(fields | dict.fromkeys(coded, words) | dict.fromkeys(numbers, pa.int32()) | in_units)
 
     def _in_parts(self) -> list[Metric]:
-        """Metrics whose column holds parts of their unit: a column in the unit stands beside it."""
+        """Metrics whose column is in a smaller unit than their own, e.g. tenths of an Astro.
+
+        The file has a second column for them, in their own unit.
+        """
         return [metric for metric in self._metrics.means if metric.scale != 1]
 
     def _refusal(self, error: OSError) -> AnalyzerError:

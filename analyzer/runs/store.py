@@ -150,7 +150,7 @@ LONGEST = 60
 MOST = 12
 """Maximum number of differences that are listed."""
 SORT = frozenset({"world", "question", "seed", "by_number"})
-"""Fields that many described experiments have in common; the first field besides these names what is run."""
+"""Fields that described experiments have in common; the first field beside these says what kind of run it is."""
 
 
 def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
@@ -255,10 +255,10 @@ class Saved:
     Args:
         identity: identity of its runs.
         head: checksum of its header.
-        runs: what is kept of each run, by number.
-        whole: number of bytes in whole lines.
-        lines: number of whole lines, the header included.
-        last: the last whole line below the header, or None.
+        runs: the trials kept of each run, by the run's number.
+        whole: number of bytes of all complete lines.
+        lines: number of complete lines, the header included.
+        last: the last complete line below the header, or None.
     """
 
     identity: dict[str, Any]
@@ -308,8 +308,8 @@ def _read_closed(path: str | Path, kinds: Kinds) -> Saved:
 class Store:
     """Save file held open; blocks are added in order, and each is on the disk when `append` returns.
 
-    A file of another identity is refused with all that differs, and so is one that another process holds open.
-    Neither is changed.
+    A file with another identity is refused, with a list of all differences. A file that another process holds open is
+    refused, too. Neither file is changed.
 
     Args:
         path: path of the file; it is created if it does not exist.
@@ -357,7 +357,7 @@ class Store:
         return self._last.block if self._last is not None and self._last.run == run else None
 
     def append(self, run: int, first: int, counted: Summand) -> None:
-        """Keep a block; one that begins at the same trial as the last line replaces it.
+        """Write a block to the file; it replaces the last line if both begin at the same trial.
 
         Raises:
             AnalyzerError: if there is no room; the file then ends before the block.
@@ -395,7 +395,7 @@ class Store:
 
     @property
     def kept(self) -> int:
-        """Number of trials in the file, over all runs."""
+        """Number of trials in the file, summed over all runs."""
         return sum(run.trials for run in self.runs.values())
 
     def reread(self) -> int:
@@ -418,7 +418,7 @@ def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) 
     Args:
         path: path of the new file.
         identity: identity of the runs.
-        runs: what is kept of each run, by number.
+        runs: the trials of each run, by the run's number.
 
     Raises:
         AnalyzerError: if the file exists, or cannot be written.

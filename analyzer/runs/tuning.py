@@ -125,7 +125,8 @@ class TunedCaptain(Described):
         start: the captain from whom the search began.
         tried: number of captains tried.
         steps: the changes that were kept.
-        confirmed: comparison of the captain found, named first, with others, on trials that the search never saw.
+        confirmed: comparison of the captain found, who is named first, with others. It uses trials that the search
+            never saw.
         metric: the metric that was maximised, or None for the score.
         stopped: whether Ctrl-C ended the search.
     """
@@ -189,13 +190,14 @@ def search(
 ) -> SearchResult[Captain]:
     """Search for a better captain by single changes, always on the same trials.
 
-    Each change makes captains from the best one so far. The one that gains most becomes the best if the interval of
-    its gain lies above 0. That interval holds for all captains of the change at once. Ctrl-C ends the search with the
-    best captain so far.
+    Each change makes captains from the best one so far. The one that gains most becomes the best if the interval of its
+    gain lies above 0. That interval holds for all captains of the change at once. Ctrl-C ends the search with the best
+    captain so far.
 
     Args:
         start: the captain to begin with.
-        gains: returns by how much each of several captains earns more than a given one, trial by trial.
+        gains: function of a captain and several variants. It returns each variant's gain over the captain, paired trial
+            by trial.
         changes: functions that each make changed captains from one captain.
         rounds: maximum number of passes through all changes; a pass that changes nothing is the last.
         unit: number by which gains are divided before they are reported.
@@ -225,7 +227,7 @@ def search(
 
 @dataclass
 class TrialByTrial(Generic[Captain]):
-    """Earnings of captains on the same trials; those of the latest captains are cached, because one of them comes next.
+    """Earnings of captains on the same trials; the latest ones are cached, because the next search step needs them.
 
     Args:
         value: plays a captain and returns what it earns in every trial. Shape (trials,).

@@ -45,7 +45,7 @@ class Step:
         most: maximum number of trials to run.
         goal: condition that ends the run earlier, or None.
         after: number of experiments of the same call that are still to be run after this one.
-        each: number of units that a progress line counts for each trial.
+        each: number of units that a progress line adds for each trial, e.g. the number of ships.
     """
 
     experiment: Experiment
@@ -77,8 +77,8 @@ class Watcher:
 
     Args:
         listener: a Watch, a function called with numbers of trials, or None.
-        each: number of units that a progress line counts for each trial.
-        fully: function called with numbers of trials and results; used if the listener is no Watch.
+        each: number of units that a progress line adds for each trial, e.g. the number of ships.
+        fully: function called with the number of trials and the result so far; used only if the listener is no Watch.
     """
 
     listener: Callable[[int], None] | None = None
@@ -122,7 +122,7 @@ def report_decisions(decisions: int) -> None:
 
 @dataclass(frozen=True)
 class SavedTrials:
-    """Path of a save file, with the number and the name of the trials kept in it."""
+    """Path of a save file, with the number and the noun of the trials kept in it."""
 
     path: Path
     trials: int

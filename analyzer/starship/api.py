@@ -1,4 +1,4 @@
-"""Turns and games played many times, each job in one call."""
+"""The calls that play one turn, or whole games, many times."""
 
 from __future__ import annotations
 

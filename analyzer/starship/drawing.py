@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 WIDTH = 7.0
 SHARED = ("turns", "moon_wins", "unfinished")
-"""Columns with equal values for both players."""
+"""Columns that have the same value for both players of a game."""
 
 
 def plot_score(result: Result, column: str, *, width: float = WIDTH) -> Figure:
@@ -219,7 +219,7 @@ def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
 
 
 def _scale(comparison: Comparison, axis: Axis) -> str:
-    """Return the label of an axis for the score with its unit, and show shares in percent on that axis."""
+    """Return an axis label with the score and its unit; if the score is a share, let the axis show percent."""
     from matplotlib.ticker import PercentFormatter
 
     score = comparison.experiments[0].metrics[comparison.score]

@@ -30,7 +30,7 @@ from analyzer.starship.tables import DEFAULT, GOODS, PACKAGE, OwnEdition
 from analyzer.world import edition_of_other_world
 
 DEAREST = 5
-"""The largest price in Astro; captains hold every bargain up to it in tables."""
+"""The largest price in Astro that an edition may have; captains have lookup tables for prices up to it."""
 MOST_STORED = 4
 """Maximum number of units of a good in a bay, or of science in the lab."""
 _GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
@@ -174,13 +174,13 @@ FEWEST_SIDES = 3
 
 
 def _printed(table: str) -> dict[str, dict[str, str]]:
-    """Return the rows of a table of the standard edition, by key."""
+    """Return the rows of a table of the standard edition by their keys."""
     keys = KEYS[table].split()
     return {" ".join(row[key] for key in keys): row for row in rows_of(PACKAGE, table)}
 
 
 def _of_folder(table: str, tables: Tables) -> Iterator[tuple[int, Row, Row]]:
-    """Yield the line, the row, and the row of the standard edition with its key, for each row of the folder."""
+    """Yield line, row, and the standard edition's row with the same key, for each row of the folder's table."""
     printed, keys = _printed(table), KEYS[table].split()
     for line, row in tables[table]:
         key = " ".join(row[name] for name in keys)
@@ -189,7 +189,7 @@ def _of_folder(table: str, tables: Tables) -> Iterator[tuple[int, Row, Row]]:
 
 
 def _unmoved(row: Row, printed: Row, *columns: str) -> Iterator[str]:
-    """Yield a fault for each given column that differs from the standard edition although it must not."""
+    """Yield a fault for each given column in which a row differs from the standard edition, although it must not."""
     for column in columns:
         if row[column] != printed[column]:
             yield f"{column} {row[column][:40]!r}: it is {printed[column]} in all editions: write that"
@@ -200,7 +200,7 @@ def _filled_as(row: Row, alike: Sequence[Row], columns: tuple[str, ...], what: s
 
     Args:
         row: The row.
-        alike: Rows of the standard edition of the same sort, which say what is filled.
+        alike: Rows of the same kind in the standard edition; a column must be filled if they fill it.
         columns: The columns to check.
         what: Words for the row, for the faults.
     """
@@ -325,7 +325,7 @@ def _too_many(values: Mapping[str, int]) -> Iterator[tuple[str, str]]:
 
 
 RESTS_ON = {"adventures": {"cards"}}
-"""Tables by name with the others that must be sound before their rows can be judged."""
+"""The tables that must be free of faults before another table's rows can be checked, by that other table."""
 BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
     "cards": cards,
     "adventures": adventures,
@@ -334,7 +334,7 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
     "dice": dice,
     "start": start,
 }
-"""Functions by table that judge its rows against those of other tables."""
+"""Functions that check a table's rows together with those of other tables, by table."""
 
 
 SHELF = Shelf(

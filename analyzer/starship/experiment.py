@@ -34,7 +34,7 @@ LANES = 1 << 15
 
 @dataclass(frozen=True)
 class Player(Subject):
-    """A ship with the captain who plays it, as a subject of results.
+    """The subject of a result: a ship with the captain who plays it.
 
     Attributes:
         captain: The captain.
@@ -119,7 +119,7 @@ class TurnExperiment(OneByOne):
         return {name: columns[name] for name in self.metrics.columns}
 
     def run_noting(self, first: int, trials: int) -> Columns:
-        """Return the columns of `run_block` and, in the column DRAWS, the luck of those turns."""
+        """Return the columns of `run_block`, with the luck of the turns in the column DRAWS."""
         columns = in_lanes(partial(self._some, is_noted=True), first, trials)
         return {name: columns[name] for name in (*self.metrics.columns, DRAWS)}
 
@@ -139,7 +139,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def controls(self) -> TurnControls | None:
-        """Control variates from the luck of the turns; None where luck is not noted."""
+        """Control variates from the luck of the turns; None if luck cannot be recorded."""
         return turn_controls(self)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Turns:
@@ -168,9 +168,9 @@ class TurnExperiment(OneByOne):
 
     @property
     def pairing(self) -> Hashable:
-        """Key of comparable experiments: under an equal key, turns of one number meet the same dice.
+        """Pairing key: in experiments with equal keys, turns of the same number meet the same dice.
 
-        They also share the deal, as far as the positions are alike.
+        They also have the same deal, as far as their positions are equal.
         """
         return self.position.turn, self.switches
 
@@ -240,7 +240,7 @@ class TurnExperiment(OneByOne):
 
 
 class FromPosition(Protocol):
-    """Turns or games that start from a position, each ship with its captain."""
+    """Protocol of turns or games that start from a position."""
 
     @property
     def position(self) -> Position:
@@ -272,7 +272,7 @@ def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Playe
         trials: Number of games.
 
     Returns:
-        The table, both players with their dice, and the roll that already lies, of shape (trials,), or None.
+        The table, both players with their dice, and the roll that the position gives, of shape (trials,), or None.
     """
     position, switches = games.position, games.switches
     table = lay_out(position, games.seed, first, trials, switches)
@@ -285,7 +285,8 @@ def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Co
     """Return columns of trials that are played at most LANES at a time.
 
     Args:
-        play: Play trials, given the number of the first one and how many, and return their columns.
+        play: Function of the number of the first trial and the number of trials that plays them and returns their
+            columns.
         first: Number of the first trial.
         trials: Number of trials.
 
@@ -315,7 +316,7 @@ WEAK_NUMBERS = {
 
 
 def notes_of(edition: str, position: Position | None, switches: Switches) -> list[str]:
-    """Return notes on changed rules, and on figures that rest on one source.
+    """Return notes on changed rules, and on figures of cards that rest on a single source.
 
     Args:
         edition: Key of the edition.

@@ -29,7 +29,7 @@ class Fight:
 
     @property
     def wins(self) -> int:
-        """Number of the 36 pairs of dice that win."""
+        """Number of the 36 pairs of dice with which the ship wins."""
         return sum(self.won(own, pirate) for own in self.faces for pirate in self.faces)
 
     @property
@@ -72,14 +72,14 @@ class InARow(Fraction):
     """Chance to win every one of several fights.
 
     Attributes:
-        beaten: By number of fights won, the chance to win exactly so many; the first lost fight ends the flight.
+        beaten: By number of fights, the chance to win exactly that many; the first lost fight ends the flight.
     """
 
     beaten: tuple[Fraction, ...]
 
 
 def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InARow:
-    """Return the chance to win all fights of a flight, which the first lost one ends.
+    """Return the chance to win all fights of a flight; the first lost fight ends the flight.
 
     Args:
         cannon_strength: Levels of all cannons added up, 0 to 99.

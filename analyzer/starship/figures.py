@@ -94,7 +94,7 @@ def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
 
 
 def _origin(course: Course) -> str:
-    """Return the caption on where the numbers come from, and that ended games stay as they are."""
+    """Return the caption: where the numbers come from, and that ended games count as they ended."""
     from analyzer.montecarlo.stretch import Stretch
 
     stretches = (Stretch(course.experiment.seed, 0, course.games),)

@@ -117,7 +117,7 @@ class GameExperiment:
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-        """Return `run_block` of each experiment; those that differ only in the position are played on one table."""
+        """Return the columns of each experiment; games that differ only in the position are played on one table."""
         alike: dict[Hashable, list[int]] = {}
         for number, one in enumerate(experiments):
             # Games from the start differ in more than the position, so each experiment has a table of its own.
@@ -133,7 +133,7 @@ class GameExperiment:
 
     @property
     def all_but_position(self) -> Hashable:
-        """Key of games from positions that can be played on one table."""
+        """Key of everything but the position; experiments with equal keys can be played on one table."""
         assert self.position is not None
         return self.captains, self.seed, self.switches, self.swap, self.edition, *self.position.played_alike
 
@@ -168,7 +168,7 @@ class GameExperiment:
 
     @property
     def pairing(self) -> Hashable:
-        """Key of comparable experiments: under an equal key, games of one number have the same deal and dice."""
+        """Pairing key: in experiments with equal keys, games of the same number have the same deal and dice."""
         return self.switches, self.swap, None if self.position is None else self.position.turn
 
     @property
@@ -181,7 +181,7 @@ class GameExperiment:
         return tuple(players[::-1] if self.subject_seat else players)
 
     def _names(self) -> tuple[str, ...]:
-        """Return the captains' names, with the seat where it is fixed."""
+        """Return the captains' names, each with its seat unless seats are exchanged (`swap`)."""
         seats = ("", "") if self.swap else (", Moon", ", Sun")
         return tuple(distinct(captain.name + seat for captain, seat in zip(self.captains, seats, strict=True)))
 
@@ -205,7 +205,7 @@ class GameExperiment:
         ]
 
     def _notes_on_thinking(self) -> list[str]:
-        """Return notes on how thinkers choose; without one but with `sensible`, what a thinker wins."""
+        """Return notes on how thinkers choose; if only `sensible` plays, a note on how often a thinker would win."""
         if not self.is_slow:
             return [THINKER_NOTE] if any(captain.name == "sensible" for captain in self.captains) else []
         how = [captain.in_words() for captain in dict.fromkeys(self.captains) if captain.thinks]
@@ -262,7 +262,7 @@ class GameExperiment:
 
 
 def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-    """Play games of experiments that are alike, in both seatings if they swap.
+    """Play the games of experiments that differ only in the position, in both seatings if `swap` is set.
 
     Args:
         alike: Experiments that differ only in the position.
@@ -284,7 +284,7 @@ def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Co
 def _seated(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, trials: int
 ) -> list[Columns]:
-    """Play games of experiments that are alike, in one seating.
+    """Play the games of experiments that differ only in the position, in one seating.
 
     Args:
         alike: Experiments that differ only in the position.
@@ -310,7 +310,7 @@ def _seated(
 def _tables(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, many: int
 ) -> Iterator[Table]:
-    """Return tables of games as they end.
+    """Play games and yield tables of those that ended.
 
     Args:
         alike: Experiments that differ only in the position.

@@ -1,8 +1,8 @@
-"""Luck of a turn, step by step: what die, cards and fights bring beyond what was likely when they were drawn.
+"""Luck of a turn, step by step: results of die, cards and fights less what was expected when they were drawn.
 
-Each step is worth nothing on average, whatever the captain decided before it. So a sum of steps can be subtracted
-from any mean: it is a control variate whose mean is 0 (`statistics/controls.py`). Of hidden cards a captain knows
-only what was seen, so every hidden card is equally likely to be turned up next.
+Each step is worth nothing on average, whatever the captain decided before it. A sum of steps is therefore a control
+variate whose mean is 0 (`statistics/controls.py`). A captain knows only the cards that were seen, so every hidden card
+is equally likely to be turned up next.
 """
 
 from __future__ import annotations
@@ -34,20 +34,23 @@ Chances = npt.NDArray[np.int32]
 Lucks = npt.NDArray[np.int16]
 
 WHOLE = 1 << 12
-"""Approximate value of a certainty in steps of luck. Steps are whole numbers, so their sums are exact."""
+"""Approximate number that stands for a chance of 1 in steps of luck, which are whole numbers so that sums are exact."""
 OF_FIGHT = WHOLE // (2 * PAIRS)
-"""Value of one of the 36 pairs of blue dice in steps of luck."""
+"""Number that one of the 36 pairs of blue dice counts in steps of luck."""
 FARTHEST = 1 << 15
 MOST = 64
-"""Bound on hidden cards. The tables below are indexed by MOST * (cards left in the sector) + (hidden cards)."""
+"""Upper bound of the number of hidden cards.
+
+Tables below have the index MOST * (cards left in the sector) + (hidden cards).
+"""
 # A card known to lie in the sector is next with chance 1 / left; each of the hidden cards, with `some` places of the
 # sector unknown, with chance some / (left * hidden). Times COUNTS both are whole numbers.
 _LEFT, _HIDDEN = (np.maximum(1, each).astype(np.int32).ravel() for each in np.indices((MOST, MOST)))
 _UNIT = _LEFT * _HIDDEN
 TIMES = np.maximum(1, (WHOLE + _UNIT // 2) // _UNIT)
-"""Likelihood of one hidden card for each unknown place of the sector, in units in which COUNTS is a certainty.
+"""Chance of one hidden card for each unknown place of the sector, as a whole number; COUNTS stands for a chance of 1.
 
-It is rounded to a whole number. Therefore COUNTS is only about WHOLE.
+Because it is rounded, COUNTS is only about WHOLE.
 """
 EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
 """Likelihood of a card known to lie in the sector, and the value of a certainty, in the units of TIMES."""
@@ -62,7 +65,7 @@ def sides(rules: Rules) -> dict[int, int]:
 
 
 class OneTurn(Protocol):
-    """Turns from a position whose luck is noted."""
+    """Protocol of turns from a position whose luck is recorded."""
 
     @property
     def position(self) -> Position:
@@ -85,10 +88,10 @@ class OneTurn(Protocol):
 
 
 def turn_controls(turns: OneTurn) -> TurnControls | None:
-    """Return the luck of turns as control variates, or None where it cannot be noted.
+    """Return the luck of turns as control variates, or None if it cannot be recorded.
 
-    It cannot once the flight has begun. Captains who peek know what lies hidden, and of thinkers it is not known
-    what they expect of a flight.
+    It cannot be recorded if the flight has begun, if the captain peeks at hidden cards, or if the captain is a thinker,
+    whose expectations are unknown.
     """
     knows_more = turns.captain.remembers == "peek" or turns.captain.thinks is not None
     noted = turns.position.phase in ("production", "sector") and not knows_more
@@ -128,7 +131,7 @@ class TurnControls:
 
 
 class Noting(Sampled):
-    """Dice of a turn that note what was drawn, and what was likely.
+    """Dice of a turn that record what was drawn and what was expected, to compute the luck.
 
     Args:
         seed: Seed of all cards and dice.
@@ -148,7 +151,7 @@ class Noting(Sampled):
         self.fights = np.zeros(trials, np.int16)
 
     def yellow(self, table: Table) -> None:
-        """Roll the yellow die, and note for each number its frequency in this roll less the expected one."""
+        """Roll the yellow die, and record for each number whether it was rolled (1 or 0) less its chance."""
         super().yellow(table)
         if self.is_thrown:
             every = sum(sides(table.rules).values())
@@ -156,7 +159,7 @@ class Noting(Sampled):
                 luck[:] = WHOLE // every * (every * (table.roll == side) - many)
 
     def shuffle(self, table: Table) -> None:
-        """Shuffle the sector, and note its order, its hidden cards, and how many shown cards will stay on top."""
+        """Shuffle the sector, and record its order, its hidden cards, and how many shown cards will stay on top."""
         super().shuffle(table)
         here, known = np.arange(table.lanes), self.known
         self.order = table.order.copy()
@@ -170,7 +173,7 @@ class Noting(Sampled):
         self.staying = self.looks - below.sum(axis=0)
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """Throw the blue dice, and note each fight: all pairs if it is won, less the pairs that win."""
+        """Throw the blue dice, and record the luck of each fight: 36 or 0 for won or lost, less the winning pairs."""
         rows = np.flatnonzero(table.fighting)
         likely = wins(table, rows, strengths)
         super().fight(table, strengths)
@@ -179,7 +182,7 @@ class Noting(Sampled):
     def luck(self, table: Table) -> Draws:
         """Return the luck of the turn that was played, of shape (1, trials, controls).
 
-        In memory each control lies in one row for all trials.
+        In memory, the values of one control are contiguous.
         """
         revealed = np.minimum(self.size, self.looks + np.maximum(0, table.cards_flown - self.staying))
         dice = len(self.die) + 1
@@ -189,7 +192,7 @@ class Noting(Sampled):
         return rows.T[None]
 
     def _of_cards(self, revealed: Steps, luck: Lucks) -> None:
-        """Write for every card whether it was turned up or looked at, less how likely that was.
+        """Write the luck of every card: whether it was turned up or looked at, less the chance of that.
 
         Args:
             revealed: Number of cards turned up or looked at in each turn, of shape (trials,).
@@ -235,7 +238,7 @@ class Noting(Sampled):
             luck[-1] = _put_back(of_lost, rows)
 
     def _unseen(self, likely: Chances, likely_known: Chances, luck: Lucks) -> None:
-        """Write the luck of every card as if it was not seen: less its likelihood, where it lies hidden.
+        """Write the luck of every card as if it was not seen: minus its chance to be seen, for hidden cards.
 
         Args:
             likely: Likelihood of each unknown card to be seen, of shape (trials,).
@@ -253,7 +256,7 @@ class Noting(Sampled):
 
 
 def _put_back(values: Chances, rows: Steps) -> Chances:
-    """Return values of the trials in `rows` in the order of the trials, of shape (trials,)."""
+    """Return values that are in the order of `rows` in the order of the trials. Shape (trials,)."""
     ordered = np.empty_like(values)
     ordered[rows] = values
     return ordered

@@ -21,17 +21,20 @@ GAINED, FLIGHT, PIRATES, LOST, ENDS = "what it gains", "in flight", "pirates", "
 WINS, POINTS, ON_THE_WAY = "who wins", "points by source at the end", "on the way"
 BY_POSITION = "the ship's Astro and the figures of the edition bound it, and each result knows by how much"
 NO_LIMIT = "no rule limits how many Astro a player may have"
-"""Why no number bounds a metric."""
+"""Reason for the missing bound of metrics in Astro."""
 MOST_TURNS = 399
-"""The largest number of the last turn: from a position in turn 200 a game goes on for 200 turns, that one included."""
+"""Largest possible number of a game's last turn: from turn 200, a game lasts 200 turns, turn 200 included."""
 OWN_TURNS = 100
-"""Most turns of one player in a game: a game has 200 turns of both together, from a position too."""
+"""Most turns of one player in a game, because a game has at most 200 turns of both players, also from a position."""
 FLIGHT_ENDS = ("speed", "actions_used", "lost_a_fight", "turned_back", "game_over", "no_flight")
 """Ends of a flight; the place in this tuple is the code in the column `ending`."""
 PLACES, ADVENTURES, LAB = 10, 12, 4
-"""Cards in a sector, adventures, and science that fits aboard; no edition has more."""
+"""Upper bounds, in any edition, of cards in a sector, adventures, and science aboard."""
 GOODS_ABOARD, ACTIONS, MEDALS, PIRATES_TO_BEAT = 20, 9, PLACES + 2 * ADVENTURES, 70
-"""Goods aboard, actions of a flight, medals of a turn, and cards: likewise. A pirate who was beaten does not return."""
+"""Upper bounds, in any edition, of goods aboard, actions of a flight, medals of a turn, and cards.
+
+The number of cards bounds the pirates that can be beaten, because a beaten pirate does not return.
+"""
 MOST_POINTS = {"colonies": 12, "modules": 6, "adventures": ADVENTURES, "friend": 1, "hero": 1}
 """Most points of a player in a game, by source."""
 ALL_POINTS = sum(MOST_POINTS.values())
@@ -94,7 +97,11 @@ OF_TURNS = Metrics(
     | {"science": (-LAB, LAB), "goods": (-GOODS_ABOARD, GOODS_ABOARD), "adventures": (0, ADVENTURES)}
     | {"points": (-3, ALL_POINTS), "medals": (0, MEDALS), "actions": (0, ACTIONS)},
 )
-"""A lost fight costs at most one module II; with it, the Friend and the Hero of the Peoples three points may go."""
+"""Metrics of a turn.
+
+Points can fall by at most three: a lost fight costs one module of level II, and with it the Friend and the Hero of the
+Peoples may be lost.
+"""
 
 
 def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
@@ -200,7 +207,7 @@ TENTHS = 10
 
 
 def holdings_of(table: Table, player: int) -> dict[str, Numbers]:
-    """Return everything a player has by name, each of shape (lanes,)."""
+    """Return everything that a player has as arrays by name. Shape (lanes,) each."""
     stored = table.stored[player]
     held = {
         "astro": table.astro[player],
@@ -237,7 +244,7 @@ PRICED = {
     "cannon_2": "cannon_2",
     "module_1": "module_1",
 }
-"""Price field of a captain for each thing that a player has; a module of level II counts as a point."""
+"""Name of a captain's price for each kind of holding; a module of level II counts as a point."""
 
 
 def worth(gained: dict[str, Numbers], captain: Captain) -> Numbers:
@@ -249,9 +256,9 @@ def worth(gained: dict[str, Numbers], captain: Captain) -> Numbers:
 
 
 def reach_of_turn(position: Position, captain: Captain) -> dict[str, tuple[float, float]]:
-    """Return the least and the most Astro and worth that one turn may bring.
+    """Return the least and the greatest Astro and worth that one turn may bring, by column.
 
-    Astro come from trades, one an action and one a use of a station, from pirates, and from adventures.
+    Astro come from pirates, from adventures, and from trades: one for each action and for each use of a station.
     """
     rules = position.rules
     numbers, levels, adventures = rules.start, rules.modules.values(), rules.adventures

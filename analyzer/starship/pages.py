@@ -51,7 +51,7 @@ def _word(x: float, y: float, text: str, size: int = 11, anchor: str = "middle",
         text: The text.
         size: Size of the letters in pixels.
         anchor: Part of the text that lies at `x`: start, middle or end.
-        on: Colour of the background; "none" takes the page's ink, any other one dark ink.
+        on: Colour of the background; with "none" the text has the page's text colour, on any other it is dark.
     """
     # The page's ink is light in dark mode, but coloured fields stay light.
     ink = "var(--ink, #1d2430)" if on == "none" else "#1d2430"

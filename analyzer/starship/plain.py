@@ -1,4 +1,4 @@
-"""States of games and turns in plain types, by which engine and twin are compared (docs/starship-rulings.md)."""
+"""States of games and turns in plain types, for comparing the engine with its plain twin (docs/starship-rulings.md)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def turns(
 
 
 def _after_turn(table: Table, lane: int, stage: str) -> dict[str, Any]:
-    """Return the state of a lane after a turn, with the roll, the sector and what was done in the turn.
+    """Return the state of one game (lane) after a turn, with the roll, the sector and everything done in the turn.
 
     Args:
         table: The games after the turn.
@@ -108,7 +108,7 @@ def _after_turn(table: Table, lane: int, stage: str) -> dict[str, Any]:
 
 
 def counts_of(table: Table, lane: int) -> dict[str, dict[str, int]]:
-    """Return what was counted of each player in one lane, by crest."""
+    """Return the counts of each player in one game (lane), by crest."""
     return {
         crest: dict(zip(COUNTS, table.counts[player, :, lane].tolist(), strict=True))
         for player, crest in enumerate(CRESTS)
@@ -116,7 +116,7 @@ def counts_of(table: Table, lane: int) -> dict[str, dict[str, int]]:
 
 
 def end_of(table: Table, lane: int) -> dict[str, Any]:
-    """Return the whole state of one lane."""
+    """Return the whole state of one game (lane)."""
     over = bool(table.over[lane])
     rows = np.array([lane])
     return {
@@ -190,7 +190,7 @@ def levels(parts: np.integer[Any], second: np.integer[Any]) -> list[int]:
     """Return the level of each booster or cannon, higher ones first.
 
     Args:
-        parts: Number of all of them.
-        second: Number of those of level II.
+        parts: Number of boosters or cannons.
+        second: Number of them that have level II.
     """
     return [2] * int(second) + [1] * (int(parts) - int(second))

@@ -33,16 +33,16 @@ class Turns(Result):
     """Results of turns of one ship; index it by the ship's name."""
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """Return by column the least and the most that a turn can bring, by the position and its edition."""
+        """Return, by column, the least and the greatest value that a turn from the position can have."""
         return {**super().reach(subject), **reach_of_turn(self.experiment.position, self.experiment.captain)}
 
 
 @dataclass(frozen=True, repr=False)
 class PlayerResult(SubjectResult):
-    """Results of one player's games. Where trials are pairs of games, tables show them per game."""
+    """Results of one player's games. If trials are pairs of games, tables show results per game."""
 
     def per_game(self, metric: str) -> Estimate:
-        """Return the mean or chance of a metric in one game, with its 95% interval, where trials are pairs of games.
+        """Return the mean or chance of a metric per game, with its 95% interval, if trials are pairs of games.
 
         >>> from analyzer import starship
         >>> starship.play(games=20, swap=True).subjects[0].per_game("wins").mean
@@ -53,7 +53,7 @@ class PlayerResult(SubjectResult):
         return Estimate(mean / parts, low / parts, high / parts)
 
     def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
-        """Yield the table of all metrics with intervals; of pairs of games it is per game."""
+        """Yield the table of all metrics with intervals, per game if trials are pairs of games."""
         if self.metrics is OF_PAIRS:
             yield table_per_game([self], {"mean": self.name})
         else:
@@ -73,7 +73,7 @@ class Games(Result):
     OF: ClassVar[type[SubjectResult]] = PlayerResult
 
     def _side_by_side(self) -> Table:
-        """Return the table of both players side by side; of pairs of games it is per game."""
+        """Return the table of both players side by side, per game if trials are pairs of games."""
         if self.experiment.metrics is not OF_PAIRS:
             return super()._side_by_side()
         players = [one for one in self.subjects if isinstance(one, PlayerResult)]

@@ -67,7 +67,7 @@ def changes(before: dict[str, Any], now: dict[str, Any], player: int) -> str:
 
 
 def after_payment(before: dict[str, Any], player: int, task: Adventure) -> tuple[dict[str, Any], str]:
-    """Return the state after a player paid for an adventure, and the payment in words.
+    """Return the state after a player has paid what an adventure asks for, and the payment in words.
 
     Args:
         before: The state before.
@@ -117,7 +117,7 @@ def of_both(before: dict[str, Any], now: dict[str, Any], me: int) -> str:
 
 
 def special_cards(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """Return a line for each special card that a player takes or loses, with the deciding counts."""
+    """Return a line for each special card that a player gains or loses, with the counts that decide it."""
     lines = []
     for source, (name, deciding) in SPECIAL.items():
         for player, crest in enumerate(CRESTS):
@@ -169,7 +169,7 @@ MADE_BY = {"science": "science", "production": "trade_good"}
 
 
 def card_named(rules: Rules, number: int) -> Card:
-    """Return the card of a bit; any lost planet for LOST."""
+    """Return the card with that bit; for LOST one of the lost planets, which are all alike."""
     return (
         next(card for card in rules.cards if card.kind == LOST_PLANET)
         if number == LOST
@@ -274,7 +274,7 @@ def phrase_flight_end(table: Table, lost_fight: bool) -> str:
 
 
 def phrase_fight(own: int, cannons: int, pirate: int, card: Card) -> str:
-    """Return both sums of a fight in words.
+    """Return the sums of die and strength of both sides in words.
 
     Args:
         own: The player's blue die.
@@ -290,7 +290,7 @@ def phrase_fight(own: int, cannons: int, pirate: int, card: Card) -> str:
 
 
 def phrase_build(build: str) -> str:
-    """Return a build in words; the changes say which module it is."""
+    """Return a build in words, without the module's name, which the listed changes show."""
     return BUILDS[build]
 
 
@@ -355,7 +355,7 @@ class Story(AnyStory):
         players: Names of the captains of Moon and Sun.
         turns: The turns.
         winner: Crest of the winner; None if nobody won.
-        replayed: Plays the game again, and returns it as a record.
+        replayed: Function that plays the game again and returns it as a record.
         edition: Key of the edition by whose tables it was played.
     """
 
@@ -498,7 +498,7 @@ class Listener:
             yield from (Line("phase", line) for line in phrase_sensor(table, self.order))
 
     def _on_adventure(self, table: Table, before: State, now: State, numbers: Any) -> Iterator[Line]:
-        """Note a fulfilled adventure for the line of its planet, whose event comes after it."""
+        """Remember a fulfilled adventure for the line of its planet; the planet's event comes later."""
         one = table.rules.adventures[int(numbers[0])]
         opened = [
             f"{table.rules.adventure_by_id[name].name} opens" for name in now["open"] if name not in before["open"]
@@ -526,7 +526,7 @@ class Listener:
         yield Line(role, "; ".join((text, *parts)))
 
     def _replacement(self, table: Table, before: State) -> str:
-        """Return in words the card that takes the place of a taken one."""
+        """Return in words the card that replaces a card just taken."""
         if not before["left"]:
             return "the reserve is empty, nothing takes its place"
         card = card_named(table.rules, int(table.reserve[len(table.reserve) - before["left"], 0]))
@@ -534,7 +534,7 @@ class Listener:
         return f"{KINDS[card.kind].phrase_card(card)} takes its place{face}"
 
     def _outcome(self, table: Table, before: State, now: State) -> Outcome:
-        """Return what a card did for the active player."""
+        """Return the changes that a card made for the active player."""
         me = table.me
         counts = {name: now["counts"][me][name] - before["counts"][me][name] for name in COUNTS}
         one, other = before["ships"][me], now["ships"][me]

@@ -26,11 +26,11 @@ class OwnEdition(OwnTables):
 
 
 DEFAULT = DefaultEdition(PACKAGE)
-"""Default edition of files, ships and positions that name none. Only readers and makers of these ask for it."""
+"""Default edition of files, ships and positions that name none; only functions that read or create these use it."""
 
 
 def played_as_described(described: Mapping[str, Any]) -> AbstractContextManager[None]:
-    """Make the edition of described runs the default inside a `with` block.
+    """Make the edition in the description of saved runs the default inside a `with` block.
 
     Raises:
         KeyError: If the description is broken.
@@ -76,7 +76,7 @@ class Card:
 
     @cached_property
     def traded(self) -> tuple[int, ...]:
-        """Numbers of the goods, in the order of STORED, traded there for Astro; "any" good excludes science."""
+        """Indices in STORED of the goods traded there for Astro; a card for any good does not trade science."""
         goods = GOODS if self.good == "any" else (self.good,) if self.price else ()
         return tuple(STORED.index(good) for good in goods)
 
@@ -88,7 +88,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Adventure:
-    """A task of the Galactic Council: what it asks for on its planet, and what it gives."""
+    """A task of the Galactic Council: its planet, what it asks for, and its reward."""
 
     id: str
     stack: int
@@ -129,9 +129,9 @@ class Module:
 
 @dataclass(frozen=True, eq=False)
 class Rules(EditionRules):
-    """Tables of an edition, each read once. Everything that depends on tables takes them as an argument.
+    """Tables of an edition, each read once; functions that depend on tables take them as an argument.
 
-    `rules_of` makes one object for each edition. So they are compared and hashed by identity, which is fast in caches.
+    `rules_of` makes one object for each edition. Objects are therefore compared and hashed by identity, which is fast.
 
     Attributes:
         edition: `standard`, or the key of an edition of the user's own; only this key is pickled.
@@ -148,7 +148,7 @@ class Rules(EditionRules):
 
     @cached_property
     def start(self) -> dict[str, int]:
-        """Numbers of the start and limits, by name."""
+        """Numbers with which players start, and limits of the rules, by name."""
         return {row["thing"]: int(row["value"]) for row in self.rows("start")}
 
     @cached_property
@@ -204,7 +204,7 @@ class Rules(EditionRules):
 
     @cached_property
     def costs(self) -> dict[str, tuple[int, ...]]:
-        """Cost of each build, of STORED."""
+        """Cost of each build, in units of the goods and science in STORED."""
         return {row["build"]: tuple(int(row[name]) for name in STORED) for row in self.rows("costs")}
 
 
@@ -235,7 +235,7 @@ def rules_of(edition: str) -> Rules:
 STANDARD_RULES = rules_of(STANDARD)
 """Tables that come with the game.
 
-Which cards and adventures there are, and of which kinds, is alike in all editions.
+All editions have the same cards and adventures, of the same kinds; only their figures differ.
 """
 
 

@@ -229,8 +229,8 @@ def of_stopped_share(
 def _tails(hits: int, trials: int, wanted: int, look: int) -> tuple[Callable[[float], float], Callable[[float], float]]:
     """Return two functions of the true share: the chances of outcomes at least as extreme as the observed one.
 
-    The first function covers runs that stop as soon as this one with as many events, or sooner. The second covers runs
-    that stop as late with as few events, or later.
+    The first function covers runs that stop earlier, or at the same look with at least as many events. The second
+    covers runs that stop later, or at the same look with at most as many events.
     """
     import numpy as np
     from scipy.stats import binom

@@ -38,11 +38,11 @@ AT_ONCE, MULTIPLIED = 16, 1 << 18
 Larger products would make the linear-algebra library use another processor, and wait far longer than it works.
 """
 MANY = 128
-"""Number of rows from which twice as many are multiplied at once."""
+"""Number of rows from which twice AT_ONCE rows are multiplied at once."""
 EXACT_BELOW = {np.float32: 2**24, np.float64: 2**53}
 """Bound by floating-point type below which sums of whole numbers are exact; matrix products are fastest in floats."""
 NEGLIGIBLE = 1e-9
-"""Variance, as a share of the largest, below which a direction counts as constant, such as a sum that never varies."""
+"""Share of the largest variance below which a direction of the controls counts as constant."""
 
 
 def measured(columns: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]]:
@@ -57,8 +57,8 @@ class Law:
     Args:
         mean: mean of each control. Shape (controls,).
         covariance: covariance of the controls, shape (controls, controls), or None if it is unknown, for example of
-            luck during a game. From it follow the number of directions in which controls vary, and how decks with a
-            certain card vary. Corrections use the covariance of the sample.
+            luck during a game. It gives the number of directions in which controls vary, and how decks with a certain
+            card vary. Corrections themselves use the covariance of the sample.
     """
 
     mean: Floats
@@ -225,7 +225,7 @@ class ControlSums:
 
     @property
     def shape(self) -> Hashable:
-        """Number of controls, and the shape of the products of each column."""
+        """Number of controls, and the shape of each column's products; sums of equal shape can be added."""
         of = frozenset((name, rows.shape) for name, rows in self.products.items())
         return self.sums.size, of
 
@@ -273,7 +273,7 @@ class ControlSums:
 
 @dataclass(frozen=True, eq=False)
 class Regression:
-    """Regression of columns on the controls of one sample.
+    """Regression of columns on the controls, over the trials of one sample.
 
     Args:
         sums: the sums over the sample.

@@ -35,11 +35,11 @@ LEAST_FREEDOM = 10
 
 
 class Sorting(Controls, Protocol):
-    """Controls of which the first ones are indicators of groups: 1 for trials of a group, 0 for all others."""
+    """Protocol of controls whose first ones are indicators of groups: 1 for trials of the group, 0 for all others."""
 
     @property
     def own(self) -> int:
-        """Number of controls, at the front, that say which group a trial is in."""
+        """Number of controls, at the front, that indicate a trial's group."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,17 +116,16 @@ class GroupedSums:
         return cls(products, squares)
 
     def corrected(self, value: int, weights: Whole, own: Moments, law: Law) -> Moments:
-        """Return the corrected moments of a value in some trials.
+        """Return the corrected moments of a value in the trials of some groups.
 
         The known covariance of the draws is not quite that of the trials. The remaining variance is therefore less
-        certain than the number of trials suggests. Its degrees of freedom follow F. E. Satterthwaite ("An
-        approximate distribution of estimates of variance components", 1946), but never fall below LEAST_FREEDOM:
-        draws that decide nearly all leave next to nothing.
+        certain than the number of trials suggests. Its degrees of freedom follow F. E. Satterthwaite ("An approximate
+        distribution of estimates of variance components", 1946), but never fall below LEAST_FREEDOM: draws that decide
+        nearly everything leave next to no variance.
 
         Args:
             value: number of the value, from 1.
-            weights: 1 for each group whose trials are added, -1 for each whose trials are taken away. Shape
-                (groups,).
+            weights: 1 for each group whose trials are added, -1 for each whose trials are taken away. Shape (groups,).
             own: uncorrected moments of the value in those trials.
             law: exact law of the draws in all such trials.
         """

@@ -31,12 +31,12 @@ FEW = 20
 def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: float = CONFIDENCE) -> Estimate:
     """Return the mean of the lowest values that together make up a share of all values, with its interval.
 
-    The value at the end of that share counts only for the part of it that is needed. The interval is that of the
-    mean gap max(0, end - value) (R. T. Rockafellar and S. Uryasev, "Optimization of conditional value-at-risk",
-    2000; O. Scaillet, "Nonparametric estimation and sensitivity analysis of expected shortfall", 2004). Student's t
-    uses the number of values in the tail. If no value lies below the end, an unseen one may, as far off as all
-    values are spread. A single value in the tail does not tell how low others may lie, and the interval then has no
-    lower end.
+    The value at the end of that share counts only for the part of it that is needed. The interval is that of the mean
+    gap max(0, end - value) (R. T. Rockafellar and S. Uryasev, "Optimization of conditional value-at-risk", 2000; O.
+    Scaillet, "Nonparametric estimation and sensitivity analysis of expected shortfall", 2004). Student's t uses the
+    number of values in the tail. If no value lies below the end, one unseen value is assumed there, at the distance of
+    the whole spread of values. A single value in the tail does not tell how low others may lie, and the interval then
+    has no lower end.
 
     Args:
         values: different values in ascending order.
@@ -259,7 +259,7 @@ class Histogram:
         return replace(self, reach=reach)
 
     def as_differences(self, reach: tuple[float, float]) -> DifferenceHistogram:
-        """Return the same histogram of paired differences, whose bounds are known."""
+        """Return the same counts as a histogram of paired differences, whose possible range is known."""
         return DifferenceHistogram(self.lowest, self.tally, reach, sharper=self.sharper)
 
     def sharpened(self, sharper: CorrectedMean) -> Self:

@@ -95,7 +95,7 @@ class Moments:
         return Estimate.from_mean(self.mean, self.uncertain, self.trials, confidence, coefficients=self.coefficients)
 
     def around(self, standard_errors: float) -> Estimate:
-        """Return the mean plus or minus a number of standard errors; the interval is infinite for a single trial."""
+        """Return the mean with an interval of a number of standard errors to each side, infinite for a single trial."""
         if self.trials < 2:
             return Estimate(self.mean, -inf, inf)
         half = standard_errors * sqrt(self.uncertain / self.trials)
@@ -128,7 +128,7 @@ Numbers = npt.NDArray[np.int64]
 class Side(NamedTuple):
     """Mean distance of values on one side of the sample's most frequent value, with its interval.
 
-    Values on the other side count as distance 0, so the mean is over all trials.
+    Values on the other side count with distance 0, so that the mean is taken over all trials.
     """
 
     mean: float
@@ -139,8 +139,8 @@ class Side(NamedTuple):
 def is_lopsided(values: Numbers, times: Numbers) -> bool:
     """Return whether the mean of a sample needs the interval of `mean_of_lopsided`.
 
-    It does under two conditions. At least a quarter of the values are equal; of the others, few lie on one side of
-    these, or none on both. If no value came up twice, none is the most frequent one.
+    It does if at least a quarter of the values are equal, and only few of the others lie on one side of that value. It
+    also does if all values are equal. If no value came up twice, there is no most frequent value, and it does not.
 
     Args:
         values: different values.
@@ -231,7 +231,7 @@ class Differences(Moments):
         return plain if is_chance else self._widened(plain, NormalDist().inv_cdf(upper_tail(confidence)))
 
     def around(self, standard_errors: float) -> Estimate:
-        """Return the mean, plus or minus a number of standard errors, or more if few trials differ."""
+        """Return the mean with an interval of a number of standard errors to each side, wider if few trials differ."""
         return self._widened(super().around(standard_errors), standard_errors)
 
     @property
@@ -248,7 +248,7 @@ class Differences(Moments):
         return self.squares if self.differing is None else self.differing
 
     def _widened(self, plain: Estimate, z: float) -> Estimate:
-        """Return an estimate with its interval, of z standard errors to each side, widened where few differ."""
+        """Return an estimate whose interval, z standard errors to each side, is made wider if few trials differ."""
         if not self.are_few:
             return plain
         n = self.trials
@@ -340,7 +340,7 @@ class SignedTerm(NamedTuple):
     sign: int = 1
 
     def estimate(self, confidence: float) -> Estimate:
-        """Return it with the interval that shares and their differences have everywhere."""
+        """Return the term with the interval that this module uses for shares, or for differences of shares."""
         if isinstance(self.values, Differences):
             mean, low, high = self.values.estimate(confidence, is_chance=self.is_chance)
         else:
@@ -353,7 +353,7 @@ class Measured(NamedTuple):
 
     Args:
         mean: the mean, all terms included.
-        error: standard error of the rest: 0 if known exactly, infinite for a single trial.
+        error: standard error of the mean without the terms in `parts`: 0 if known exactly, infinite for a single trial.
         parts: terms of the sum whose intervals a standard error does not describe.
     """
 
@@ -403,7 +403,7 @@ class Measured(NamedTuple):
         return cls(sum(part.mean for part in each), error, tuple(one for part in each for one in part.parts))
 
     def minus(self, other: Measured) -> Measured:
-        """Return the difference to a value measured in other trials."""
+        """Return this value less another one that was measured in other trials."""
         taken = tuple(one._replace(sign=-one.sign) for one in other.parts)
         return Measured.total([self, Measured(-other.mean, other.error, taken)])
 
@@ -424,16 +424,16 @@ class Measured(NamedTuple):
 
 
 def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate | None:
-    """Return the slope of the least-squares line of values over a number, or None for a single number.
+    """Return the slope of the least-squares line of values over the group's number; None for a single group.
 
-    The result is None if there is only one group. For the numbers 0 and 1 alone it is the difference of two means. The
-    interval allows for groups whose variances differ (H. White, "A heteroskedasticity-consistent covariance matrix
-    estimator", 1980).
+    For groups 0 and 1 alone it is the difference of two means. The interval allows for groups whose variances differ
+    (H. White, "A heteroskedasticity-consistent covariance matrix estimator", 1980).
 
     Args:
         groups: moments of the values in each group, by the group's number.
         confidence: between 0 and 1.
-        is_chance: whether each value is 0 or 1; if all are alike, the smallest group decides the width.
+        is_chance: whether each value is 0 or 1. If all values are equal, the smallest group decides the interval's
+            width.
 
     >>> slope({0: Moments(2, 4, 10), 2: Moments(2, 16, 130)}).mean
     3.0

@@ -130,12 +130,12 @@ class Tally:
 
 
 Sums = npt.NDArray[np.int64]
-"""Sums over all trials, and sums of squares, at every place. Shape (2, subjects, places, ...)."""
+"""Sums over all trials, and sums of squares, at every place, e.g. at each square. Shape (2, subjects, places, ...)."""
 
 
 @dataclass(frozen=True, eq=False)
 class MappedTally(Tally):
-    """Tally with maps: sums of columns that have a value at every place of a trial.
+    """Tally with maps: sums of columns that have several values in a trial, one at each place, e.g. at each square.
 
     Args:
         maps: by column the sums at every place. Shape (2, subjects, places, ...).
@@ -355,7 +355,7 @@ class PairedTally:
         return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
     def difference(self, metric: str, one: int, other: int) -> Differences:
-        """Return the moments of a metric of `one` less that of `other`, trial by trial; the values seen bound them.
+        """Return the moments of the paired differences `one` less `other` in a metric; the values seen bound them.
 
         Raises:
             AnalyzerError: if there is no such metric.
@@ -425,7 +425,7 @@ Part = TypeVar("Part", Tally, PairedTally)
 
 @dataclass(frozen=True)
 class _Sorted(Generic[Part]):
-    """Counts of trials, kept separately for each value of a column.
+    """Base of counts of trials that are kept separately for each value of a column.
 
     Args:
         parts: by value of the column the count of the trials that had it; values that never came up are left out.

@@ -76,33 +76,33 @@ def fly(
 ) -> Result | ByItself:
     """Fly each ship many times, by default in the field of its board, and count how every flight ends.
 
-    The same ships, captains, route, seed and number of flights always give the same histograms. Neither `workers`
-    nor `block` changes them, nor does killing and resuming a run.
+    The same ships, captains, route, seed and number of flights always give the same histograms. Neither `workers` nor
+    `block` changes them, nor does killing and resuming a run.
 
     Args:
         ships: One ship or several, each a Layout or the path of a ship file. Several ships fly one by one; ships that
             fly together are a `race`. A position (see `load_position`) or the path of its file flies the rest of its
             flight. Then only `captain` of the conditions may be given, because the position says all else.
         level: Level to fly, e.g. "II"; that of each ship's board if None.
-        flights: Number of flights. The default is 100,000, or 40 where a captain thinks, or with `precision` at
-            most 100,000,000.
+        flights: Number of flights. The default is 100,000, or 40 if a captain thinks, or at most 100,000,000 with
+            `precision`.
         seed: Seed of cards and dice.
         precision: Fly until half the width of the 95% interval of mean credits is at most this number. A dictionary
             names other means or chances of the table, e.g. {"arrived": 0.001}. Each ship flies until its own are
             reached.
-        until_events: Fly until each of some chances held so often, e.g. {"no_humans": 1000}; the interval of that
-            chance allows for it.
+        until_events: Fly until each of these events has occurred so many times, e.g. {"no_humans": 1000}; the interval
+            of its chance allows for that.
         first: Number of the first flight; machines that share a seed fly other numbers.
         save: File in which every finished block is kept; the same call resumes from it.
         flights_out: Parquet file to write with a row for every flight.
         workers: Number of processes, or a `Cluster`.
         block: Number of flights held at once; it changes no result.
         plain: Whether means and their intervals are those of the flights alone. Otherwise they are corrected by the
-            known chances of the cards and of the starting places. That makes them as certain as those of several
-            times as many flights.
+            known chances of the cards and of the starting places. That makes them as certain as those of several times
+            as many flights.
         progress: Called with the number of flights just flown and the result so far.
-        **conditions: Rivals ("field", "alone" or ships), captain, learning, cards, start, repair, forecast and
-            more; see `analyzer.Conditions`.
+        **conditions: Rivals ("field", "alone" or ships), captain, learning, cards, start, repair, forecast and more;
+            see `analyzer.Conditions`.
 
     Returns:
         A `Result` for one ship or a position; for several ships a `ByItself`, which holds the result of each.
@@ -132,7 +132,7 @@ def fly(
 
 
 def _planned(ships: ShipsLike | Position, level: str | None, seed: int, conditions: Conditions) -> Sequence[Experiment]:
-    """Return the experiments of ships from launch on, or the one of a position."""
+    """Return the experiment of each ship from launch on, or the experiment that continues a position."""
     if is_path(ships):
         ships = load_ship_or_position(ships)
     if not isinstance(ships, Position):

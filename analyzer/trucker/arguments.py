@@ -1,4 +1,4 @@
-"""Arguments of Galaxy Trucker that several calls and verbs share."""
+"""Arguments that several calls and verbs of Galaxy Trucker share."""
 
 from analyzer.arguments import Argument
 from analyzer.trucker.world import CAPTAINS

@@ -92,7 +92,7 @@ class Captain:
 
     @property
     def lone_day(self) -> int:
-        """Price of a flight day where no other ship flies."""
+        """Price of a flight day if no other ship flies."""
         return self.day if self.day_alone is None else self.day_alone
 
     @property
@@ -133,7 +133,7 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 
 
 class Captains:
-    """The different captains of a convoy; their indices are what the state stores.
+    """The different captains of a convoy; the state stores the index of a captain in `each`.
 
     Attributes:
         each: The captains; `each[n]` is captain n.
@@ -157,7 +157,7 @@ class Captains:
         return any(captain.values for captain in self.each)
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """Return one price of each captain. Shape (..., captains)."""
+        """Return a price of all captains as an array. Shape (..., captains)."""
         # crew_order is a tuple for each captain: moving the axis puts captains last, as for single prices.
         if name not in self._arrays:
             values = np.array([getattr(captain, name) for captain in self.each])
@@ -202,7 +202,7 @@ class Prices:
         self.who = who
 
     def take(self, figure: str) -> Figures:
-        """Return one price of each ship's captain. Shape (..., ships)."""
+        """Return a price of each ship's captain. Shape (..., ships)."""
         return self.captains.array(figure).take(self.who, axis=-1)
 
 
@@ -270,7 +270,7 @@ class CaptainFile(CaptainSchema):
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:
-    """Return the captain with these prices in credits, as `as_prices` gives them."""
+    """Return the captain with the given prices in credits, in the form of `Captain.as_prices`."""
     fields = {key: value if key in AS_THEY_ARE else round(value * 100) for key, value in prices.items()}
     thinks = fields.pop("thinks", None)
     return Captain(**fields, thinks=None if thinks is None else Thinking(**thinks))

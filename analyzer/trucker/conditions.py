@@ -70,7 +70,7 @@ def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]
 
 
 def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
-    """Return in words whom a ship flies with: `alone`, `in the field (names)` or `against names`."""
+    """Return the company of a ship in words: `alone`, `in the field (names)` or `against names`."""
     if not rivals:
         return ALONE
     names = [rival.name for rival in rivals]
@@ -78,7 +78,7 @@ def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
 
 
 def is_alone(rivals: RivalsLike | None) -> bool:
-    """Return whether a single ship with those rivals flies alone; None is the field."""
+    """Return whether a single ship with the given rivals flies alone; None stands for the field."""
     return (isinstance(rivals, str) and rivals == ALONE) or (isinstance(rivals, Sequence) and len(rivals) == 0)
 
 
@@ -163,7 +163,7 @@ def plan(
 
 
 def plan_ship(ship: ShipLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]) -> Experiment:
-    """Return the experiment of one ship, flying by default against the reference ships of its board.
+    """Return the experiment of one ship, by default against the reference ships of its board.
 
     Raises:
         AnalyzerError: If it cannot be flown, with every reason.
@@ -223,7 +223,7 @@ def _repaired(
 ) -> tuple[list[Layout], tuple[tuple[Square, ...], ...], tuple[tuple[str, ...], ...]]:
     """Return the repaired ships, the squares that were emptied, and sentences on aliens that stay at home.
 
-    All are by ship; the sentences are () if no alien stays at home.
+    Each has one entry per ship; the sentences are () if no alien stays at home.
     """
     repaired, removed = zip(*map(mend, ships), strict=True)
     home = tuple(
@@ -238,7 +238,7 @@ def _repaired(
 
 
 def _numbers(cards: object, edition: Edition) -> tuple[int, ...]:
-    """Return the numbers of cards given by number, or in words that name exactly one card."""
+    """Return the card numbers of cards that are given by number, or by words that name exactly one card."""
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise AnalyzerError(f"cards {brief(cards)}: give a list of card numbers")
     return tuple(all_or_faults(lambda card: whole_number(card_number(card, edition), "card", 0), cards))

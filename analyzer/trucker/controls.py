@@ -20,7 +20,7 @@ Values = npt.NDArray[np.uint8]
 
 
 def flight_controls(route: Route, seed: int, ships: int, metrics: Metrics) -> FlightControls | None:
-    """Return the control variates that correct the means of these metrics; None if no draw has known chances."""
+    """Return the control variates for the means of the given metrics; None if no draw has known chances."""
     controls = FlightControls(route, seed, ships, tuple(metric.column for metric in metrics.means))
     return controls if controls.words else None
 
@@ -29,8 +29,8 @@ def flight_controls(route: Route, seed: int, ships: int, metrics: Metrics) -> Fl
 class FlightControls:
     """Control variates (see `Controls`) of flights on a route under one seed.
 
-    They are, for every card that may be in the deck, whether it is there and at which place. Then follow the drawn
-    starting place of every ship and, for builds, the way in which the dice join the quarters.
+    For every card that may be in the deck, they are whether it is there and its place. Then follow the drawn starting
+    place of every ship and, for builds, the way in which the dice join the quarters.
 
     Attributes:
         route: The route.
@@ -50,12 +50,12 @@ class FlightControls:
         return _deck(self.route)
 
     def deal(self, first: int, trials: int) -> Values:
-        """Return the decks of these trials as they are dealt. Shape (trials, places)."""
+        """Return the decks of these trials as indices of cards. Shape (trials, places)."""
         return self.route.deal(self.seed, first, trials)
 
     @property
     def words(self) -> str:
-        """Names of what is drawn, e.g. `cards and starting places`; "" for nothing."""
+        """Names of the draws that have controls, e.g. `cards and starting places`; "" for none."""
         drawn = {
             "cards": self.deck is not None,
             "starting places": self.ships > 1,
@@ -86,7 +86,7 @@ class FlightControls:
 
     @property
     def largest(self) -> int:
-        """Largest number that a control can have: a place in the deck or at the start."""
+        """Largest value that a control can have: a place in the deck or in the starting order."""
         deck = self.deck
         return max(1, self.ships - 1, 0 if deck is None else deck.place_chances.shape[1])
 
@@ -107,7 +107,7 @@ class FlightControls:
 
 
 def _lies(deck: Values, known: DeckChances) -> Values:
-    """Return the place of each card in each deck, from 1; 0 if it is not there. Shape (cards, trials)."""
+    """Return the place of each card in each deck, from 1; 0 if the card is not in it. Shape (cards, trials)."""
     cards, trials = len(known.cards), deck.shape[1]
     # One row more than there are cards: those that cannot come are written there and cut off.
     lies = np.zeros((cards + 1) * trials, np.uint8)

@@ -14,14 +14,14 @@ from analyzer.files.editions.shelf import OwnTables, Texts
 from analyzer.trucker.ship.component import Board, Component, Kind, Side, component_of, kind_of_row, kinds, side_named
 
 RULES = "rules/"
-"""Prefix of texts that are Python: rules of card kinds, by the name of their file."""
+"""Prefix in the names of texts that are Python files with rules of card kinds."""
 
 
 class OwnEdition(OwnTables):
-    """Key of an edition of the user's own, e.g. `mine@3f9a20c1b7`; equal for equal name, base and tables.
+    """Key of a user's own edition, e.g. `mine@3f9a20c1b7`; keys with the same name, base and tables are equal.
 
-    Its texts are the tables that differ from those of `base`, reference ships as `field/BOARD/FILE`, and rules of
-    card kinds.
+    Its texts are the tables that differ from those of `base`, reference ships as `field/BOARD/FILE`, and rules of card
+    kinds.
 
     >>> key = OwnEdition("mine", "2007", (("goods", "colour,value"),))
     >>> f"{key}", len(key), key == OwnEdition("mine", "2007", ())
@@ -32,7 +32,7 @@ class OwnEdition(OwnTables):
 
     @property
     def rules(self) -> Texts:
-        """Rules of its own kinds of cards, by file name and text."""
+        """Rules of its own kinds of cards, as pairs of a file name and a text."""
         return tuple((name, text) for name, text in self.texts if name.startswith(RULES))
 
     def __reduce__(self) -> tuple[Callable[..., OwnEdition], tuple[Any, ...]]:
@@ -41,23 +41,26 @@ class OwnEdition(OwnTables):
 
 
 def _received(name: str, base: str, texts: Texts, named: dict[str, str]) -> OwnEdition:
-    """Return the key sent by a process whose user has named the files of its rules, and allow these rules to run."""
+    """Return an edition key that another process has sent, and allow its rules to run.
+
+    The user of that process has named the files of these rules.
+    """
     RUNNABLE.update(named)
     return OwnEdition(name, base, texts)
 
 
 OWN: dict[str, OwnEdition] = OwnEdition.KNOWN
-"""Editions of the user's own that this process has read, by their keys as plain text."""
+"""The user's own editions that this process has read, by their keys as plain text."""
 
 RUNNABLE: dict[str, str] = {}
-"""Files of rules by their text: those that the user named or installed. No other rules are ever run."""
+"""Path of each rules file by its text; only these texts, which the user named or installed, are ever run."""
 
 base_of = OwnEdition.base_of
 tables_in_plain = OwnEdition.in_plain
 read_plain_tables = OwnEdition.read_plain
 
 GOODS = ("red", "yellow", "green", "blue")
-"""Colours of goods, dearest first; arrays by colour use this order."""
+"""Colours of goods, the dearest first; arrays by colour use this order."""
 LETTERS = "RYGB"
 
 
@@ -106,9 +109,9 @@ class Card:
         hits: Meteors or shots, in order.
         lines: Lines of a combat zone.
         source: Source of the card's contents.
-        confidence: How certain the contents are; "" if they are.
-        goods_step: Steps that the goods of each loading may rise (level IV). A step lifts a cube by one colour, or
-            adds a blue one.
+        confidence: How certain the contents are; "" if they are certain.
+        goods_step: Number of steps by which the goods of each loading may improve (level IV). A step makes a cube
+            dearer by one colour, or adds a blue one.
     """
 
     id: int
@@ -150,10 +153,10 @@ class Level:
         pile: Levels of the cards in one pile.
         piles: Number of piles.
         learning: Whether the learning flight is flown here: "never", "choice", or "always" unless cards are chosen.
-        caveats: Sentences on what is not known for certain.
+        caveats: Sentences on uncertain values.
         source: Source of the numbers.
-        level_iv_changes: Changes of level IV, each with how much cards differ from what is printed.
-        switches: Readings of the open points of class IVC.
+        level_iv_changes: Changes of level IV, each with the amount by which it changes printed numbers.
+        switches: Chosen reading of each open point in the rules of class IVC.
     """
 
     name: str
@@ -178,12 +181,12 @@ class Level:
 
     @property
     def goods_step(self) -> int:
-        """Number of steps that the goods of each loading may rise."""
+        """Number of steps by which the goods of each loading may improve."""
         return dict(self.level_iv_changes).get("goods_step", 0)
 
     @property
     def number(self) -> int:
-        """Level of the cards that the flight is named after, e.g. 2 for level II."""
+        """Level of the cards after which the flight is named, e.g. 2 for level II."""
         return max(self.pile)
 
     def may_reveal(self, card: Card) -> bool:
@@ -193,10 +196,10 @@ class Level:
 
 @dataclass(frozen=True)
 class Edition:
-    """All tables of one edition, and the switches in which its rule text differs (docs/editions.md).
+    """All tables of one edition, and its switches for points in which rule texts differ (docs/editions.md).
 
     Attributes:
-        name: Name of the edition; of an edition of your own a key with its tables.
+        name: Name of the edition; for a user's own edition, a key that holds its tables.
         cards: All cards.
         levels: Levels by name.
         boards: Boards by name.
@@ -204,15 +207,15 @@ class Edition:
         box: Every component in the box.
         good_values: Credits for a cube of each colour.
         good_cubes: Number of cubes of each colour in the bank.
-        caveats: Sentences on what is not known for certain.
+        caveats: Sentences on uncertain values.
         side_meteor_reach: Number of rows, beside its own, that a cannon covers against large meteors from the sides.
         rear_meteor_reach: Number of columns, beside its own, that a cannon covers against large meteors from the rear.
         planets_chosen_first: Whether all ships choose planets before the first one loads.
-        reserve: Most components that a ship file may name as laid aside and never built.
+        reserve: Largest number of components that a ship file may name as laid aside and never built.
         stuck_if_announced: Whether a ship that announced engine strength 0 in open space must give up, even if it could
             have had some.
-        learning_by_basic_rules: Whether the learning flight follows the basic rules: nobody gives up, and all else
-            that the full rules add is left out.
+        learning_by_basic_rules: Whether the learning flight follows the basic rules: nobody gives up, and all else that
+            the full rules add is left out.
         longest_route: Most cards of a route.
     """
 
@@ -234,17 +237,17 @@ class Edition:
     longest_route: int = 64
 
     def level(self, name: str) -> Level:
-        """Return the level of that name.
+        """Return the level with the given name.
 
         Raises:
-            AnalyzerError: If there is none; the message lists those there are.
+            AnalyzerError: If there is none; the message lists the existing ones.
         """
         if not isinstance(name, str) or name not in self.levels:
             raise AnalyzerError(f"no level {brief(name)} in the {self.name} edition: {one_of(name, self.levels)}")
         return self.levels[name]
 
     def card(self, number: int) -> Card:
-        """Return the card of that number.
+        """Return the card with the given number.
 
         Raises:
             AnalyzerError: If there is none.
@@ -256,10 +259,10 @@ class Edition:
         raise AnalyzerError(f"no card {number} in the {self.name} edition: the cards are {first} to {last}")
 
     def board(self, name: str) -> Board:
-        """Return the board of that name.
+        """Return the board with the given name.
 
         Raises:
-            AnalyzerError: If there is none; the message lists those there are.
+            AnalyzerError: If there is none; the message lists the existing ones.
         """
         if name not in self.boards:
             raise AnalyzerError(f"no board {name!r} in the {self.name} edition: {one_of(name, self.boards)}")
@@ -299,19 +302,19 @@ def load_edition(name: str) -> Edition:
 
 @cache
 def with_cards(name: str, replaced: tuple[Card, ...]) -> Edition:
-    """Return the edition with these cards in place of those of the same number."""
+    """Return the edition with the given cards in place of those with the same numbers."""
     edition, new = load_edition(name), {card.id: card for card in replaced}
     return replace(edition, cards=tuple(new.get(card.id, card) for card in edition.cards))
 
 
 def table_of(edition: str, table: str) -> str:
-    """Return the text of a table of an edition, or of the one that it is based on."""
+    """Return the text of an edition's table, taken from its base edition if it has none of its own."""
     own = dict(OWN[edition].texts) if edition in OWN else {}
     return own[table] if table in own else text_of(base_of(edition), table)
 
 
 def text_of(edition: str, table: str) -> str:
-    """Return the text of a table of an edition that comes with the program."""
+    """Return the text of a table of a built-in edition."""
     place = SHELF if table == "kinds" else SHELF / edition
     return (place / f"{table}.csv").read_text(encoding="utf-8")
 

@@ -41,11 +41,11 @@ from analyzer.trucker.ship.component import MOST_CREW, MOST_STRENGTH, SIDE_NAMES
 from analyzer.world import edition_of_other_world
 
 HITS = r"(small|large)-(front|right|rear|left)"
-"""The pattern of a meteor or a shot."""
+"""The regular expression of a meteor or a shot."""
 _LINE = rf"(crew|engines|cannons)>((days|crew|goods):[0-9]{{1,3}}|shots:{HITS}( {HITS})*)"
 _GOODS = "[RYGB]{0,9}"
 MOST_PILED = 64
-"""The most cards in the deck of one flight."""
+"""The largest number of cards in the deck of one flight."""
 NAME = Column(r"\w[\w.]{0,19}", "letters and digits, at most 20", "")
 """The column of names of boards and levels, without a dash, which separates edition and board."""
 CARDS = {
@@ -147,7 +147,7 @@ SWITCHES = {
 YES_OR_NO = [name for name, kind in Edition.__annotations__.items() if kind == "bool"]
 """Switches of value 0 or 1."""
 RANGES = {"side_meteor_reach": 10, "rear_meteor_reach": 10, "reserve": 99, **dict.fromkeys(YES_OR_NO, 1)}
-"""The greatest value of every switch."""
+"""The largest value of each switch."""
 TABLES: Mapping[str, Mapping[str, Column]] = {
     "cards": CARDS,
     "kinds": KIND_COLUMNS,
@@ -167,7 +167,10 @@ KEYS = {
     "goods": "colour",
     "switches": "switch",
 }
-"""The column whose value a row must share to replace a row of `from`; for a board all its rows are replaced."""
+"""The column that identifies a row, by table; a row of the user's replaces rows of `from` with the same value.
+
+A board replaces all rows of the board with the same name.
+"""
 SINGULAR = {
     "cards": "card",
     "kinds": "kind",
@@ -177,9 +180,9 @@ SINGULAR = {
     "goods": "goods",
     "switches": "switch",
 }
-"""The word for a row of each table."""
+"""The word for one row of a table, by table."""
 PROVENANCE = ("source", "confidence", "rewards_confidence", "caveat", "cubes_sources")
-"""Columns about the row itself, never inherited from a row that it replaces."""
+"""Columns on the sources of a row, which are never inherited from a row that it replaces."""
 EMPTY = {
     "cards": {"learning": "0"},
     "kinds": dict.fromkeys(
@@ -189,7 +192,7 @@ EMPTY = {
     "boards": {"start": "0"},
     "levels": {"learning": "never", "piles": "4", "price_per_loss": "1", "looks_reward": "0"},
 }
-"""Values of columns that new rows leave out, by table; all others are empty."""
+"""Values of columns that new rows may leave out, by table; other columns that are left out are empty."""
 
 
 MOST_SQUARES = 64
@@ -197,12 +200,12 @@ COLOURS = ("red", "yellow", "green", "blue")
 
 
 def cards(tables: Tables) -> Wrong:
-    """Yield faults between cards: numbers that are used twice."""
+    """Yield a fault for each card number that is used twice."""
     yield from twice(KEYS["cards"], tables["cards"])
 
 
 def row_faults(table: str, row: Row) -> Iterator[str]:
-    """Yield the faults of a single card."""
+    """Yield the faults of one row of the table of cards; rows of other tables have none."""
     if table != "cards":
         return
     if not ADVENTURES.knows(row["kind"]):
@@ -229,7 +232,7 @@ def kinds(tables: Tables) -> Wrong:
 
 
 def kind_faults(kind: Kind) -> Iterator[str]:
-    """Yield combinations that no component can have."""
+    """Yield the combinations of properties that no component of a kind can have."""
     if kind.cannon and kind.engine:
         yield "cannon, engine: a component points one way: give one of them, and 0 for the other"
     if kind.shield in (1, 2) and (kind.cannon or kind.engine):
@@ -243,7 +246,7 @@ def kind_faults(kind: Kind) -> Iterator[str]:
 
 
 def components(tables: Tables) -> Wrong:
-    """Yield faults of components: unknown kinds, or a connector where they fire."""
+    """Yield faults of components: identifiers used twice, unknown kinds, or a connector at a muzzle or nozzle."""
     yield from twice(KEYS["components"], tables["components"])
     kinds_by_name = {row["kind"]: kind_of_row(row) for _, row in tables["kinds"]}
     for line, row in tables["components"]:
@@ -258,7 +261,7 @@ def components(tables: Tables) -> Wrong:
 
 
 def boards(tables: Tables) -> Wrong:
-    """Yield faults of boards: squares that are repeated, unordered or apart, not one start, or no level."""
+    """Yield faults of boards: squares repeated, out of order or not connected; not exactly one start; or no level."""
     on_a_level = {row["board"] for _, row in tables["levels"]}
     for name, lines in rows_by_key(KEYS["boards"], tables["boards"]).items():
         line = lines[0][0]
@@ -301,7 +304,7 @@ def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], st
 
 
 def levels(tables: Tables) -> Wrong:
-    """Yield faults of levels: no such board, too few cards, or impossible places at the start."""
+    """Yield faults of levels: a board that does not exist, too few cards, or impossible start spaces."""
     yield from twice(KEYS["levels"], tables["levels"])
     boards_there = {row["board"] for _, row in tables["boards"]}
     stacks: dict[int, int] = {}
@@ -339,7 +342,7 @@ def _deck(row: Row, stacks: Mapping[int, int]) -> Iterator[str]:
 
 
 def goods(tables: Tables) -> Wrong:
-    """Yield faults of goods: a missing colour, a wrong letter, or a cube worth more than a dearer colour."""
+    """Yield faults of goods: a missing colour, a wrong letter, or a cube worth more than one of a dearer colour."""
     yield from twice(KEYS["goods"], tables["goods"])
     rows = {row["colour"]: (line, row) for line, row in tables["goods"]}
     for number, colour in enumerate(COLOURS):
@@ -369,7 +372,7 @@ def switches(tables: Tables) -> Wrong:
 
 
 RESTS_ON = {"components": {"kinds"}, "boards": {"levels"}, "levels": {"boards", "cards"}}
-"""The other tables without which a table cannot be checked."""
+"""The other tables that must be valid before a table can be checked."""
 BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
     "cards": cards,
     "kinds": kinds,
@@ -384,7 +387,7 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
 
 FIELD = "field"
 MOST_SHIPS = 64
-"""The most reference ships of one edition."""
+"""The largest number of reference ships of one edition."""
 SHELF = Shelf(
     tables=TABLES,
     keys=KEYS,
@@ -453,7 +456,7 @@ def field_ships(edition: str) -> dict[str, str]:
 
 Keys = Iterator[tuple[str | None, str | None]]
 SORT = ("kind", "level")
-"""Columns in which equal cards never differ."""
+"""Columns that have equal values in all cards that count as the same."""
 
 
 def pairs(one: str, other: str) -> list[Pair]:
@@ -467,9 +470,9 @@ def pairs(one: str, other: str) -> list[Pair]:
 
 
 def same_cards(ones: Rows, others: Rows) -> Keys:
-    """Yield pairs of card keys: equal cards whatever their numbers, then the most similar of one kind and level.
+    """Yield pairs of keys of matching cards: first equal cards, then the most similar ones of one kind and level.
 
-    Cards without a partner are paired with None.
+    The numbers of cards do not matter. Cards without a partner are paired with None.
     """
     left, right = list(ones), list(others)
     matched: dict[str, str] = {}
@@ -495,7 +498,10 @@ def _of_a_sort(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
 
 
 def _distance(one: Mapping[str, str], other: Mapping[str, str]) -> int:
-    """Return how much two cards differ: the letters of differing columns, because e.g. planets tell more than days."""
+    """Return a measure of how much two cards differ: the number of letters in differing columns.
+
+    Long columns count more, because e.g. planets say more about a card than days.
+    """
     return sum(max(len(one[column]), len(other[column])) for column in one if one[column] != other[column])
 
 
@@ -519,7 +525,7 @@ def _upright(name: str, kinds: Mapping[str, Kind]) -> str:
 
 
 def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows]:
-    """Return a function that counts the components of an edition by kind and connectors, whatever their orientation."""
+    """Return a function that counts an edition's components by kind and connectors, in any orientation."""
 
     def counted(rows: list[dict[str, str]]) -> Rows:
         numbers: dict[str, int] = {}
@@ -534,7 +540,7 @@ def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows
 
 
 def _turned(kinds: Mapping[str, Kind]) -> Callable[[Rows, Rows], Keys]:
-    """Return a function that matches components which are equal after turning."""
+    """Return a function that matches components that are equal up to rotation."""
 
     def matched(ones: Rows, others: Rows) -> Keys:
         here, there = ({_upright(name, kinds): name for name in rows} for rows in (ones, others))

@@ -41,7 +41,7 @@ from analyzer.trucker.thinking import with_thinkers
 from analyzer.trucker.wrecks.wrecks import Numbers
 
 CARDS, FLIGHT_BOARD, INSURANCE = "cards", "flight board", "insurance"
-"""Names of the parts that can be taken from a second edition.
+"""Names of the parts that a route can take from a second edition.
 
 CARDS are all cards, FLIGHT_BOARD is lap, start spaces and rewards, INSURANCE is the cap on losses.
 """
@@ -53,7 +53,7 @@ PRINTED = ("lap", "starts", "order_rewards", "looks_reward", "price_per_loss")
 class MixedRoute(Route):
     """A route of one edition with parts taken from a level of another edition.
 
-    Ships, and everything that is not taken, are of the first edition.
+    Ships, and all tables that are not taken, are of the first edition.
 
     Attributes:
         other: Name of the other edition.
@@ -108,14 +108,14 @@ def route_class(described: dict[str, Any]) -> type[Route]:
 
 
 FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 40
-"""Flights held in memory at once, and flown by default, if captains think.
+"""Number of flights held in memory at once, and flown by default, if captains think.
 
 The default takes about a minute of two processors in the field.
 """
 RemovedCounts = Sequence[Sequence[int]]
-"""For each of some convoys the number of components that repair took off each of its ships."""
+"""Number of components that repair took off each ship, for each of several convoys."""
 Commanded = Sequence[Sequence[Captain]]
-"""For each convoy, the captain of each of its ships."""
+"""Captain of each ship, for each of several convoys."""
 
 
 @dataclass(frozen=True)
@@ -129,9 +129,9 @@ class Experiment:
         seed: Seed of cards and dice.
         removed: Squares that repair emptied on each ship before launch.
         rivals: Number of ships that are rivals.
-        premiums: For each ship but the rivals, the insurance premium by way in which quarters join (WAYS); empty to use
+        premiums: Insurance premium of each ship but the rivals, for each way of joining quarters (WAYS); empty to use
             the ships' own `insurance`.
-        left_at_home: For each ship a sentence on every alien that repair left at home; empty if there is none.
+        left_at_home: Sentences on the aliens that repair left at home, for each ship; empty if there are none.
 
     Raises:
         AnalyzerError: If these cannot fly, with every reason.
@@ -168,7 +168,7 @@ class Experiment:
 
     @property
     def ship_class(self) -> ShipClass:
-        """Rules for the class of its ships, where these differ between classes."""
+        """Rules that differ between classes of ships, for the class of its ships."""
         return class_of(self.route)
 
     def run(self, first: int, flights: int) -> Outcome:
@@ -187,7 +187,7 @@ class Experiment:
     def simulate(
         self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: IntArray | None = None
     ) -> tuple[Convoy, Outcome]:
-        """Fly other hulls in place of the ships' own, and return the end state and the outcome.
+        """Fly the given hulls instead of the ships' own, and return the end state and the outcome.
 
         Hulls need not be legal: one that was hit may have lost its starting cabin.
 
@@ -246,7 +246,7 @@ class Experiment:
         fly_through(convoy, self.route.rules.cards, decks, with_thinkers(convoy, self, first, flights, decks))
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
-        """Return the convoy of these flights before the first card."""
+        """Return a convoy of the flights `first` to `first + flights - 1` before the first card."""
         which = self.which_fleet(first, flights)
         seats = [seat([one], flights, which) for one in self.hulls]
         return self.launched(seats, np.arange(flights), self.places(first, flights))
@@ -254,19 +254,19 @@ class Experiment:
     def which_fleet(self, first: int, flights: int) -> Numbers | None:
         """Return the index of the fleet that a build becomes in each flight. Shape (flights,).
 
-        The result is None without builds.
+        The result is None if the ships are no builds.
         """
         return self.ship_class.which(self.route, self.seed, first, flights)
 
     @property
     def BLOCK(self) -> int:
-        """Most flights held in memory at once; few where captains think."""
+        """Largest number of flights held in memory at once; it is small if captains think."""
         most = self.ship_class.most_at_once(len(self.ships))
         return min(most, FLIGHTS_OF_THINKERS) if self.SLOW else most
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Settings for running slow flights, where captains think; None if nobody thinks.
+        """Settings for runs with thinking captains, whose flights are slow; None if nobody thinks.
 
         The more flights captains imagine, the fewer are flown by default.
         """
@@ -278,7 +278,7 @@ class Experiment:
 
     @property
     def insured(self) -> list[Insured]:
-        """Premium and cap on losses of each ship; empty where ships cannot be insured."""
+        """Premium and cap on losses of each ship; empty if ships cannot be insured."""
         return self.ship_class.insured(self.ships, self.route, self.premiums)
 
     def outcomes_by_convoy(
@@ -310,7 +310,10 @@ class Experiment:
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> list[Columns]:
-        """Return `run_block` of several experiments; those that differ only in ships and captains fly together."""
+        """Return the columns of `run_block` for each experiment, in order.
+
+        Experiments that differ only in ships and captains fly together.
+        """
         # Equal keys share decks and dice, so their ships can fly in one state.
         alike: dict[Hashable, list[int]] = {}
         for number, experiment in enumerate(experiments):
@@ -326,9 +329,9 @@ class Experiment:
 
     @property
     def shared_conditions(self) -> Hashable:
-        """Key of all conditions but ships and captains; experiments with equal keys can fly in one block.
+        """Key of all conditions except ships and captains; experiments with equal keys can fly in one block.
 
-        By the basic rules repaired ships start behind the others, so repairs belong to the key there.
+        Under the basic rules repaired ships start behind the others, so the key then includes the repairs.
         """
         return (
             self.route,
@@ -351,7 +354,7 @@ class Experiment:
     def places(self, first: int, flights: int) -> IntArray:
         """Return the places in the starting order, from 0. Shape (ships, flights).
 
-        They are drawn by the route. By the basic rules repaired ships start behind all others.
+        They are drawn by the route. Under the basic rules repaired ships start behind all others.
         """
         drawn = self.route.places(self.seed, first, flights, len(self.ships))
         if not self.route.basic:
@@ -364,7 +367,7 @@ class Experiment:
     def launched(
         self, seats: Sequence[Hull | Seat], flights: IntArray, places: IntArray, captains: Commanded = ()
     ) -> Convoy:
-        """Return the convoy of those ships on the start line.
+        """Return a convoy of the given ships on the start line.
 
         Args:
             seats: The ships.
@@ -377,15 +380,15 @@ class Experiment:
         return convoy
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Return the columns of these trials without those of rivals. Shape (ships, trials)."""
+        """Return the columns of trials `first` to `first + trials - 1`, without rivals. Shape (ships, trials)."""
         return self.asked_of(self.run(first, trials))
 
     def asked_of(self, outcome: Outcome) -> Columns:
-        """Return the columns of the ships that are not rivals."""
+        """Return the columns of an outcome without the rivals."""
         return {name: column[: self.subject_count] for name, column in outcome.columns().items()}
 
     def count(self, columns: Columns) -> Tally | SortedTally:
-        """Return a histogram of every column; for fleets, one for each way in which the dice join."""
+        """Return a histogram of every column; for fleets, one for each way in which the quarters join."""
         sorting = self.metrics.sorting
         count = partial(Tally.of, controls=self.controls)
         return SortedTally.of_each(columns, sorting.column, count) if sorting else count(columns)
@@ -413,7 +416,7 @@ class Experiment:
 
     @property
     def where(self) -> str:
-        """Full name of the route, with its edition and all that is special about it."""
+        """Full name of the route: its edition, its title, and all its special conditions."""
         return self.route.where
 
     @property
@@ -427,12 +430,12 @@ class Experiment:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Names of all ships, rivals too, made distinct."""
+        """Names of all ships, including rivals, with numbers added to equal ones."""
         return tuple(distinct(ship.name for ship in self.ships))
 
     @cached_property
     def subjects(self) -> tuple[Flyer, ...]:
-        """The ships that are not rivals, about which results are reported."""
+        """Ships about which results are reported, i.e. those that are not rivals."""
         fields = zip(self.names, self.ships, self.captains, self.removed, strict=True)
         flyers = [Flyer(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
         return tuple(flyers[: self.subject_count])
@@ -487,7 +490,7 @@ class Experiment:
         return [f"Captain {listed(names)} goes by prices: there is no table of values for level {level} of {edition}."]
 
     def class_notes(self) -> list[str]:
-        """Return notes on the class of its ships."""
+        """Return notes on the class of ships that fly."""
         names = [one.name for one in self.subjects]
         return self.ship_class.notes(self.ships, names, self.route, self.premiums)
 
@@ -515,12 +518,12 @@ class Experiment:
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:
-        """Return the experiment that was described.
+        """Return the experiment in a result of `describe`.
 
         Raises:
             ValueError: If a value is wrong.
-            KeyError: If something is missing.
-            TypeError: If something is of the wrong type.
+            KeyError: If an entry is missing.
+            TypeError: If an entry is of the wrong type.
         """
         from pydantic import TypeAdapter
 
@@ -538,5 +541,5 @@ class Experiment:
 
     @property
     def subject_count(self) -> int:
-        """Number of ships that the experiment is about."""
+        """Number of ships about which results are reported."""
         return len(self.ships) - self.rivals

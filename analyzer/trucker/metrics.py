@@ -15,7 +15,7 @@ from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
 
 BELOW_ZERO = (-(10**9), -1)
 BY_FLIGHTS = "a sum or difference over flights; for the bounds of one flight see `fly`"
-"""The glossary's reason for a missing bound of a metric that is measured by flying."""
+"""Text of the glossary on why a metric that is measured by flying has no bounds."""
 EARNED, ENDED, AGAINST = "what it earns", "how it ends", "against the others"
 WHY_LEFT = {
     "flies": "flies at the end",
@@ -33,12 +33,12 @@ MADE_OF, ON_THE_WAY, AT_THE_END = "what credits are made of", "on the way", "at 
 
 
 def _ending(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
-    """Return the metric of the chance that a flight ends in that way."""
+    """Return the metric for the chance that a flight has the given ending."""
     return Metric(name, meaning, "ending", (ENDINGS.index(name),) * 2, block=ENDED, in_legend=in_legend)
 
 
 def _part(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
-    """Return the metric of a part of the credits, paid or charged."""
+    """Return the metric for a part of the credits, paid or charged."""
     return Metric(name, meaning, unit="credits", block=MADE_OF, in_legend=in_legend)
 
 
@@ -119,7 +119,7 @@ NUMBERS = (1, 2, 3)
 
 
 def _survives(quarter: str) -> Metric:
-    """Return the metric of the chance that a quarter's ship flies at the end."""
+    """Return the metric for the chance that a quarter's ship flies at the end."""
     meaning = f"{quarter.replace('_', ' ')} quarter: the ship it belongs to flies at the end"
     return Metric(quarter, meaning, quarter, (1, 1), block=OF_FLEETS)
 
@@ -130,7 +130,7 @@ def _of_ship(number: int, what: str, meaning: str, unit: str) -> Metric:
 
 
 def _left(number: int, why: str, meaning: str) -> Metric:
-    """Return the metric of the chance that a ship of the fleet ends in that way."""
+    """Return the metric for the chance that a ship of the fleet leaves it for the given reason."""
     code = LEFT.index(why)
     name, column = f"ship_{number}_{why}", f"ship_{number}_left"
     label = f"ship {number} of the fleet: {meaning}"
@@ -170,7 +170,7 @@ FLEET_METRICS = replace(
     },
     words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": WAYS},
 )
-"""Metrics of a flight of fleets: those of a flight, and those of the ships of a fleet."""
+"""Metrics of flights of fleets: the metrics of all flights, then further ones on the ships of a fleet."""
 BY_LAYOUT = {layout: tuple(way for way in WAYS if layout_of(way) == layout) for layout in LAYOUTS}
 """Ways of joining quarters, by the layout of the fleet that they make."""
 TOLD_BY_LAYOUT = (
@@ -183,7 +183,7 @@ def fleet_metrics(outcomes: tuple[tuple[str, int], ...]) -> Metrics:
     """Return the metrics of fleets, counted by layout.
 
     Args:
-        outcomes: Ways in which the quarters may join, and how many results of the dice make each.
+        outcomes: Pairs of a way in which the quarters may join, and the number of dice results, of 36, that make it.
     """
     return replace(FLEET_METRICS, sorting=Sorting("joined", "layout", BY_LAYOUT, dict(outcomes), TOLD_BY_LAYOUT))
 
@@ -222,7 +222,7 @@ OF_CARDS = Metrics(
 )
 """Metrics of exact answers on a card or a short route.
 
-They are losses and charges spent since launch, goods aboard and their value, credits paid by cards, and days
+They are losses and charges spent since launch, goods aboard and their value, credits that cards have paid, and days
 moved.
 """
 COLUMNS = METRICS.columns
@@ -230,14 +230,14 @@ ARRIVED = ENDINGS.index("arrived")
 
 
 class ArrivalPlaces(Histogram):
-    """Histogram of places on arrival, 1 for the first; 0 counts the flights in which the ship did not arrive.
+    """Histogram of places on arrival, 1 for the first; 0 stands for flights in which the ship did not arrive.
 
     `mean` includes those flights as 0, as exports do; `on_arrival` leaves them out.
     """
 
     @property
     def on_arrival(self) -> Histogram:
-        """Places of the flights in which the ship arrived."""
+        """Histogram of places, restricted to flights in which the ship arrived."""
         return Histogram(self.lowest, np.where(self.values > 0, self.tally, 0))
 
     @property

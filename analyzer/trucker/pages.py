@@ -53,7 +53,7 @@ def _card(story: Story, number: int) -> dict[str, Any]:
 
 
 def _account(story: Story) -> Table:
-    """Return the table of what the flight comes to, item by item, in credits."""
+    """Return the table of the items of a flight's account, in credits."""
     rows = [Row({"item": item, "credits": credits}, bold=item == TOTAL) for item, credits in settled(story)]
     return Table("", ACCOUNT, rows)
 

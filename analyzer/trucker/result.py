@@ -25,7 +25,7 @@ from analyzer.world import Subject
 
 @dataclass(frozen=True)
 class Flyer(Subject):
-    """A ship as it is flown.
+    """A ship as it flies: its layout, captain and repair.
 
     Attributes:
         ship: Its layout at launch.
@@ -46,7 +46,7 @@ class Flyer(Subject):
 class ShipResult(SubjectResult, Measured):
     """The results of one ship's flights: every metric of a flight is an attribute (see `Measured`).
 
-    A mean is a Histogram, e.g. `credits`, a chance a Chance, e.g. `arrived`.
+    A mean, e.g. `credits`, is a Histogram. A chance, e.g. `arrived`, is a Chance.
     """
 
     subject: Flyer
@@ -73,7 +73,7 @@ class ShipResult(SubjectResult, Measured):
         return ArrivalPlaces(places.lowest, places.tally, places.reach)
 
     def ending_share(self, ending: str) -> float:
-        """Return the share of flights with that ending.
+        """Return the share of flights with the given ending.
 
         Args:
             ending: One of arrived, no_humans, no_engines, lapped and gave_up.
@@ -87,7 +87,7 @@ class ShipResult(SubjectResult, Measured):
 
 @dataclass(frozen=True, repr=False)
 class Result(AnyResult, Measured):
-    """The results of all ships of one experiment; index it by a ship's name.
+    """The results of all ships of one experiment; indexing by a ship's name gives its `ShipResult`.
 
     For a single ship, its metrics are attributes of the result too.
     """
@@ -103,11 +103,11 @@ class Result(AnyResult, Measured):
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
         """Return the least and the greatest value that each column of one ship can have.
 
-        Cards of kinds of the user's own may pay or take any amount. For metrics derived from flights only the
-        metrics' own bounds are known.
+        Card kinds of the user's own may pay or take any amount. For metrics derived from flights, only the bounds of
+        the metrics themselves are known.
 
         Args:
-            subject: Number of the ship.
+            subject: Index of the ship.
         """
         known = super().reach(subject)
         own = {} if isinstance(self.experiment, Derived) else reach_of_flight(self.experiment, subject)
@@ -142,7 +142,7 @@ def reach_of_flight(experiment: Any, number: int, instead: Layout | None = None)
     Args:
         experiment: The experiment.
         number: Number of the ship.
-        instead: A ship that takes its place; None for the ship itself.
+        instead: A ship that flies in place of that ship; None for the ship itself.
     """
     ship, route, ships = instead or experiment.ships[number], experiment.route, len(experiment.ships)
     removed = len(experiment.removed[number])
@@ -156,16 +156,16 @@ def reach_of_flight(experiment: Any, number: int, instead: Layout | None = None)
 
 @dataclass(frozen=True, repr=False)
 class OfOneShip(RunResult):
-    """Base class of answers about one ship in many variants; `experiment` is that of the unchanged ship."""
+    """Base class of answers about many variants of one ship; `experiment` is that of the unchanged ship."""
 
     @property
     def ship(self) -> Layout:
-        """Ship of which variants were flown, unchanged."""
+        """Unchanged ship whose variants were flown."""
         ship: Layout = self.experiment.ships[0]
         return ship
 
     def apart(self, one: Layout, other: Layout) -> ValueRange:
-        """Return the least and the most credits that one variant of the ship can earn above another in a flight."""
+        """Return the least and the greatest difference in credits between two variants of the ship in one flight."""
         each = (reach_of_flight(self.experiment, 0, variant) for variant in (one, other))
         return between(*(reach.get("credits", UNKNOWN) for reach in each))
 

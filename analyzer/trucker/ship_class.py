@@ -1,6 +1,6 @@
 """Rules for classes of ships that apply before and after a flight, here for classes I to III.
 
-`fleets/class_ivc.py` has those of class IVC, and finds the class of a route.
+`fleets/class_ivc.py` has the rules of class IVC, and determines the class of a route.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class ShipClass:
     """Rules for classes I to III, whose ships fly as they are built; class IVC has a subclass."""
 
     def stays_away(self, ship: Layout, route: Route) -> str:
-        """Return why a ship cannot fly a route because it is of another class; "" if it can."""
+        """Return the reason why a ship of another class cannot fly the route; "" if it can."""
         if ship.is_build:
             return (
                 f"{ship.name}: is a build of class IVC, and its fleets fly at level {home_level(ship)} alone, not at "
@@ -38,7 +38,7 @@ class ShipClass:
         return ""
 
     def unfit(self, ship: Layout, route: Route) -> list[str]:
-        """Return what is wrong with the ship itself; empty if it can be launched."""
+        """Return the reasons why a ship cannot be launched; empty if it can."""
         flawed = ship.flawed()
         if flawed:
             return [f"{flawed}, or fly it with {named_setting('repair', True)}"]
@@ -51,11 +51,11 @@ class ShipClass:
         return METRICS
 
     def most_at_once(self, ships: int) -> int:
-        """Return the most flights that are held in memory at once, for that many ships."""
+        """Return the largest number of flights of `ships` ships that are held in memory at once."""
         return BLOCK
 
     def hulls(self, ship: Layout, route: Route) -> Flown:
-        """Return the hull of a ship file, or the hulls of all fleets that a build may become."""
+        """Return the hull of an ordinary ship, or the hulls of all fleets that a build may become."""
         return ship.hull
 
     def which(self, route: Route, seed: int, first: int, flights: int) -> Numbers | None:
@@ -63,7 +63,7 @@ class ShipClass:
         return None
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
-        """Return the premium and the cap that it buys, for each ship; empty if ships cannot be insured.
+        """Return the premium of each ship and the cap that it buys; empty if ships cannot be insured.
 
         Args:
             ships: The ships.
@@ -75,18 +75,18 @@ class ShipClass:
     def notes(
         self, ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
     ) -> list[str]:
-        """Return notes for readers of its results.
+        """Return notes on this class of ships for readers of results.
 
         Args:
             ships: All ships.
-            names: Names of the first ships, which are asked about.
+            names: Names of the ships that results are about, which come first in `ships`.
             route: The route.
-            premiums: Premiums of the first ships, by way in which quarters join.
+            premiums: Premiums of these ships, by way in which quarters join.
         """
         return []
 
     def notes_on_journey(self, ships: Sequence[Layout], route: Route) -> list[str]:
-        """Return further notes for readers of a journey."""
+        """Return further notes for readers of a journey's results."""
         return []
 
     def as_revealed(self, card: Card, route: Route) -> list[str]:
@@ -94,7 +94,7 @@ class ShipClass:
         return []
 
     def caveats(self, route: Route) -> tuple[str, ...]:
-        """Return what is not known for certain about the tables of this class."""
+        """Return sentences on uncertain values in the tables of this class."""
         return ()
 
     def settings(self, ship: Layout, route: Route) -> dict[str, Any]:
@@ -106,16 +106,19 @@ class ShipClass:
         return []
 
     def breaks_off(self, ship: Layout, route: Route) -> dict[int, int]:
-        """Return, by position, the mask of squares that are lost if its component is destroyed, itself included."""
+        """Return the mask of squares that are lost if the component at a position is destroyed, by position.
+
+        The mask includes the component itself.
+        """
         return ship.hull.breaks_off
 
     def left_without(self, ship: Layout, route: Route) -> dict[int, Layout | None]:
-        """Return the ship that is left without the component at each position; None if no human is left aboard."""
+        """Return the ship without the component at a position, by position; None if no human is left aboard."""
         return {position: _left(ship, off) for position, off in ship.hull.breaks_off.items()}
 
 
 def _left(ship: Layout, lost: int) -> Layout | None:
-    """Return the ship without those squares; None if no human is left."""
+    """Return the ship without the squares in a mask; None if no human is left."""
     if lost == int(ship.hull.whole[0]):
         return None
     left = ship.without(ship.hull.squares_of(lost))

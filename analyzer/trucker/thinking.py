@@ -1,9 +1,9 @@
 """The captain who thinks: before a decision, flights are simulated ("imagined") for each option.
 
-Imagined flights share the revealed cards and the rolls made so far. All else comes from a seed of its own, so a
-thinker never sees the cards and dice that the real flight still holds.
+Imagined flights share the revealed cards and the rolls made so far. All other cards and rolls come from a seed of their
+own, so a thinker never sees the cards and dice that the real flight still holds.
 
-In imagined flights all captains decide by their prices, the thinker too. An option replaces the captain's own
+In imagined flights all captains, including the thinker, decide by their prices. An option replaces the captain's own
 choice only if it is better by more than one standard error.
 """
 
@@ -33,9 +33,9 @@ from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import IntArray
 
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
-"""Constants that make the seeds of imagined flights differ from real ones, and from one decision to the next."""
+"""Constants by which the seeds of imagined flights differ from real ones, and between decisions."""
 SORTS = 4
-"""Most numbers that make up one decision: four, for cubes of each colour."""
+"""Largest number of values that make up one decision: four, for cubes of each colour."""
 History = npt.NDArray[np.int64]
 """Decisions at the card at hand, in order. Shape (decisions, SORTS, ships, flights)."""
 
@@ -50,8 +50,8 @@ class AtCard:
         read: Number of rolls. Shape (flights,).
         decided: Decisions in order. Shape (decisions, SORTS, ships, flights).
         made: Number of decisions of each ship. Shape (ships, flights).
-        loaded: Cubes aboard after loading, where a position file gives them. Shape (SORTS, ships, flights).
-        is_loaded: Whether a position file gives them. Shape (ships, flights).
+        loaded: Cubes aboard after loading, if a position file gives them. Shape (SORTS, ships, flights).
+        is_loaded: Whether a position file gives the cubes in `loaded`. Shape (ships, flights).
     """
 
     state: dict[str, Array]
@@ -77,12 +77,12 @@ class AtCard:
         )
 
     def note(self, ships: Indices, flights: Indices, value: Any) -> None:
-        """Record a decision of each of some ships.
+        """Record one decision of each of the given ships.
 
         Args:
             ships: Number of each ship.
-            flights: Flight of each ship.
-            value: The decisions. Shape (flights,) or (sorts, flights).
+            flights: Index of each ship's flight.
+            value: The decisions. Shape (ships,) or (sorts, ships).
         """
         times = self.made[ships, flights]
         if times.size and times.max() >= len(self.decided):
@@ -93,7 +93,13 @@ class AtCard:
         self.made[ships, flights] += 1
 
     def note_cubes(self, ships: Indices, flights: Indices, cubes: Any) -> None:
-        """Record the cubes aboard after loading that a position file gives. Shape (SORTS, flights)."""
+        """Record the cubes aboard after loading that a position file gives.
+
+        Args:
+            ships: Number of each ship.
+            flights: Index of each ship's flight.
+            cubes: Cubes of each colour. Shape (SORTS,) or (SORTS, ships).
+        """
         self.loaded[:, ships, flights] = cubes
         self.is_loaded[ships, flights] = True
 
@@ -118,11 +124,11 @@ class RecordingDice:
 
 @dataclass(frozen=True)
 class Copies:
-    """Imagined flights as continuations of real ones.
+    """Imagined flights as continuations of real flights.
 
     Attributes:
         of: Index, within the block, of the real flight that each imagined flight continues.
-        number: Number of each imagined flight's cards and dice.
+        number: Number by which each imagined flight finds its cards and dice.
     """
 
     of: Indices
@@ -135,13 +141,13 @@ class Copies:
 
 
 class ImaginedDice:
-    """Dice of another seed, except for rolls that were already made at the card at hand."""
+    """Dice of an imagined flight: rolls already made at the card at hand are repeated, others use another seed."""
 
     def __init__(self, others: SampledDice, slot: int, copies: Copies, at_card: AtCard) -> None:
         self.others, self.slot, self.copies, self.at_card = others, slot, copies, at_card
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return the roll that was made, or a new one."""
+        """Return the roll that was already made, or else a new one."""
         rolls = self.others.roll(convoy, number, flights)
         if convoy.slot != self.slot:
             return rolls
@@ -160,7 +166,7 @@ class ReplayedDecisions:
         copies: The imagined flights.
         at_card: The rolls and decisions so far at the card.
         ship: Number of the ship that tries an option, in each imagined flight.
-        option: The option it tries. Shape (SORTS, imagined flights).
+        option: The option that this ship tries. Shape (SORTS, imagined flights).
         made: Number of decisions repeated so far. Shape (ships, imagined flights).
     """
 
@@ -172,7 +178,7 @@ class ReplayedDecisions:
         self.has_loaded = np.zeros(self.made.shape, bool)
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Do nothing."""
+        """Do nothing, because recorded decisions belong to the card at hand only."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """Return the decision that was already made, the option to try, or the captain's choice."""
@@ -197,7 +203,7 @@ class ReplayedDecisions:
         return decided
 
     def _loaded(self, rows: Indices, numbers: Indices, choice: Any) -> Any:
-        """Return the cubes that a position gives, the first time a ship loads; else the captain's choice."""
+        """Return the cubes that a position file gives, the first time that a ship loads; else the captain's choice."""
         flights = self.copies.of.take(rows)
         again = self.at_card.is_loaded[numbers, flights] & ~self.has_loaded[numbers, rows]
         self.has_loaded[numbers, rows] = True
@@ -215,7 +221,7 @@ def imagine(
     route: Route,
     what: str,
 ) -> Convoy:
-    """Fly imagined flights to their ends, each with its option for one ship, and return them.
+    """Fly imagined flights to their ends, each with an option for one ship, and return the end states.
 
     Args:
         convoy: The real flights at the card at hand.
@@ -223,8 +229,8 @@ def imagine(
         copies: The imagined flights.
         ship: Number of the ship that tries an option, in each imagined flight.
         option: The options. Shape (SORTS, imagined flights).
-        decks: Decks by `copies.number`.
-        dice: Dice by `copies.number`.
+        decks: Decks, indexed by `copies.number`.
+        dice: Dice, indexed by `copies.number`.
         route: The route.
         what: Kind of the open decision.
     """
@@ -256,16 +262,19 @@ def seed_of(seed: int, thought: int) -> int:
 def imagined_decks(
     route: Route, seed: int, decks: Decks, known: int, flights: Sequence[int], first: int, each: int
 ) -> Decks:
-    """Return decks whose first `known` cards are those of some real flights. Shape (flights * each, slots).
+    """Return decks for imagined flights, which begin with the revealed cards of the real flights.
 
     Args:
         route: The route.
         seed: Seed of the imagined flights.
         decks: Decks of the block.
         known: Number of revealed cards.
-        flights: The real flights, within the block.
+        flights: Indices of the real flights within the block.
         first: Number of the block's first flight.
-        each: Imagined flights for each real one.
+        each: Number of imagined flights for each real one.
+
+    Returns:
+        Indices of cards. Shape (flights * each, slots).
     """
     if route.cards:
         return decks.take(np.repeat(np.asarray(flights), each), axis=0)
@@ -284,7 +293,7 @@ THOUGHTS = 64
 
 
 class Flights(Protocol):
-    """Interface of the parts of an experiment that a thinker uses."""
+    """Interface of an experiment as far as a thinker needs it."""
 
     @property
     def route(self) -> Route:
@@ -307,13 +316,13 @@ class Flights(Protocol):
 
 
 class Script(Protocol):
-    """Interface of decisions at the card at hand that a position file gives."""
+    """Interface of an object that holds the decisions that a position file gives for the card at hand."""
 
     def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
-        """Return the decisions of ships: those that the position file gives, and else the captains'.
+        """Return the decisions of ships: those that the position file gives, else those of the captains.
 
         Returns:
-            The decisions, and the indices of those ships, among the deciding ones, whose decision the file gives.
+            The decisions, and the indices of the deciding ships whose decision the file gives.
         """
 
 
@@ -322,7 +331,7 @@ class StartKnowledge:
     """Known facts of flights that begin at a position.
 
     Attributes:
-        dice: Their dice, which begin with the rolls already made.
+        dice: Dice of the flights, which begin with the rolls already made.
         script: Decisions that the position file gives.
         is_deck_known: Whether thinkers know all coming cards.
     """
@@ -333,7 +342,7 @@ class StartKnowledge:
 
 
 class Thinker:
-    """The object that decides for all captains who think, in a block of flights (see `Decisions`)."""
+    """Object that decides for all thinking captains in a block of flights (see `Decisions`)."""
 
     def __init__(self, flights_of: Flights, first: int, flights: int, decks: Decks, start: StartKnowledge) -> None:
         self.route, self.seed = flights_of.route, flights_of.seed
@@ -348,7 +357,7 @@ class Thinker:
         self.dice.at_card = self.at_card
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the decisions, with the option that earns most in imagined flights for ships whose captain thinks."""
+        """Return the decisions; a thinking captain takes the option that earns most in imagined flights."""
         convoy = ship.convoy
         assert isinstance(convoy, Convoy)
         written = frozenset[int]()
@@ -381,7 +390,7 @@ class Thinker:
         return {place: thinks for place, thinks in each.items() if thinks is not None}
 
     def _best(self, convoy: Convoy, choices: _OpenChoices, what: str) -> npt.NDArray[np.int64]:
-        """Return the best option of each ship in `tries`. Shape (SORTS, places)."""
+        """Return the best option of each ship in `choices`. Shape (SORTS, places)."""
         best = np.zeros((SORTS, choices.places.size), np.int64)
         times = self.at_card.made[choices.ships, choices.rows]
         for time in np.unique(times).tolist():
@@ -430,7 +439,7 @@ class Thinker:
         return choices.options[here, chosen].T
 
     def _earned(self, ends: Convoy, copies: Copies) -> npt.NDArray[np.int64]:
-        """Return the credits that each ship earns. Shape (ships, imagined flights)."""
+        """Return the credits that each ship earns in each imagined flight. Shape (ships, imagined flights)."""
         places = self.places.take(copies.of % self.flights, axis=1)
         return settle(ends, places, self.removed_counts[:, None].repeat(copies.size, axis=1), self.insured).columns()[
             "credits"
@@ -442,7 +451,7 @@ class Thinker:
         return imagined_decks(self.route, seed, self.decks, known, flights.tolist(), self.first, each)
 
     def _rolled(self, seed: int, slot: int, flights: Indices, each: int) -> SampledDice:
-        """Return dice for the cards from a slot on, for `each` imagined flights of every given flight."""
+        """Return dice for the cards from a slot on, for `each` imagined flights of each given flight."""
         places = (flights[:, None] * each + np.arange(each)).reshape(-1)
         first, trials = self.first * each, self.flights * each
         before = [np.zeros(0, np.uint64)] * slot
@@ -452,17 +461,17 @@ class Thinker:
 
 
 class _OpenChoices:
-    """The options of the deciding ships that have a choice.
+    """The ships that have a choice at a decision, with their options.
 
     Attributes:
-        places: Indices of these ships among those that decide.
+        places: Indices of these ships among the deciding ones.
         rows: Flight of each of these ships, as an index into the state.
         ships: Number of each of these ships within the convoy.
-        options: Options of each place. Shape (places, most, SORTS).
-        many: Number of options of each place.
+        options: Options of each of these ships. Shape (places, most, SORTS).
+        many: Number of options of each of these ships. Shape (places,).
         most: Largest number of options.
-        own: Index of the captain's own option.
-        each: Number of imagined flights for each option.
+        own: Index of the captain's own option. Shape (places,).
+        each: Number of imagined flights for each option. Shape (places,).
     """
 
     def __init__(
@@ -486,7 +495,7 @@ class _OpenChoices:
 
 
 def _chosen(earned: npt.NDArray[np.int64], many: Indices, own: Indices) -> Indices:
-    """Return the option with the highest mean earnings, or the captain's own. Shape (places,).
+    """Return the index of the option with the highest mean earnings, or of the captain's own option. Shape (places,).
 
     An option has to beat the captain's own by more than one standard error.
 
@@ -515,10 +524,10 @@ def with_thinkers(
 
     Args:
         convoy: The flights.
-        flights_of: Their experiment.
+        flights_of: Experiment of the flights.
         first: Number of the first flight.
         flights: Number of flights.
-        decks: Their decks.
+        decks: Decks of the flights.
         start: Known facts of flights that begin at a position; None for flights from launch on.
     """
     start = start or StartKnowledge(flights_of.route.dice(flights_of.seed, first, flights))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 COURSE_FLIGHTS = 20_000
-"""Most flights that are flown again to draw figures card by card."""
+"""Largest number of flights that are flown again to draw figures card by card."""
 
 
 def figures(results: Sequence[Result]) -> NamedFigures:
@@ -35,9 +35,9 @@ def figures(results: Sequence[Result]) -> NamedFigures:
 
 
 def of_the_way(results: Sequence[Result]) -> NamedFigures:
-    """Yield figures of what happens during flights: at each card, and what is hit and lost on each ship.
+    """Yield figures of the course of flights: events at each card, and components hit and lost on each ship.
 
-    They show at most COURSE_FLIGHTS of the same flights, which are flown again.
+    At most COURSE_FLIGHTS of the same flights are flown again for them.
     """
     from analyzer.present.figures.of_answers import figures as figures_of
     from analyzer.trucker.questions.course import follow
@@ -50,7 +50,7 @@ PLAIN_CHANGE = (
     "Means in this table are plain; those above are corrected by the known chances of the cards, which differ without "
     "the forecast."
 )
-"""Note on why the two tables of a flight with a forecast have different means."""
+"""Note on why the table of results and that of the forecast's effect have different means."""
 
 
 def view_of(
@@ -102,7 +102,7 @@ def _show(
 
 
 def _with_captains(description: Description, captains: OtherCaptains | None) -> Description:
-    """Return the description with a line on other captains before the spread of its ship's credits."""
+    """Return a ship's description with a line on other captains before the spread of its credits."""
     if captains is None:
         return description
     (ship,) = description.each
@@ -137,7 +137,7 @@ def tidy(results: Sequence[Any]) -> pd.DataFrame:
 
 
 def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:
-    """Yield a row for each metric; for fleets over all flights (layout `all`) first, then by layout and by joining."""
+    """Yield a row for each metric; for fleets over all flights (layout `all`), then by layout and way of joining."""
     if not ship.sorts:
         yield from ship.rows()
         return
@@ -153,7 +153,7 @@ def view_of_races(results: Sequence[Race], changes: Sequence[Comparison] = ()) -
 
 
 def _race_figures(results: Sequence[Race]) -> Figures:
-    """Return the figures of races: risk against return, then those of flights."""
+    """Return the figures of races: risk against return, then the figures of their flights."""
     from analyzer.present.figures.of_answers import figures
 
     return chain(figures(*results).items(), of_the_way(results))

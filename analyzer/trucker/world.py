@@ -5,7 +5,7 @@ from __future__ import annotations
 RULES_VERSION = 1
 """Version of the rules and dice.
 
-Raise it when the same seed gives other numbers: save files of older versions are refused then. `python -m
+Raise it whenever the same seed gives other numbers; save files of older versions are then refused. `python -m
 tests.golden.runs` writes the golden results again.
 """
 QUESTIONS = {
@@ -24,7 +24,7 @@ QUESTIONS = {
 }
 """Class of the experiment of each question, by the question's name in save files, as `module:name`."""
 EDITIONS = "analyzer.trucker.editions:SHELF"
-"""Description of editions of the user's own, as `module:name`."""
+"""Description of the user's own editions, as `module:name`."""
 CAPTAINS = ("sensible", "expert", "cautious", "bold", "miser")
 """Captains by name who decide by prices; each is a file in `data/captains`."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"

@@ -25,7 +25,7 @@ class Difference:
         row: key of the row.
         column: name of the column, "" for a whole row.
         one: value in the first edition; for a whole row all its values in words, or None if there is no such row.
-        other: value in the second edition, likewise.
+        other: value in the second edition, in the same form.
         singular: noun for a row of the table, e.g. `card`.
         other_row: key of the row in the second edition, if it is not `row`.
         more: by how many the first edition has more copies, for rows that only give a number of copies.

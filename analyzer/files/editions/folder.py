@@ -28,7 +28,7 @@ from analyzer.files.yamlfile import FileKind, as_scalar, as_schema, load, read_t
 def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] = frozenset()) -> list[Fault]:
     """Return every fault in the tables of an edition's folder.
 
-    Rows of the base edition are reported only if they do not fit to the folder's rows.
+    Rows of the base edition are reported only if they contradict the folder's own rows.
 
     Args:
         shelf: tables of the game.
@@ -147,8 +147,8 @@ class Folders:
 
     Args:
         shelf: tables of the game.
-        beside: returns the folder's texts that are no tables, given the path and the base edition.
-        of_tables: returns further texts that go with certain tables.
+        beside: function of the folder's path and the base edition that returns the folder's texts that are no tables.
+        of_tables: function that returns further texts that belong to certain tables.
         default: the edition of files that name none; None for a game whose files always name one.
     """
 
@@ -185,15 +185,15 @@ class Folders:
         return latest
 
     def choose(self, name: str) -> None:
-        """Make that edition the default of files that name none; raises AnalyzerError as `named` does."""
+        """Make an edition the default for files that name none; raises AnalyzerError like `named`."""
         if self.default is not None:
             self.default.choose(self.named(name))
 
     def named_in(self, data: Any, where: str) -> str | None:
-        """Return the edition by which a file's mapping is read, None if neither it nor the user names one.
+        """Return the edition by which a file is read; None if neither the user nor the file names one.
 
-        The one that the user chose, as by `--edition`, goes before the one that the file names. Raises AnalyzerError
-        with every fault of the edition that is named.
+        The user's choice, e.g. by `--edition`, goes before the edition that the file names. Raises AnalyzerError with
+        every fault of the edition.
         """
         named = data.get("edition") if isinstance(data, Mapping) else None
         chosen = self.default.chosen if self.default else None
@@ -207,9 +207,9 @@ class Folders:
 
     @contextmanager
     def reading(self, data: Any, where: str) -> Iterator[None]:
-        """Make the edition that `named_in` finds the default inside a `with` block.
+        """Make the edition found by `named_in` the default inside a `with` block.
 
-        Schemas whose defaults depend on the edition need it.
+        Schemas whose default values depend on the edition need it.
         """
         edition = self.named_in(data, where)
         with nullcontext() if edition is None or self.default is None else self.default.within(edition):
@@ -375,7 +375,7 @@ def _saved(path: Path) -> list[tuple[str, int, float]]:
 def laid_over(
     shelf: Shelf, path: Path, base: str, texts: Texts, complete: tuple[str, ...], known: Hashable
 ) -> tuple[dict[str, list[Line]], tuple[Fault, ...]]:
-    """Return all rows of an edition by table, and every fault: the folder's rows and those of the base edition.
+    """Return all rows of an edition by table (the folder's rows over those of the base edition), and every fault.
 
     Args:
         shelf: tables of the game.
@@ -433,7 +433,7 @@ def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Faul
 def _added(
     shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]
 ) -> Iterator[tuple[int, str]]:
-    """Yield line number and fault of each row that a fixed table must not add to those of the base edition."""
+    """Yield line number and fault of each row that the folder adds to a table whose set of rows is fixed."""
     known = [shelf.key(table, row) for _, row in theirs]
     for line, row in rows:
         if (key := shelf.key(table, row)) not in known:

@@ -21,8 +21,8 @@ MOST_RULES = 64
 class DefaultEdition:
     """The edition of files that name none: `standard`, or the one chosen by `--edition` or `with load_edition(...)`.
 
-    Only readers of files ask for it, and calls that make something without a file. Rules never do: they are given the
-    tables of an edition.
+    Only readers of files, and calls that make something without a file, ask for it. Rules never do; the tables of an
+    edition are passed to them.
     """
 
     def __init__(self, package: str) -> None:

@@ -62,7 +62,7 @@ def flag(meaning: str) -> Column:
 
 
 def one_word_of(words: tuple[str, ...], meaning: str) -> Column:
-    """Return a column of one word out of several; "" among them allows an empty cell."""
+    """Return a column whose cells hold one of several words; "" among these allows an empty cell."""
     listed = ", ".join(word for word in words if word)
     return Column("|".join(words), f"{listed}{', or nothing' * ('' in words)}", meaning)
 
@@ -89,7 +89,7 @@ SOURCE = {
 
 
 Texts = tuple[tuple[str, str], ...]
-"""Tables by name, as CSV with all columns; a name with a slash stands for a text that is no table."""
+"""Tables by name, as CSV with all columns; a name with a slash marks a text that is no table."""
 DIGITS = 10
 """Number of hexadecimal digits of the digest in an edition's key."""
 
@@ -221,7 +221,7 @@ Line = tuple[int | None, dict[str, str]]
 """Row of a table, with its line number in the user's folder, or None for a row of the base edition."""
 Tables = Mapping[str, list[Line]]
 Wrong = Iterator[tuple[int | None, str]]
-"""Line numbers of a table, and the fault at each line."""
+"""Iterator over the faults of a table, each with its line number or None."""
 
 
 def _nothing(table: str, row: Row) -> Iterator[str]:
@@ -237,20 +237,22 @@ class Shelf:
         keys: key columns of each table, separated by spaces; a row replaces the base edition's row of the same key.
         singular: noun for a row of each table, e.g. `card`.
         shipped: names of the editions that come with the program.
-        text: returns the text of a table, given one of these editions and the table.
+        text: function that returns the text of a table, given a shipped edition and the name of the table.
         own: class of the keys of user-made editions.
-        judges: by table, function that checks its rows together with those of other tables.
+        judges: by table, function that checks the table's rows together with those of other tables.
         many: tables in which several rows share a key and belong together, e.g. the squares of a board.
         provenance: columns about the source of a row, which are never taken from a replaced row.
         inherits: by table, the only columns taken from a replaced row; tables not named take all.
         empty: by table, default values of columns that new rows leave out.
         fixed: tables to which no row can be added, with the reason.
-        rests_on: by table, the tables that must be free of faults before it can be checked.
-        of_row: yields the faults of a row whose cells are right.
+        rests_on: by table, the other tables that must be free of faults before the table can be checked.
+        of_row: function that yields the faults of a row whose single cells are all valid.
         names: columns in which letters of all alphabets are allowed.
-        elsewhere: says which other game a folder belongs to, given its base and the columns of its tables.
+        elsewhere: function that says which other game a folder belongs to, given its base and the columns of its
+            tables.
         command: command that deals with editions of the game.
-        known: returns other facts by which editions are checked, such as kinds of cards whose rules the user named.
+        known: function that returns other facts for checking editions, such as kinds of cards whose rules the user
+            named.
     """
 
     tables: Mapping[str, Mapping[str, Column]]

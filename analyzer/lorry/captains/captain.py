@@ -34,11 +34,11 @@ GOALS = ("margin", "won", "total")
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How far a thinker looks ahead.
+    """The settings of a thinker: how many draws are examined, and by how many imagined games.
 
     Attributes:
-        candidates: number of the best draws by prices that are looked at.
-        games: number of games imagined after each of them.
+        candidates: number of draws that are examined, the best by prices.
+        games: number of games imagined after each examined draw.
         rounds: number of further rounds in each imagined game, 0 for all.
         goal: one of GOALS; alone it is always `total`.
     """
@@ -124,7 +124,7 @@ class Captain:
         return prices
 
     def in_words(self) -> str:
-        """Return a sentence on how a thinker chooses, "" for others."""
+        """Return a sentence on how a thinker chooses; "" for other captains."""
         if self.thinks is None:
             return ""
         how = self.thinks
@@ -137,7 +137,7 @@ class Captain:
 
     @property
     def behind(self) -> Captain:
-        """Captain with the same prices who does not think; plays the imagined games of a thinker."""
+        """Captain with the same prices who does not think, and who plays the imagined games of this thinker."""
         return replace(self, thinks=None)
 
 
@@ -231,7 +231,7 @@ class CaptainFile(CaptainSchema):
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:
-    """Return the captain that prices in points describe, as `Captain.as_prices` returns them."""
+    """Return the captain with the given fields (prices in points), in the form that `Captain.as_prices` returns."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
     thinks, board = fields.pop("thinks", None), fields.pop("board", None)
     return Captain(

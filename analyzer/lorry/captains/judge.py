@@ -89,7 +89,7 @@ class Boxes:
 
     @property
     def joins(self) -> Flags:
-        """Whether each track would meet two or more open own ends and planets not flown to. Shape (tracks, entries)."""
+        """Whether each track would meet at least two own open ends or planets not flown to. Shape (tracks, entries)."""
         return np.asarray(np.bitwise_count(_code(self.into | self.planet) & END_BITS[:, None]) > 1)
 
 
@@ -145,7 +145,7 @@ def _led_to(
 ) -> npt.NDArray[np.uint16]:
     """Return the planets to which an end out of each box may lead, as bits. Shape (entries,).
 
-    This is T of docs/lorry-rulings.md.
+    The set is called T in docs/lorry-rulings.md.
     """
     beside = sight.board.beside_cell.take(cell)
     to = of_all.take(here) & ~beside
@@ -162,16 +162,16 @@ def _led_to(
 
 
 def _code(sides: Flags) -> Codes:
-    """Return sides (4, entries) as bits. Shape (entries,)."""
+    """Return flags by side, of shape (4, entries), as bits of one integer each. Shape (entries,)."""
     return np.asarray(np.bitwise_or.reduce(sides * SIDE_BITS, axis=0))
 
 
 LANES = 1 << 12
-"""Number of draws tried at once, where switches make that necessary."""
+"""Number of draws carried out on trial at once, under rule switches for which route lengths need a trial."""
 
 
 def winning_draws(turn: Turn, sight: Sight, places: Sets, extra: bool) -> Sets | None:
-    """Return the legal places at which a track ends the game and wins it, None if there are none at all.
+    """Return the legal places at which a track would end and win the game; None if there are none in any game.
 
     The shape is (tracks, rows, here).
     """
@@ -214,7 +214,7 @@ def winning_pairs(turn: Turn, games: Games, lengths: Lengths) -> Flags:
 
 
 def lead_needed(table: Table, trader: int, games: Games) -> npt.NDArray[np.int64]:
-    """Return the points by which the best rival is ahead of the trader. Shape (entries,)."""
+    """Return the points by which the best rival is ahead of the trader in each game. Shape (entries,)."""
     totals = table.totals[:, games]
     return np.asarray(np.delete(totals, trader, axis=0).max(axis=0) - totals[trader])
 
@@ -229,7 +229,7 @@ def _meeting_two(joinable: Sets, ends: tuple[int, ...]) -> Sets:
 
 
 def _lengths(turn: Turn, sight: Sight, here: Games, track: npt.NDArray[np.intp], cell: Cells) -> npt.NDArray[np.int64]:
-    """Return the points of each pair that a draw could score, else 0. Shape (entries, pairs)."""
+    """Return the points of each pair that each draw could score, 0 for other pairs. Shape (entries, pairs)."""
     table, trader, switches = turn.table, turn.trader, turn.table.board.switches
     games = sight.games[here]
     # The usual switches need no trial: the lengths follow from the distances to each side.
@@ -249,7 +249,7 @@ def _lengths(turn: Turn, sight: Sight, here: Games, track: npt.NDArray[np.intp],
 def new_lengths(
     table: Table, trader: int, games: Games, sides: npt.NDArray[np.int16], has: Flags
 ) -> npt.NDArray[np.int64]:
-    """Return the fewest boxes of each pair that a track newly joins and nobody has scored, else 0.
+    """Return the length, in boxes, of each unscored pair that a track newly joins; 0 for other pairs.
 
     The shape is (entries, pairs).
 
@@ -277,14 +277,14 @@ Scores = npt.NDArray[np.int32]
 
 
 class Weighed(NamedTuple):
-    """Scores of draws, by box and track, the boxes game by game in reading order.
+    """Scores of draws by box and track, with the boxes sorted by game and then in reading order.
 
     Attributes:
         here: (boxes,) game of each box.
         cell: (boxes,) the box.
         first: (games with boxes,) index of the first box of each game.
-        score: (tracks, boxes) score of each draw in tenths of a point, LEAST if it is no candidate.
-        without: (games,) score without any draw: `keep(none)` of the rulings.
+        score: (tracks, boxes) score of each draw in tenths of a point, LEAST if the draw is no candidate.
+        without: (games,) score of drawing nothing: `keep(none)` of the rulings.
         legal: (tracks, rows, games) legal places of all types.
         scores: (tracks, boxes) whether a draw scores a route.
         wins: (games,) whether a draw wins on the spot; such draws are then the only candidates.
@@ -345,11 +345,11 @@ class Priced:
         self.special = np.array([0, captain.star, captain.rocket, captain.asteroid, captain.hole], np.int32)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """Return the candidate with the largest score; an extra track only if it betters the present state, or wins."""
+        """Return the candidate with the largest score; an extra track only if it improves the score, or wins."""
         return self.pick_or_win(turn, games, allowed, extra)[0]
 
     def pick_or_win(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> tuple[Picked, Flags]:
-        """Return the choice, and whether it wins on the spot in each game. Shape (games,)."""
+        """Return the chosen draw of each game, and whether it wins the game at once. Shape (games,)."""
         weighed = self.weigh(turn, games, allowed, extra, wins_first=True)
         track, cell, best = weighed.best(games.size)
         kind = np.full(games.size, -1, np.int8)
@@ -381,8 +381,8 @@ class Priced:
             games: games of the table to look at.
             allowed: types of track that may be drawn.
             extra: whether an extra track is drawn, which may be left out.
-            wide: take all legal draws as candidates, those of tier 2 too.
-            wins_first: take only draws that win on the spot as candidates, in games that have any.
+            wide: whether all legal draws are candidates, also those of tier 2 of the rulings.
+            wins_first: whether draws that win at once are the only candidates, in games that have such draws.
         """
         sight = Sight(turn.table, turn.trader, games)
         legal = sight.legal()
@@ -447,7 +447,7 @@ class Priced:
     ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
-        The score leaves out what the draw denies to the next trader. It is right only where the draw is possible.
+        The score does not contain the price `deny`. It is valid only for possible draws.
         """
         captain = self.captain
         # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected
@@ -471,7 +471,7 @@ class Priced:
         return np.asarray(score), scores
 
     def _onward(self, boxes: Boxes, box: Games, has: Flags) -> Scores:
-        """Return the worth of the best free end of tracks that do not meet every own end into their box.
+        """Return the worth of the best free end of each candidate track that misses some own end into its box.
 
         The worth is in tenths of a point. Shape (candidates,).
         """
@@ -480,14 +480,14 @@ class Priced:
         return np.asarray(self.leads.lead(deepest, reached, boxes.patience.take(box)).max(axis=0))
 
     def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> npt.NDArray[np.int64]:
-        """Return the points of the longest pair that would be scored, else 0: L of the rulings. Shape (candidates,)."""
+        """Return the points of the longest pair that each draw scores, or 0 (L of the rulings). Shape (candidates,)."""
         table = turn.table
         some, where = np.unique(box, return_inverse=True)
         sides = from_each_side(table, turn.trader, boxes.game[some], boxes.cell[some], boxes.into[:, some])
         return np.asarray(new_lengths(table, turn.trader, boxes.game[box], sides[:, where], has).max(axis=1))
 
     def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Return the worth of scoring a route of that length in tenths of a point, 0 for length 0. Shape (entries,)."""
+        """Return the worth of scoring a route by its length, in tenths of a point; 0 for length 0. Shape (entries,)."""
         captain, table = self.captain, turn.table
         length = length.astype(np.int64)
         worth = captain.point * length - captain.slot - 2 * captain.point * np.maximum(captain.patience - length, 0)
@@ -500,7 +500,10 @@ class Priced:
         return np.asarray(np.where(length > 0, worth, 0))
 
     def _cut(self, sight: Sight, here: Games, cell: Cells) -> Scores:
-        """Return the number of rivals' open ends and threats at each box: `cut` of the rulings. Shape (entries,)."""
+        """Return the number of rivals' open ends and threats that a track in each box would block. Shape (entries,).
+
+        This is `cut` of the rulings.
+        """
         total = np.zeros(cell.size, np.int32)
         for rival in range(sight.board.traders):
             if rival == sight.trader:
@@ -528,9 +531,9 @@ class Priced:
         return denied
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return the longest pair that wins on the spot, else the longest, the first of equals.
+        """Return the longest pair that wins the game at once, else the longest pair; ties go to the first one.
 
-        Where declining is allowed, it returns -1 if scoring is worth less than nothing and does not win.
+        If declining is allowed, the result is -1 when scoring has negative worth and does not win.
         """
         winning = winning_pairs(turn, games, lengths)
         wins = np.asarray(winning.any(axis=1))
@@ -541,7 +544,7 @@ class Priced:
         return np.asarray(chosen)
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """Return the box that cuts off most, but none into which an own end points; -1 for no box."""
+        """Return the box to fill: it blocks most ends of rivals, and no own end points into it; -1 for none."""
         cell = np.full(games.size, -1, np.intp)
         if not self.captain.block:
             return cell
@@ -555,7 +558,7 @@ class Priced:
         return cell
 
     def fills(self, turn: Turn, games: Games) -> tuple[Games, Cells, Scores]:
-        """Return game, cell and `cut` of every box that may be filled and into which no own end points."""
+        """Return game, box and `cut` (blocked ends) of each box that may be filled, without own ends into it."""
         sight = Sight(turn.table, turn.trader, games)
         boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
         here, where = sight.space.listed(boxes)
@@ -575,7 +578,7 @@ def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
 
 
 def _any_meets(places: Sets, into: Sets) -> Flags:
-    """Return whether any track has a legal place where it meets an own end. Shape (games,).
+    """Return whether any track has a legal place where it meets one of the trader's own ends. Shape (games,).
 
     Args:
         places: (tracks, rows, games) places where tracks may lie.

@@ -1,6 +1,6 @@
 """Captains with a prescribed beginning: a planet to begin at, or a pair of planets to head for first.
 
-After that they choose freely. First planets and first pair are noted game by game, prescribed or not
+After that they choose freely. The first planets and the first pair of each game are recorded, prescribed or not
 (docs/lorry-rulings.md, A beginning that is told).
 """
 
@@ -41,7 +41,7 @@ SHY = Priced(replace(NO_PRICES, name="shy", slot=2_000))
 
 
 class Opener:
-    """A captain who begins freely, with notes on how each game began.
+    """A captain who begins freely, and who records how each game began.
 
     Args:
         judge: the captain's prices.
@@ -61,7 +61,7 @@ class Opener:
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
         """Return the prescribed draw where there is one, else the captain's choice.
 
-        The planets that the first turn flies to are noted.
+        The planets to which the first turn flies are recorded in `planets`.
         """
         picked = self.judge.pick(turn, games, allowed, extra)
         orders = self.prescribe(turn, games, allowed, extra)
@@ -81,8 +81,8 @@ class Opener:
         """Return the prescribed draws, or None if there are none.
 
         Returns:
-            Arrays of shape (games,): whether a draw is prescribed, its track, its cell, and whether it scores below no
-            draw at all.
+            Arrays of shape (games,): whether a draw is prescribed, its track, its cell, and whether its score is below
+            that of drawing nothing.
         """
         return None
 
@@ -136,7 +136,7 @@ class BeginsAt(Opener):
 class HeadsFor(Opener):
     """A captain who heads straight for one pair until the first route, and avoids scoring others.
 
-    The captain chooses freely in turns where no draw leads to the pair.
+    In turns in which no draw leads to the pair, the captain chooses freely.
 
     Args:
         judge: the captain's prices.
@@ -190,7 +190,7 @@ def planets_of(turn: Turn, track: npt.NDArray[np.integer], cell: Cells) -> npt.N
 
 
 def _as_if(turn: Turn, scored: npt.NDArray[np.uint64]) -> Turn:
-    """Return a copy of the turn in which more pairs count as scored.
+    """Return a copy of the turn in which some further pairs count as scored.
 
     Args:
         turn: the turn.

@@ -1,8 +1,8 @@
-"""Reach of tracks through empty boxes, and leads of planets towards each other.
+"""Reach of tracks through empty boxes to wanted planets, and a captain's worth of such open ends.
 
-Each box holds an integer with one bit per planet wanted in its game, so one flood serves all planets. Games are
-the last axis. The boxes have a margin all round for what lies beyond the edges; it stays empty where the galaxy does
-not go on.
+A flood fill starts at all wanted planets at once: each box holds an integer with one bit per planet wanted in its game.
+Games are the last axis. A margin around the boxes stands for the boxes beyond the edges; it stays empty at edges that
+do not wrap around.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SETS = 1 << MOST_PLANETS
 
 
 def _placed() -> npt.NDArray[np.uint16]:
-    """Return a table of the places of a set's planets within a larger set.
+    """Return a lookup table of the places that a set's planets have within a larger set.
 
     The entry at `larger * SETS + smaller`, both sets as bits, has bit i if the i-th planet of `larger` is in `smaller`.
     """
@@ -38,7 +38,7 @@ FAR = LONGEST_WAY + 1
 TOGETHER = 1 << 10
 """Number of games that are flooded at once: their arrays fit the processor's cache (measured)."""
 FEW = 8
-"""Number of planets that fit a byte. A trader who has flown to one of nine wants at most eight."""
+"""Number of planets whose bits fit into a byte. A trader who has flown to one of nine planets wants at most eight."""
 PLACED = _placed()
 Planets = npt.NDArray[np.uint16]
 """Sets of planets, as bits."""
@@ -75,7 +75,7 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
 
 
 def _sought(games: Games, wanted: Planets, many: int) -> Planets:
-    """Return the planets that are wanted from any box of a game. Shape (games,)."""
+    """Return, for each game, the planets that are wanted from any of its boxes. Shape (games,)."""
     sought = np.zeros(many, np.uint16)
     # `games` is in order, so `reduceat` joins the boxes of each game.
     first = np.flatnonzero(np.diff(games, prepend=-1))
@@ -111,7 +111,7 @@ def _by_box(space: Space, sets: Sets, kind: Any) -> Sets:
 
 
 def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], wanted: Sets) -> Reach:
-    """Return the steps at which a flood from wanted planets reaches boxes, as sets of lengths, shaped like `where`.
+    """Return the distances from wanted planets to the watched boxes, as sets of lengths, shaped like `where`.
 
     A step shifts all boxes as one line of memory, which is fastest. Bits shifted past an edge land in the margin, where
     nothing may be flooded.
@@ -120,8 +120,8 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
         space: the boxes of the galaxy.
         near: (rows + 2, columns + 2, games) boxes at which the flood begins; overwritten.
         left: (rows + 2, columns + 2, games) boxes that may be flooded; flooded boxes are removed.
-        where: flat indices of the boxes to watch, margin and games counted in.
-        wanted: planets that are wanted at each of them.
+        where: indices of the watched boxes in the flattened arrays of boxes with margin and games.
+        wanted: planets that are wanted at each watched box.
     """
     ways, met = np.zeros(where.shape, np.uint16), np.empty(where.shape, near.dtype)
     games, row = near.shape[-1], near[0].size
@@ -170,7 +170,7 @@ Patience = npt.NDArray[np.int32]
 
 
 class Leads:
-    """A captain's prices for open ends that can lead on to planets."""
+    """A captain's worth of open ends that can lead on to planets."""
 
     def __init__(self, captain: Captain) -> None:
         self.near, self.growth, self.too_short = captain.near, captain.growth, 2 * captain.point

@@ -64,7 +64,7 @@ THINKER_NOTE = thinker_note()
 Totals = npt.NDArray[np.int64]
 """Totals at the end of games. Shape (traders, games)."""
 Waiting: TypeAlias = npt.NDArray[np.bool_] | tuple[()]
-"""Pairs that each earlier track of this turn joined and that are not scored yet. Shape (tracks, pairs)."""
+"""Whether each earlier track of this turn joined each pair without its being scored yet. Shape (tracks, pairs)."""
 DECLINED = -2
 """Code in place of a pair if none is scored."""
 OWN, A_THOUGHT, THOUGHTS = 1 << 63, 1 << 40, 64
@@ -74,12 +74,12 @@ A thought is one choice of a thinker by imagined games. Later thoughts of a turn
 
 
 class Imagined(Sampled):
-    """Dice of imagined games: random streams of their own for each choice, the same for all its candidates.
+    """Dice of imagined games: each choice has random streams of its own, which all its candidates share.
 
     Args:
         sampled: dice of the real games.
         thought: number of the thinker's choice within the game, from 0.
-        alike: number of consecutive games with equal rolls, because they differ in their candidate only.
+        alike: number of consecutive games with equal rolls; such games differ only in the candidate that was drawn.
     """
 
     def __init__(self, sampled: Sampled, thought: int, alike: int) -> None:
@@ -96,8 +96,8 @@ class Settled:
     Args:
         judge: judge of the other choices.
         track: prescribed track, by game of the table; -1 for no draw.
-        cell: its cell.
-        pair: pair that it scores; -1 leaves the choice to the other judge, DECLINED scores none.
+        cell: cell of the prescribed track.
+        pair: pair that the track scores; -1 leaves the choice to the other judge, DECLINED scores none.
         kind: type of the die that is taken without a draw, -1 for any.
     """
 
@@ -143,7 +143,7 @@ class Filling(Settled):
 
 
 def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Judge, dice: Dice) -> Turn:
-    """Return a copy of the turn for copies of some of its games, which get new game numbers.
+    """Return a turn for copies of some of the games, with new game numbers.
 
     Args:
         turn: the turn.
@@ -160,7 +160,7 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
 
 
 def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0, waiting: Waiting = ()) -> Totals:
-    """Return the final totals if this turn is played by its own judge, and all later turns by `judges`.
+    """Play the turn by its own judge and all later turns by `judges`, and return the final totals.
 
     The shape is (traders, games).
 
@@ -168,9 +168,9 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: in
         turn: the turn; the numbers of its games must increase.
         judges: judges of the traders after this turn, by seat.
         rounds: number of further rounds, 0 for all.
-        special: code of the special box whose gift this turn goes on with: ROCKET for an extra track, HOLE for a fill;
-            0 to play the turn from its beginning.
-        waiting: pairs that are scored after that, with `special_first`.
+        special: code of the special box whose effect comes next in this turn: ROCKET for an extra track, HOLE for a
+            fill; 0 to play the turn from its beginning.
+        waiting: pairs to score after the effect, with the switch `special_order: special_first`.
     """
     table, dice = turn.table, turn.dice
     totals = np.zeros((table.board.traders, table.games), np.int64)
@@ -198,8 +198,8 @@ def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting:
     Args:
         turn: the turn.
         judges: judges of the later traders, by seat.
-        special: code of the special box whose gift this turn goes on with, 0 for none.
-        waiting: pairs that are scored after that, with `special_first`.
+        special: code of the special box whose effect comes next in this turn, 0 for none.
+        waiting: pairs to score after the effect, with the switch `special_order: special_first`.
     """
     table, traders = turn.table, turn.table.board.traders
     games = np.arange(table.games)
@@ -219,11 +219,11 @@ def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting:
 
 
 def thought_of(turn: Turn, number: int) -> int:
-    """Return the number, within its game, of a choice that a thinker makes by imagined games.
+    """Return the number of a thinker's choice by imagined games, counted over the whole game.
 
     Args:
         turn: turn in which the captain thinks.
-        number: number of such choices before it in this turn.
+        number: number of such choices before this one in this turn.
     """
     return THOUGHTS * (TURNS_A_ROUND * turn.table.round + turn.place) + min(number, THOUGHTS - 1)
 
@@ -240,9 +240,9 @@ class Thinker:
         self.captain, self.thinks, self.priced = captain, captain.thinks, priced_judge(captain.behind)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """Return a draw that wins on the spot, else the candidate whose imagined games end best.
+        """Return a draw that wins the game at once, else the candidate whose imagined games end best.
 
-        Of equals the better one by prices is taken.
+        Ties go to the candidate that is better by prices.
 
         Raises:
             AnalyzerError: the dice have no seed from which imagined games could roll.
@@ -276,7 +276,7 @@ class Thinker:
     def weighed(self, turn: Turn, allowed: Allowed, extra: bool) -> list[tuple[int, int, float]]:
         """Return track, cell and mean result of the imagined games of each candidate, the best first.
 
-        The track is -1 for no draw. If a draw wins on the spot, it is the only candidate.
+        The track is -1 for no draw. If a draw wins the game at once, it is the only candidate.
 
         Args:
             turn: turn of a table of one game.
@@ -346,7 +346,7 @@ class Candidates(NamedTuple):
 
 
 def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidates:
-    """Return the best `most` candidates of each game, all others that score a route, and no draw if that is allowed.
+    """Return the candidates of each game: the best `most`, all others that score a route, and no draw if allowed.
 
     Args:
         weighed: draws with their scores.
@@ -371,7 +371,7 @@ def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidate
 
 
 def goal_of(totals: Totals, trader: int, goal: str) -> npt.NDArray[np.int64]:
-    """Return the value of each game for a trader: margin above the best rival, 1 for a win, or total. Shape (games,).
+    """Return each game's value for a trader: margin over the best rival, 1 for a win else 0, or total. Shape (games,).
 
     Args:
         totals: (traders, games) totals at the end.
@@ -389,7 +389,7 @@ class Random:
     """Judge who chooses at random; each random number depends on seed, game, turn and choice alone."""
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """Return one of all legal draws at random; no draw is one more choice for an extra track."""
+        """Return a random legal draw; for an extra track, drawing nothing is one of the choices."""
         sight = Sight(turn.table, turn.trader, games)
         places = sight.legal() & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
         flat = places.reshape(-1, games.size)
@@ -419,7 +419,7 @@ class Random:
         return Picked(track, cell, kind, np.zeros(games.size, np.bool_))
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return a random pair that may be scored, or -1 as one more choice where declining is allowed."""
+        """Return a random pair that may be scored; if declining is allowed, -1 (none) is one of the choices."""
         may = lengths > 0
         many = may.sum(axis=1)
         may_decline = turn.table.board.switches.scoring_forced == "no"
@@ -428,7 +428,7 @@ class Random:
         return np.asarray(np.where(number < many, chosen, -1))
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """Return a random box that may be filled, or -1 for none as one more choice."""
+        """Return a random box that may be filled; -1 (none) is one of the choices."""
         sight = Sight(turn.table, turn.trader, games)
         boxes: Sets = sight.fillable()
         many = np.bitwise_count(boxes).cumsum(axis=0, dtype=np.int64)

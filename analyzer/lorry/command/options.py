@@ -129,7 +129,7 @@ class EdgeOptions:
     wrap: str | None = WRAP
 
     def galaxy(self, path: Path) -> Galaxy:
-        """Return the galaxy of a file, with these edges.
+        """Return the galaxy of a file, with the edges that the options set.
 
         Raises:
             AnalyzerError: the file is no galaxy or position.
@@ -140,7 +140,7 @@ class EdgeOptions:
         return galaxy if self.wrap is None else galaxy.with_wrap(self.wrap)
 
     def position(self, path: Path) -> Position:
-        """Return the position of a file, with these edges; a galaxy file gives a position with nothing drawn in it."""
+        """Return the position of a file, with the edges that the options set; a galaxy file gives an empty position."""
         from analyzer.lorry.position.position import Position
         from analyzer.lorry.position.positionfile import load_position
 
@@ -173,7 +173,7 @@ def galaxy_or_position(galaxy: Path | None, position: Path | None) -> str | Posi
 
 
 def trader_of(text: str) -> int | str:
-    """Return a trader as `--trader` names them: a number or a name."""
+    """Return the trader that the text of `--trader` names: a number if it is one, else the name."""
     return int(text) if text.isdecimal() else text
 
 

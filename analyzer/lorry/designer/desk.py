@@ -1,4 +1,4 @@
-"""Desk of the designer's page: it passes messages on and asks for advice in a thread of its own."""
+"""Desk of the designer's page: it passes messages between pages and session, and computes advice in a thread."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CANDIDATES, SHOWN = 12, 8
 
 
 class Outdated(Exception):
-    """Signal that the drawing was changed, so that advice stops."""
+    """Exception that stops advice because the drawing was changed."""
 
 
 class Desk:
-    """Desk between a session, its advice and all open pages; any thread may call it.
+    """Mediator between a session, its advice and all open pages; any thread may call it.
 
     Args:
         session: drawing with its history.

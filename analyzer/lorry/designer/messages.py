@@ -30,7 +30,7 @@ class Mark(Message):
 
 
 class Lay(Message):
-    """Lay a trader's track; `anyway` lays it even if a rule forbids it."""
+    """Put a trader's track on the map; with `anyway` even if a rule forbids it."""
 
     kind: Literal["lay"]
     at: Spot
@@ -86,7 +86,7 @@ class Turn(Message):
 
 
 class Take(Message):
-    """Do one more thing in the turn: a track and the pair it scores, a pair alone, a fill, or an asteroid's roll."""
+    """Add a decision to the turn: a track with the pair it scores, a pair alone, a fill, or an asteroid's roll."""
 
     kind: Literal["take"]
     box: Spot | None = None
@@ -97,7 +97,7 @@ class Take(Message):
 
 
 class EndTurn(Message):
-    """End the turn: draw all of it, and go on with the next trader."""
+    """End the turn: put everything done in it on the map, and go on with the next trader."""
 
     kind: Literal["end_turn"]
 

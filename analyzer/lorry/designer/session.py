@@ -47,7 +47,7 @@ class Drawn:
 
 
 class Session(Drawing):
-    """A drawing with its past and future, its file and its advice.
+    """A drawing with its changes to undo and redo, its file and its advice.
 
     Args:
         sketch: drawing to begin with.
@@ -78,7 +78,7 @@ class Session(Drawing):
 
     @property
     def sheet(self) -> Sheet:
-        """Sheet that is drawn on."""
+        """Sheet with the drawing that pages now edit."""
         return self.now.sheet
 
     def receive(self, raw: str | bytes) -> Reply:
@@ -225,7 +225,7 @@ class Session(Drawing):
         return Reply([{"kind": "text", "text": text, "grid": "\n".join(lines) + "\n", "held": texts.held(text)}])
 
     def on_advice(self, advice: Plain) -> list[Plain]:
-        """Return the messages with advice for all pages; none if it is for an earlier change."""
+        """Return the messages with advice for all pages; none if the drawing has changed since."""
         if advice["change"] != self.change:
             return []
         self.advice = advice
@@ -259,13 +259,13 @@ class Session(Drawing):
         }
 
     def unsaved(self) -> list[Sheet]:
-        """Return all drawings whose changes are in drafts only, the present one last."""
+        """Return all drawings with unsaved changes, which are kept in drafts only, the present drawing last."""
         return unsaved_of(drawn.sheet for drawn in (*self.past, *reversed(self.future), self.now))
 
     def _forbids(self, track: Track) -> str:
         """Return the rule that forbids a track now, "" if none does.
 
-        If the drawing is no position, the only rule is that nothing lies there yet.
+        If the drawing is no valid position, the only rule is that the box must be empty.
         """
         if track.trader > len(self.sketch.names):
             return f"there is no trader {track.trader}"
@@ -281,7 +281,7 @@ class Session(Drawing):
         return why_not_filled(self.position.table, box, self.position.fillable())
 
     def _whole(self) -> Position:
-        """Return the drawn position; raise AnalyzerError if the drawing is no position."""
+        """Return the drawn position; raise AnalyzerError if the drawing is no valid position."""
         if self.position is None:
             raise AnalyzerError("the drawing is not a valid position yet: correct the faults in the list first")
         return self.position
@@ -329,7 +329,7 @@ def text_of(sketch: Sketch, where: str | Path | None = None) -> str:
 
     Args:
         sketch: the drawing.
-        where: path of the file, from which the folder of its edition is named.
+        where: path of the file, to which the named folder of the edition is relative.
 
     Raises:
         AnalyzerError: the drawing is no position.
@@ -351,7 +351,7 @@ def _turn_facts(turn: AtTurn) -> Plain:
 
 
 def _facts(position: Position) -> Plain:
-    """Return what follows from a position in plain types: legal places, boxes to fill, totals and joined pairs."""
+    """Return facts that follow from a position: legal places, boxes to fill, totals and joined pairs."""
     space, legal = position.table.board.space, []
     for seat in range(position.traders):
         sets = Sight(position.table, seat, GAME).legal() * (not position.over)

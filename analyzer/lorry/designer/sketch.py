@@ -1,4 +1,4 @@
-"""Drawing on the board, right or wrong: galaxy, tracks, fills, routes, and turn."""
+"""Drawing on the board, valid or not: galaxy, tracks, fills, routes, and turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Plain = dict[str, Any]
 
 
 class DraftFields(BaseModel):
-    """Fields of a drawing in a draft; they may be wrong, but pages can show them."""
+    """Fields of a drawing in a draft; a drawing with faults is allowed as long as pages can show it."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -47,7 +47,7 @@ class DraftFields(BaseModel):
 
 @dataclass(frozen=True)
 class Sketch:
-    """A drawing on the board, right or wrong.
+    """A drawing on the board, which need not be a valid position.
 
     Attributes:
         marks: mark in each box of the map: a planet's digit or the sign of a special box.
@@ -91,7 +91,7 @@ class Sketch:
         )
 
     def as_draft(self) -> str:
-        """Return the drawing as text, right or wrong; `of_draft` reads it."""
+        """Return the drawing as text, valid or not; `of_draft` reads it."""
         return json.dumps(asdict(self) | {"edition": OwnEdition.FOLDERS.get(self.edition, self.edition)}) + "\n"
 
     @classmethod

@@ -67,7 +67,7 @@ def sketch_in(text: str, now: Sketch) -> Sketch:
 
 
 def _grid_on(text: str, now: Sketch) -> Sketch:
-    """Return the drawing with a grid on its galaxy; a grid without any track or fill is a map of its own."""
+    """Return the drawing with a grid on its galaxy; a grid without tracks and fills is the map of a new galaxy."""
     tokens = [token for _, row in rows_of(text) for token in row]
     if not any(token == FILLED or TOKEN.fullmatch(token) for token in tokens):
         mapped = "\n".join(["map: |2", *(f"  {line}" for line in text.splitlines())])
@@ -87,7 +87,7 @@ def _grid_on(text: str, now: Sketch) -> Sketch:
 
 
 def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
-    """Return a drawing of a file with faults; raise Unread if nothing of it can be drawn."""
+    """Return the drawing of a file that has faults, as far as it can be drawn; raise Unread if nothing can."""
     try:
         data = parse_mapping(text, "text", "lorry")
         start = position_of({name: value for name, value in data.items() if name not in DRAWN}, "text")
@@ -110,12 +110,12 @@ def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
 
 
 def _odd_boxes(grid: str, galaxy: Galaxy, first: int) -> list[tuple[int, tuple[int, int]]]:
-    """Return line and box of each mark in a grid that means nothing.
+    """Return line and box of each mark in a grid that has no meaning.
 
     Args:
         grid: text of the grid.
-        galaxy: galaxy that it is drawn on.
-        first: line of its first row.
+        galaxy: galaxy on which the grid is drawn.
+        first: line of the grid's first row.
     """
     odd = []
     for row, (line, tokens) in enumerate(rows_of(grid), start=1):

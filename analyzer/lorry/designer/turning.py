@@ -1,4 +1,4 @@
-"""Turn at hand, decision by decision: the open decision, its options, and the position after it."""
+"""The turn in progress, decision by decision: the open decision, its options, and the position after it."""
 
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ def why_not_now(position: Position, box: Box, ends: str | None) -> str:
 
 
 def taken(position: Position, message: Take) -> AtTurn:
-    """Return the turn with one more thing done.
+    """Return the turn with one more decision made.
 
     Raises:
-        AnalyzerError: nothing of that sort is open.
+        AnalyzerError: no such decision is open.
     """
     turn, now = position.turn, open_in(position)
     if turn is None or now is None:
@@ -134,7 +134,7 @@ def _with(turn: AtTurn, effect: Effect) -> AtTurn:
 
 
 def after(position: Position) -> Position:
-    """Return the position after everything done in the turn; extra tracks and fills not named are left out."""
+    """Return the position after everything that the turn says was done; other extra tracks and fills are declined."""
     turn = position.turn
     assert turn is not None
     now, waiting = position.with_turn(None), []

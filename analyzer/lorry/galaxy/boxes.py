@@ -56,7 +56,7 @@ KNOWN = f"use {EMPTY} (empty), 1 to 9 (planets), " + ", ".join(f"{mark} ({kind})
 
 @dataclass
 class Mapped:
-    """The content of a map; lines are counted from 0, the first below `map:`.
+    """The content of a map in a file; lines are counted from 0, beginning below `map:`.
 
     Attributes:
         columns: The number of columns.
@@ -81,7 +81,7 @@ def rows_of(text: str) -> list[tuple[int, list[str]]]:
 
 
 def uneven(rows: list[tuple[int, list[str]]], width: int, wanted: str = "") -> Iterator[tuple[int, str]]:
-    """Yield the line and the fault of each row with another width.
+    """Yield the line and the fault of each row that does not have the right width.
 
     Args:
         rows: The rows, from `rows_of`.

@@ -33,7 +33,7 @@ ROUND = "~"
 
 
 def drawn(rows: Sequence[Sequence[str]], round_columns: bool, round_rows: bool) -> list[str]:
-    r"""Return rows of marks as lines, below the numbers of the columns; `~` marks an edge that wraps around.
+    r"""Return rows of marks as lines, below a line of column numbers; `~` marks an edge that wraps around.
 
     >>> print(*drawn([["1", ".", "2"]], True, False), sep="\n")
            1  2  3
@@ -51,7 +51,7 @@ def drawn(rows: Sequence[Sequence[str]], round_columns: bool, round_rows: bool) 
 
 
 OF_GALAXIES = "galaxy"
-"""The kind of the notes (`Note`) about a galaxy or its dice."""
+"""The kind of notes (`Note.kind`) that are about a galaxy or its dice."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -170,7 +170,9 @@ class Galaxy:
     # ways
 
     def boxes_from(self, planet: int) -> dict[Box, int]:
-        """Return, for each box, the fewest boxes on a way from a planet to it, itself included; planets block ways.
+        """Return, for each box, the length of the shortest way from a planet, in boxes, the last one included.
+
+        Other planets block ways.
 
         Args:
             planet: The number of the planet.
@@ -194,7 +196,7 @@ class Galaxy:
         return min((reached[box] for box in self.around(self.planets[second - 1]) if box in reached), default=None)
 
     def on_shortest_ways(self, first: int, second: int) -> set[Box]:
-        """Return the boxes through which any of the shortest ways between two planets leads.
+        """Return all boxes that lie on a shortest way between two planets.
 
         Raises:
             AnalyzerError: `first` and `second` are not two different planets.
@@ -241,7 +243,7 @@ class Galaxy:
             colours: The colours to use; None for the usual ones.
 
         Raises:
-            AnalyzerError: These colours are no set of dice for so many traders.
+            AnalyzerError: The colours are no set of dice for that number of traders.
         """
         return self.rules.dice_for(traders, colours)
 
@@ -334,7 +336,7 @@ def galaxy_of_edition(rules: Rules) -> Galaxy:
 
 
 def default_galaxy(wrap: str = "both") -> Galaxy:
-    """Return the galaxy to start from: 16 by 10, nine planets, made for this project to fit the examples of the rules.
+    """Return the default galaxy: 16 by 10 boxes, nine planets, made for this project to fit the rules' examples.
 
     Args:
         wrap: The edges that wrap around: both, columns, rows or none.

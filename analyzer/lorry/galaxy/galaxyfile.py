@@ -1,7 +1,7 @@
 """Galaxy files, and limits on the routes of a game.
 
-A route is scored at a draw that newly joins two groups of planets. A trader therefore scores fewer routes than there
-are planets to join; and each pair is scored once by all together (docs/lorry-rulings.md).
+A route is scored when a track newly joins two groups of planets. A trader therefore scores fewer routes than there are
+planets. Each pair of planets is scored at most once in a game (docs/lorry-rulings.md).
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ WHO = {1: "one trader alone", 2: "two traders", 3: "three traders", 4: "four tra
 def free_sides(galaxy: Galaxy, planet: int) -> int:
     """Return the number of boxes beside a planet that are no planets.
 
-    With the switch `surrounding: sides`, the planet can be flown to only if at most so many traders play.
+    With the switch `surrounding: sides`, a planet can be flown to only if the number of traders is not above it.
     """
     return len({box for box in galaxy.around(galaxy.planets[planet - 1]) if box not in galaxy.planet_at})
 
 
 def unreachable(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> list[int]:
-    """Return the planets that no trader can ever fly to in a game of so many traders (lorry-rulings.md, point 8)."""
+    """Return the planets to which nobody can ever fly with that number of traders (lorry-rulings.md, point 8)."""
     sides = 1 if switches.surrounding == "off" else traders
     return [planet for planet in range(1, len(galaxy.planets) + 1) if free_sides(galaxy, planet) < sides]
 
@@ -47,7 +47,7 @@ def most_routes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> int
     Args:
         galaxy: The galaxy.
         traders: The number of traders.
-        switches: The points of the rules.
+        switches: The rule switches.
 
     >>> from analyzer import lorry
     >>> most_routes(lorry.default_galaxy(), 1), most_routes(lorry.default_galaxy(), 2)
@@ -110,7 +110,7 @@ def _warning(text: str) -> Note:
 
 
 def paper_notes(galaxy: Galaxy) -> list[str]:
-    """Return `ending_notes` for two to four traders, each note once, for the fewest traders for whom it holds."""
+    """Return the `ending_notes` for two, three and four traders; each note is given once, for the fewest traders."""
     notes, switches = dict[str, str](), load_switches(dict(galaxy.switches))
     for traders in range(2, MOST_TRADERS + 1):
         planets = unreachable(galaxy, traders, switches)
@@ -130,7 +130,7 @@ def room_in_words(galaxy: Galaxy) -> str:
 
 
 def beyond(galaxy: Galaxy, entries: Mapping[str, Any]) -> list[Flaw]:
-    """Return a flaw if `end_after` is more routes than any number of traders can score under any switch.
+    """Return a flaw if `end_after` exceeds the routes that can be scored with any number of traders and any switches.
 
     Args:
         galaxy: The galaxy.
@@ -198,7 +198,7 @@ def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
 
 
 def _other_sort(data: Any) -> Iterator[Flaw]:
-    """Yield a flaw if the file is a position or a record, with the commands that take such a file."""
+    """Yield a flaw if the file is a position or a record, not a galaxy, with the commands that take such a file."""
     names = data if isinstance(data, Mapping) else ()
     if "rounds" in names:
         yield Flaw(("rounds",), "this is the record of a game, not a galaxy: check it with `analyzer lorry replay`")

@@ -24,7 +24,7 @@ class Effect:
         shows: The type that an asteroid's die showed; None for other boxes.
         box: The box of the extra track; None for none.
         ends: The ends of the extra track.
-        score: The pair that the extra track scored.
+        score: The pair that the extra track scored (see `Score`).
         fill: The box that was filled; None for none.
     """
 
@@ -44,7 +44,7 @@ class SoFar:
         box: The box of the track; None for none.
         ends: The ends of the track.
         score: The pair that it scored.
-        then: The effects of special boxes, in order.
+        then: The effects of special boxes after that track, in order.
     """
 
     die: str | None = None
@@ -73,7 +73,7 @@ class AtTurn:
 
 
 ROLLED = "asteroid that was rolled"
-"""Marker for a turn that ended with an asteroid's roll, because no track was drawn with it."""
+"""Text for an effect that is only an asteroid's roll, because no track was drawn with the rolled type."""
 
 
 class AnyEffect(Protocol):
@@ -93,7 +93,7 @@ class AnyEffect(Protocol):
 
 
 def takes_effect(table: Table, box: Box, *, is_extra: bool) -> bool:
-    """Return whether a track drawn in a box earns an extra track, or a box to fill."""
+    """Return whether a track drawn in a box brings an extra track or a box to fill, because the box is special."""
     board = table.board
     has_effect = int(board.special[board.space.cell(box)]) in (ROCKET, ASTEROID, HOLE)
     return has_effect and (not is_extra or board.switches.chains == "yes")
@@ -106,7 +106,7 @@ def scores_later(table: Table, box: Box, *, is_extra: bool) -> bool:
 
 
 def wrong_effect(effect: AnyEffect, pending: str | None, galaxy: Galaxy, colour: str) -> str:
-    """Return the reason why the special box drawn on last does not allow an effect; "" if it does.
+    """Return the reason why an effect is not allowed by the special box that was drawn on last; "" if it is.
 
     Args:
         effect: The effect.

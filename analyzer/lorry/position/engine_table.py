@@ -1,4 +1,4 @@
-"""Positions laid out as a single game of the engine, which knows the rules."""
+"""Positions laid out as a table of the rule engine with a single game."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def lay_out(
 
 
 def put(table: Table, track: Track) -> list[int]:
-    """Draw a track and count its star, and return the numbers of the pairs that it newly joins."""
+    """Draw a track, count a star in its box, and return the numbers of the pairs that it newly joins."""
     cell = np.array([table.board.space.cell(track.box)])
     drawn = draw(table, track.trader - 1, GAME, np.array([TRACKS.index(track.ends)]), cell)
     table.stars[track.trader - 1, GAME] += table.board.special[cell] == STAR

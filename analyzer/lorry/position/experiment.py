@@ -25,7 +25,7 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on
 
 RESUMED = {EXTRA: ROCKET, FILL: HOLE}
-"""The special box with which a turn resumes, by the open decision."""
+"""Special boxes whose effect comes next in the turn, by kind of open decision."""
 
 
 class Resumed:
@@ -43,9 +43,9 @@ class Resumed:
         left: Whether each die is on the table. Shape (dice,).
         place: The trader's place in the picking order, from 0.
         first: The trader who began the round, from 0.
-        special: The code of the special box with which the turn resumes; 0 at its beginning.
-        waiting: The pairs joined by the turn's earlier tracks, to be scored afterwards, the first track first. Shape
-            (tracks, pairs).
+        special: The code of the special box whose effect comes next; 0 at the beginning of the turn.
+        waiting: Whether each earlier track of the turn joined each pair that is still to be scored, the first track
+            first. Shape (tracks, pairs).
     """
 
     def __init__(self, position: Position, dice: Sequence[str] | None = None) -> None:
@@ -110,11 +110,11 @@ def on_the_table(
 
 @dataclass(frozen=True)
 class FromPosition(GameExperiment):
-    """An experiment of games from a position on; totals include everything scored before.
+    """An experiment of games that go on from a position; totals include everything scored before.
 
     Attributes:
         position: The position, which also names the traders.
-        turns: The turns that are left in a game alone.
+        turns: The number of turns left in a game with one trader.
     """
 
     position: Position = field(kw_only=True)
@@ -208,7 +208,7 @@ class Limited(Settled):
         self.judge, self.allowed, self.has_picked = judge, allowed, False
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """Return the judge's pick: the first one among the allowed types, later ones as usual."""
+        """Return the judge's pick; the first pick is limited to the allowed types, later ones are not."""
         if not self.has_picked:
             self.has_picked, allowed = True, np.repeat(self.allowed, games.size, axis=1)
         return self.judge.pick(turn, games, allowed, extra)
@@ -219,7 +219,7 @@ class Limited(Settled):
 
 
 def _begun(resumed: Resumed, judge: Judge, games: int) -> Judge:
-    """Return a judge that keeps to the choices already made in the turn, then chooses as another judge does."""
+    """Return a judge that first repeats the choices already made in the turn, then chooses like `judge`."""
     if resumed.open.place is None:
         return Limited(judge, resumed.allowed)
     cell = resumed.position.table.board.space.cell(resumed.open.place[0])
@@ -234,14 +234,14 @@ def plan_position(
     dice: Sequence[str] | str | None = None,
     turns: int = TURNS_ALONE,
 ) -> FromPosition:
-    """Return the experiment of games from a position on.
+    """Return the experiment of games that go on from a position.
 
     Args:
         position: The position.
         captains: A captain for each trader.
         seed: The seed.
         dice: The colours of the dice; None for the usual ones.
-        turns: The turns of a game alone.
+        turns: The number of turns of a game with one trader.
 
     Raises:
         AnalyzerError: The position does not state who picks, the game is over, or captains are missing.

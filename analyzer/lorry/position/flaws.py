@@ -57,7 +57,7 @@ def _limits(galaxy: Galaxy) -> str:
 
 
 def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Track], list[Flaw]]:
-    """Return tracks in an order in which each joins a planet or an earlier one, and flaws of tracks that cannot.
+    """Return the tracks in an order in which each joins a planet or an earlier track, and flaws of those that do not.
 
     A trader who flies to one planet with two ends is a flaw too.
     """

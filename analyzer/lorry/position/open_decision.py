@@ -35,9 +35,9 @@ class Open:
         kinds: The types of track that may be drawn.
         die: Colour and type of the die that was taken; None if that is open.
         place: For a pair, the box and the ends of its track.
-        is_extra: Whether it concerns an extra track.
-        waiting: Under `special_first`, the pairs that each earlier track of this turn joined, the first track first.
-            One of each is scored after the effects.
+        is_extra: Whether the decision is about an extra track.
+        waiting: With the switch `special_order: special_first`, the pairs that each earlier track of this turn joined,
+            the first track first. One pair of each track is scored after the effects.
     """
 
     what: str
@@ -58,8 +58,9 @@ def open_decision(position: Position) -> Open:
     """Return the first decision of the turn that the position leaves open.
 
     Raises:
-        AnalyzerError: The game is over, the dice are missing, or the stated part breaks a rule.
-        NothingOpen: The turn is stated to its end, or an asteroid must be rolled first.
+        AnalyzerError: The game is over, the dice are missing, or the part of the turn that is stated as played breaks a
+            rule.
+        NothingOpen: The whole turn is stated as played, or an asteroid's die must be rolled first.
     """
     name, turn = position.name, position.turn
     if position.over:
@@ -96,7 +97,7 @@ class Waiting(NamedTuple):
     Attributes:
         place: The box and the ends of the track.
         joined: The pairs that it joined.
-        score: The pair that is stated to be scored.
+        score: The pair that the file says was scored.
     """
 
     place: Place
@@ -110,7 +111,7 @@ class _Walk:
     Attributes:
         now: The position so far.
         path: The path of the current field in the file, for error messages.
-        waiting: The tracks that are scored later.
+        waiting: The tracks whose routes are scored later in the turn.
     """
 
     def __init__(self, position: Position) -> None:
@@ -161,9 +162,9 @@ class _Walk:
         """Draw a track, and return the special box that it lies on, or the open decision on its pair.
 
         Args:
-            done: The statement of the track.
+            done: The track as the file states it.
             die: Colour and type of the die that was taken.
-            path: The place in the file.
+            path: The track's place in the file, for error messages.
             kind: The type that the track must have; None for any.
         """
         self.path = (*path, "box")

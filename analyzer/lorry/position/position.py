@@ -1,4 +1,4 @@
-"""Positions: a game at any moment, with legal draws and the rule behind every refusal."""
+"""Positions: games at any moment, their legal draws, and the rule that forbids an illegal one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from analyzer.lorry.turn.turn import fill
 
 
 def allowed(table: Table, track: Track, **otherwise: str) -> bool:
-    """Return whether the engine allows a track if some rule switches have the values in `otherwise`."""
+    """Return whether the engine allows a track if the rule switches in `otherwise` had those values."""
     board = table.board
     if otherwise:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))
@@ -89,7 +89,7 @@ def _has_end(table: Table, seat: int, box: Box, side: str) -> bool:
 
 
 def _of_switches(table: Table, track: Track) -> str:
-    """Return the point of the rules that forbids a draw, found by switching each off."""
+    """Return the rule that forbids a draw, found by turning off each rule switch in turn."""
     rules: dict[str, tuple[str, str]] = {
         "rotate_tracks": ("yes", f"tracks may not be turned here: use {_unturned()}"),
         "dead_ends": ("allowed", "an end points at a filled box or a rival's track, which is not allowed here"),
@@ -133,15 +133,15 @@ def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
 
 @dataclass(frozen=True)
 class Drawn:
-    """The result of drawing a track or scoring its route.
+    """The result of drawing a track, or of scoring its route.
 
     Attributes:
         position: The position after the draw.
-        joined: The pairs that it newly joined, with the boxes on their ways.
-        points: The points that it scored.
+        joined: By pair that the track newly joined, the number of boxes on the way.
+        points: The points that were scored.
         scored: The pair that was scored; None for none.
-        special: The kind of the special box that it lies on; None for an ordinary box.
-        free: The pairs that could be scored, with the boxes on their ways.
+        special: The kind of the special box on which the track lies; None for an ordinary box.
+        free: By pair that may be scored, the number of boxes on the way.
     """
 
     position: Position
@@ -156,7 +156,7 @@ class Drawn:
 class Position:
     """A position: a galaxy, its traders, and everything drawn, filled and scored.
 
-    Stars, points and planets flown to follow from these.
+    Stars, points and the planets that each trader has flown to follow from these.
 
     Args:
         galaxy: A galaxy, or the path or the fields of its file.
@@ -242,7 +242,7 @@ class Position:
 
     @property
     def stars(self) -> tuple[int, ...]:
-        """The stars of every trader."""
+        """The number of stars on each trader's tracks."""
         return tuple(int(many) for many in self.table.stars[:, 0])
 
     @property
@@ -257,16 +257,16 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the last route was scored."""
+        """Whether the game is over, because its last route was scored."""
         return bool(self.table.over[0])
 
     @property
     def slots(self) -> int:
-        """The number of routes scored by all together."""
+        """The number of routes that all traders together have scored."""
         return len(self.scored)
 
     def connected(self, trader: int) -> dict[Pair, int]:
-        """Return the pairs that a trader's tracks join, with the boxes on the way."""
+        """Return, by pair of planets that a trader's tracks join, the number of boxes on the way."""
         table, seat = self.table, self.seat(trader)
         joined = bits_of(table, table.joined[seat, GAME])
         return self._by_pair(joined, lengths_of(table, seat, GAME, joined))
@@ -319,13 +319,14 @@ class Position:
     def draw(self, trader: int, box: Sequence[int], ends: str, score: Sequence[int] | Score = None) -> Drawn:
         """Draw a track, and score a pair that it joins.
 
-        The effect of its box is left to the caller: draw again for a rocket or an asteroid, `fill` for a black hole.
+        The effect of a special box is left to the caller: draw again for a rocket or an asteroid, `fill` for a black
+        hole.
 
         Args:
             trader: The trader, from 1.
             box: Column and row.
             ends: The sides of the track's ends, e.g. `NE`.
-            score: The pair to score, or "none"; None for the longest route, the first of equals.
+            score: The pair to score, or "none"; None for the longest route, or the first of several equally long ones.
 
         Raises:
             AnalyzerError: A rule forbids it. The message names the rule.
@@ -354,7 +355,7 @@ class Position:
         Args:
             trader: The trader, from 1.
             pairs: The newly joined pairs.
-            score: The pair to score, or "none"; None for the longest route, the first of equals.
+            score: The pair to score, or "none"; None for the longest route, or the first of several equally long ones.
 
         Raises:
             AnalyzerError: The pair cannot be scored now.
@@ -389,7 +390,7 @@ class Position:
         return self._after(table, filled=(*self.filled, where))
 
     def _after(self, table: Table, **changed: Any) -> Position:
-        """Return the position of a table, with changed fields."""
+        """Return a position with everything that lies on a table of the engine, and with other changed fields."""
         values: dict[str, Any] = {name: getattr(self, name) for name in ("galaxy", "names", "tracks", "filled")}
         values |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
         after = object.__new__(Position)
@@ -398,7 +399,7 @@ class Position:
         return after
 
     def _choice(self, worth: dict[Pair, int], score: Sequence[int] | Score) -> Pair | None:
-        """Return the pair to score among the free pairs: `score` if given, else the longest."""
+        """Return the pair to score: `score` if given, else the longest of the pairs in `worth`."""
         free = ", ".join(f"{one}-{other} ({boxes})" for (one, other), boxes in worth.items()) or "none"
         if score is None:
             return max(worth, key=lambda pair: worth[pair], default=None)
@@ -460,7 +461,7 @@ class Position:
         return "\n".join([self.heading(), *self.drawing()])
 
     def with_turn(self, turn: AtTurn | None) -> Position:
-        """Return a copy with another turn in progress."""
+        """Return a copy of the position with another turn in progress."""
         return self._after(self.table, turn=turn)
 
 
@@ -489,7 +490,7 @@ def position_flaws(
     *,
     whole: bool = True,
 ) -> list[Flaw]:
-    """Return all flaws of a position; whether tracks join planets is checked only if all lie in legal boxes.
+    """Return all flaws of a position; connections of tracks are checked only if all tracks lie in legal boxes.
 
     Args:
         galaxy: The galaxy.
@@ -497,7 +498,8 @@ def position_flaws(
         tracks: The tracks.
         filled: The filled boxes.
         scored: The scored routes.
-        whole: Whether these are all tracks and routes of a file; if some could not be read, joins are not checked.
+        whole: Whether these are all tracks and routes of a file. If some could not be read, connections are not
+            checked.
     """
     flaws = [*lying_flaws(galaxy, traders, tracks, filled), *scored_flaws(galaxy, traders, scored)]
     if flaws or not whole:

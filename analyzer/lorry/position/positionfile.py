@@ -32,7 +32,7 @@ KIND = FileKind("position or galaxy file", "lorry", partial(refuse_other_world, 
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) -> Position:
-    """Return the position in a position file, at the beginning of a record, or of an empty galaxy.
+    """Return the position in a position file, that at the beginning of a record, or that of an empty galaxy.
 
     Args:
         source: A path, the fields of a file, a galaxy, or a position, which is returned unchanged.
@@ -66,7 +66,7 @@ def parse_position(text: str, where: str = "position", edition: str | None = Non
 
 
 def position_of(data: Any, where: str, edition: str | None = None) -> Position:
-    """Return the position of a file's mapping, also that at the beginning of a record.
+    """Return the position in a file's mapping; the mapping of a record gives the position at its beginning.
 
     Raises:
         AnalyzerError: The mapping is faulty. The message lists every fault with its line.
@@ -76,7 +76,7 @@ def position_of(data: Any, where: str, edition: str | None = None) -> Position:
 
 
 def _built(file: Judged, edition: str | None) -> Position | None:
-    """Return the position, or None if it has flaws; add those that the schema does not find."""
+    """Return the position, or None if it has flaws, and add the flaws that the schema does not find to the file."""
     right = file.right
     galaxy = _galaxy(file, edition)
     names, flaws = names_of(right.get("traders", 2))
@@ -109,7 +109,7 @@ def _built(file: Judged, edition: str | None) -> Position | None:
 
 
 def _galaxy(file: Judged, edition: str | None) -> Galaxy | None:
-    """Return the galaxy that a position file names or contains, and add its faults; None if it cannot be read.
+    """Return the galaxy that a position file names or contains (None if unreadable), and add its faults to the file.
 
     If `edition` is None, a galaxy file keeps the edition that it names.
     """

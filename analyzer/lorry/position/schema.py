@@ -101,7 +101,7 @@ ONLY_IN_POSITIONS = tuple(name for name in PositionFile.model_fields if name not
 
 
 def names_of(traders: int | list[str]) -> tuple[tuple[str, ...], list[Flaw]]:
-    """Return the names of the traders, and their flaws."""
+    """Return the names of the traders, and the flaws of these names."""
     if isinstance(traders, int):
         return tuple(f"trader {number + 1}" for number in range(traders)), []
     flaws = []
@@ -157,7 +157,7 @@ def read_grid(text: str, galaxy: Galaxy | None) -> tuple[list[Track], list[Box],
 def in_grid(
     flaws: Iterable[Flaw], text: str, tracks: Sequence[Track], filled: Sequence[Box], listed: int
 ) -> list[Flaw]:
-    """Return flaws that cite the line of the drawing, for tracks and filled boxes that the drawing shows.
+    """Return flaws of tracks and filled boxes, citing the drawing's line for those that stand in the drawing.
 
     Args:
         flaws: The flaws.

@@ -39,7 +39,7 @@ PAIR = Metric("first_pair", "the pair they score first, by its number from 1, 0 
 
 @dataclass(frozen=True)
 class Opening(Derived[GameExperiment]):
-    """Games in which trader 1 is ordered to begin at a planet, or to head for a pair of planets first.
+    """Games in which trader 1 has the order to begin at a planet, or to head for a pair of planets first.
 
     Attributes:
         beginning: planet to begin at, pair to head for first, or () for no order.
@@ -104,7 +104,7 @@ class Opening(Derived[GameExperiment]):
         return columns | {PLANETS.name: opener.planets, PAIR.name: opener.pairs + 1}
 
     def _opener(self, begin: int, many: int) -> Opener:
-        """Return the captain of trader 1 with the order."""
+        """Return the captain of trader 1, who follows the order."""
         judge = priced_judge(self.experiment.captains[0])
         if not self.beginning:
             return Opener(judge, begin, many)
@@ -179,7 +179,7 @@ class Openings(Worths):
 
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
-        """Share of games that carried out each order: with the order, and by own choice."""
+        """Shares of games that began in each way: with the order, and by the captain's own choice."""
         compared = self.comparison
         columns = dict(zip(compared.names, compared.counted.tally.subjects, strict=True))
         openings = {one.name: one for one in compared.experiments if isinstance(one, Opening) and one.beginning}

@@ -36,8 +36,8 @@ def compare(
 ) -> Comparison:
     """Compare captains, galaxies, dice and rules on the same rolls, for trader 1.
 
-    All combinations of what is given are compared, by margin above the best rival and by chance to win. Games alone
-    are compared by total.
+    All combinations of captains, galaxies, dice and rules are compared, by margin above the best rival and by chance to
+    win. Games alone are compared by total.
 
     Args:
         galaxies: one galaxy or several.

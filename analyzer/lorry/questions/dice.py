@@ -91,15 +91,15 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class SeatChance:
-    """Chances that one type is still to be had at one place in the picking order.
+    """Chances that a type of track is still on the table at one place in the picking order.
 
     Attributes:
         dice: colours of the dice that are rolled.
         seat: place in the picking order, from 1.
         type: type of track.
-        surely: chance to have the type if everybody before takes it where they can.
-        at_random: chance to have it if everybody before takes a random die.
-        at_most: chance to have it if nobody before takes it.
+        surely: chance to get the type even if everybody who picks before takes it whenever possible.
+        at_random: chance to get it if everybody who picks before takes a random die.
+        at_most: chance to get it if nobody who picks before takes it.
     """
 
     dice: tuple[str, ...]
@@ -176,11 +176,11 @@ class Drafts(Described):
 
 
 def still_there(showing: int, before: int, dice: int) -> Fraction:
-    """Return the chance that a die of some type is left after random picks.
+    """Return the chance that a die that shows the type is left after random picks.
 
     Args:
         showing: number of dice that show the type.
-        before: number of dice that were taken at random.
+        before: number of dice that others took at random.
         dice: number of all dice.
     """
     if showing == 0:

@@ -38,7 +38,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class GalaxyFacts(Described):
-    """Facts that follow from the galaxy of a position, without any game."""
+    """Facts that follow from the galaxy of a position, without playing any game."""
 
     position: Position
 

@@ -32,19 +32,19 @@ from analyzer.world import Subject
 
 AS_ROLLED, NO_DIE = "as rolled", "no die"
 LEFT = (*TYPES, AS_ROLLED, NO_DIE)
-"""Changes of the die that is left: it shows a given type, stays as rolled, or is taken away."""
+"""Possible changes of the die: it shows a given type, stays as rolled, or is taken away."""
 NEXT = 1
 """Place in the picking order, from 0, of the seat that is measured."""
 
 
 @dataclass(frozen=True)
 class LeftDie(Derived[GameExperiment]):
-    """Games in which, in one round, the first die left to the trader who picks second is changed.
+    """Games in which one die is changed in one round: the first die that the trader who picks second finds.
 
     Attributes:
-        kind: what the first die left to that seat shows in that round, one of LEFT.
-        rounds: rounds to choose from, counted from 1; game n takes the one at place n modulo their number. A game that
-            ends before its round is left as it is.
+        kind: what that die shows instead in that round, one of LEFT.
+        rounds: rounds to choose from, counted from 1. Game n uses the round with index n modulo their number. A game
+            that ends before that round is not changed.
     """
 
     kind: str = AS_ROLLED
@@ -76,7 +76,7 @@ class LeftDie(Derived[GameExperiment]):
 
     @property
     def title(self) -> str:
-        """Galaxy and dice of the games, and the rounds in which a die is left."""
+        """Galaxy and dice of the games, and the rounds in which a die is changed."""
         return f"{self.experiment.title}, {self._when()}"
 
     def notes(self) -> list[str]:
@@ -110,13 +110,13 @@ class LeftDie(Derived[GameExperiment]):
         return list(judged(how.board, judges, sampled, np.arange(begin, begin + many)))
 
     def _round_of(self, table: Table) -> npt.NDArray[np.int64]:
-        """Return the round of each game in which a die is left, from 0. Shape (games,)."""
+        """Return, for each game, the round in which a die is changed, from 0. Shape (games,)."""
         return np.array(self.rounds)[table.game % len(self.rounds)] - 1
 
     def lay(self, turn: Turn, games: Games) -> None:
-        """Turn one die to another type: the first die that the trader who picks second finds on the table.
+        """Change the first die that the trader who picks second finds on the table.
 
-        This happens in games that are in their chosen round.
+        This happens only in games that are in the round chosen for them.
         """
         table = turn.table
         now = games[self._round_of(table)[games] == table.round]
@@ -149,13 +149,13 @@ class LeftDie(Derived[GameExperiment]):
 
 @dataclass
 class BeforeADie:
-    """A judge that changes the left die as an experiment prescribes, then chooses as another judge does."""
+    """A judge that changes the die as the experiment prescribes, then chooses like another judge."""
 
     judge: Judge
     left: LeftDie
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """Change the die left, then return the captain's choice."""
+        """Change the die, then return the captain's choice."""
         if not extra:
             self.left.lay(turn, games)
             allowed = turn.allowed(games)

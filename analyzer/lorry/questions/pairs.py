@@ -41,7 +41,7 @@ from analyzer.statistics.tally import Columns, MappedTally
 
 PAIR = Form(lambda pair: "-".join(map(str, pair)), is_number=False)
 SHARES = 12
-"""Number of equal parts of a win, which one to four traders can share in whole numbers."""
+"""Number of equal parts of a win: one to four traders can share it in whole numbers."""
 TOTAL = Metric("total", "points of routes and stars at the end", unit="points")
 
 NTH = ("first", "second", "third", "fourth")
@@ -54,7 +54,7 @@ class ScoredPair:
 
     Attributes:
         pair: numbers of the planets.
-        boxes: fewest boxes that join them, None if nothing does.
+        boxes: fewest boxes that join the planets, None if they cannot be joined.
         scored: share of games in which the pair is scored.
         by: share of games in which each trader scores it.
         points: mean points over the games in which it is scored, None if it never is.

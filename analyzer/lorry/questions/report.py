@@ -97,7 +97,7 @@ def galaxy_page(
 
 
 def _of_the_best(games: Races) -> dict[str, Any]:
-    """Return the template variables for the page's section on games of the best captains at one table."""
+    """Return the template variables for the page's section on games of the best captains among themselves."""
     metrics = games.description().tables[0]
     return {
         "stuck": [*games.stuck_in_words(), *_endings(games)],

@@ -56,7 +56,7 @@ class Review(AnyReview):
         return "Dice" if self.record.start.traders == 1 else "Dice and rivals"
 
     def rest_of_play(self) -> list[str]:
-        """Return sentences on who plays on after each option, and how far to trust that."""
+        """Return sentences on who plays on after each option, and on the strength of that play."""
         alone = self.record.start.traders == 1
         plays_on = f"After it {self.captain} plays on{'' if alone else ' for everybody'}, and screens the options."
         compare = f"compare with {named_setting('captain', second_captain(self.captain))}"
@@ -129,7 +129,7 @@ def review(
 
 
 class Reviewer:
-    """Replay of a recorded game that judges each decision by games of its own."""
+    """Replay of a recorded game that judges each decision by separate imagined games."""
 
     def __init__(
         self,
@@ -278,12 +278,12 @@ def decisions(taken: Taken) -> Iterator[tuple[Position, Effect, bool]]:
 
 
 def _scored(said: Score, step: RefereeStep) -> Score:
-    """Return the pair that a step scored, or NO_PAIR if the record says that none was."""
+    """Return the pair that a step scored, or NO_PAIR if the record says that none was scored."""
     return NO_PAIR if said == NO_PAIR else step.scored
 
 
 def _late_pairs(before: Position, at_turn: AtTurn, done: SoFar) -> Iterator[tuple[Position, Effect]]:
-    """Yield the choices of scored pairs that come after the effects of boxes, the last track first.
+    """Yield the choices of a pair to score that come after the effects of special boxes, the last track first.
 
     There are such choices with `special_order: special_first` only.
 

@@ -1,17 +1,18 @@
 """Worth of routes: turns that each pair of planets takes alone, and points per turn.
 
-The lone race measures how hard two planets are to join. It is no rule of the game: special boxes and surplus ends
-count for nothing.
+The lone race measures how hard two planets are to join. It is not a game by the rules: special boxes and surplus ends
+are ignored.
 
-A way drawn alone on an empty galaxy is known by its head, because what it passed before does not matter. A straight
-track goes on, a curve turns, and a branch or crossing does any of the three. Planets and closed edges block.
+The state of a way on an empty galaxy is its head (its open end), because the boxes behind it do not matter. A straight
+track goes straight on, a curve turns left or right, and a branch or crossing allows all three. Planets and closed edges
+block.
 
-Best play never needs to go where it takes longer, because a turn may be wasted instead. So heads are settled from
-the nearest on, as in Dijkstra's search for a shortest way.
+Best play never moves to a head that takes longer, because a turn may be wasted instead. Heads are therefore solved in
+order of increasing turns, as in Dijkstra's algorithm.
 
-With two heads a state is a pair of heads, as arrays (heads, heads). It does not depend on the two planets, because
-once both ends have begun all planets block. So one solution serves all pairs of a galaxy. Boxes behind the heads are
-ignored, except the box just drawn.
+If the way grows at both planets, a state is a pair of heads, in arrays of shape (heads, heads). It does not depend on
+the two planets, because all planets block once both ends have begun. One solution therefore serves all pairs. Boxes
+behind the heads are ignored, except the box just drawn.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ KEPT = 8
 
 
 class Head(NamedTuple):
-    """Open end of a way, which goes on into a box.
+    """Open end of a way, given by the box into which it leads.
 
     Attributes:
         box: box that the next track goes into.
@@ -52,15 +53,15 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Heads:
-    """All heads of a galaxy, numbered, and the heads that each track leads to.
+    """All heads of a galaxy, numbered, with the head that follows after each type of track.
 
     Attributes:
         galaxy: the galaxy.
         heads: the heads, in reading order and by side.
-        straight: by head, the number of the head after a straight track; BLOCKED if there is none, -1 - p if the end
-            would touch planet p.
-        left: the same after a curve to the left.
-        right: the same after a curve to the right.
+        straight: by head, the number of the head after a straight track. It is BLOCKED if there is none, and -1 - p if
+            the end would touch planet p.
+        left: like `straight`, after a curve to the left.
+        right: like `straight`, after a curve to the right.
     """
 
     galaxy: Galaxy
@@ -100,12 +101,12 @@ def heads(galaxy: Galaxy) -> Heads:
 
 
 class Odds(NamedTuple):
-    """Numbers of rolls of some dice, by the tracks that they allow.
+    """Numbers of equally likely rolls of some dice, by the tracks that the rolls allow.
 
     Attributes:
         straight: rolls that show nothing but straights.
         curve: rolls that show nothing but curves.
-        either: all other rolls, which let a way go on or turn.
+        either: all other rolls, after which a way may go straight on or turn.
     """
 
     straight: int
@@ -119,7 +120,7 @@ class Odds(NamedTuple):
 
 
 def odds(dice: tuple[str, ...], faces: Faces) -> Odds:
-    """Count the rolls of some dice by the tracks that they allow, if any one of the dice may be taken."""
+    """Count the rolls of some dice by the tracks that they allow; any one of the dice may be taken."""
     straight = curve = total = 1
     for die in dice:
         by_type = dict(zip(TYPES, faces[die], strict=True))
@@ -139,8 +140,7 @@ KEPT_HEADS = 72
 def mean_of(straight: Turns, curve: Turns, odds: Odds) -> Turns:
     """Return the expected turns from a head.
 
-    A turn is wasted if that is better: only the other track is shown, and it leads to a head that takes longer than
-    waiting for the better track.
+    A turn is wasted if the dice show only the worse track, and waiting for the better one takes fewer turns.
 
     Args:
         straight: turns expected after a straight track, None if that leads nowhere.
@@ -227,7 +227,7 @@ def ways_within(heads: Heads, planet: int, odds: Odds, turns: int) -> tuple[Sequ
 
 
 def chance_of(stay: int, straight: int, curve: int, odds: Odds) -> int:
-    """Return the number of sequences of rolls that reach the planet if one more turn is played first.
+    """Return the number of sequences of rolls that reach the planet, with one more turn at the beginning.
 
     Args:
         stay: number of sequences that reach it if the turn is wasted.
@@ -272,7 +272,7 @@ def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
 
 @lru_cache(KEPT)
 def joint(own: Heads, odds: Odds) -> Floats:
-    """Return the expected turns until two heads meet; the last row and column stand for a blocked head.
+    """Return the expected turns until two heads meet, for all pairs; the last row and column are a blocked head.
 
     The shape is (heads + 1, heads + 1).
     """
@@ -307,7 +307,7 @@ def _indices(follow: tuple[int, ...]) -> Floats:
 
 
 def _meeting(own: Heads) -> dict[str, Floats]:
-    """Return the pairs of heads that one track joins, by kind of track: both go into one box. Shape (heads, heads)."""
+    """Return, by type of track, the pairs of heads into one box that this track joins. Shape (heads, heads) each."""
     import numpy as np
 
     boxes = {box: number for number, box in enumerate(dict.fromkeys(head.box for head in own.heads))}
@@ -322,7 +322,7 @@ def _meeting(own: Heads) -> dict[str, Floats]:
 
 
 def _dead(own: Heads) -> Floats:
-    """Return the pairs of heads of which one goes into the box that the other has just left. Shape (heads, heads)."""
+    """Return the pairs of heads of which one leads into the box that the other has just left. Shape (heads, heads)."""
     import numpy as np
 
     boxes = {box: number for number, box in enumerate(own.galaxy.boxes())}
@@ -336,7 +336,7 @@ def _dead(own: Heads) -> Floats:
 
 @lru_cache(9 * KEPT)
 def begun(own: Heads, planet: int, odds: Odds) -> Floats:
-    """Return the expected turns from each head to a planet that may send out a way of its own.
+    """Return the expected turns from each head to a planet at which a second way may begin.
 
     The shape is (heads + 1,); the last entry is blocked.
     """
@@ -360,7 +360,7 @@ def begun(own: Heads, planet: int, odds: Odds) -> Floats:
 
 
 def best_chance(stay: Floats, straight: Floats, curve: Floats, odds: Odds) -> Floats:
-    """Return the chance to join the planets if one more turn is played first, in arrays of any shape.
+    """Return the chance to join the planets with one more turn at the beginning, in arrays of any shape.
 
     Args:
         stay: chance to join them if the turn is wasted.
@@ -379,7 +379,7 @@ def best_chance(stay: Floats, straight: Floats, curve: Floats, odds: Odds) -> Fl
 def chances_within(own: Heads, odds: Odds, turns: int) -> Floats:
     """Return the greatest chance to have two planets joined after 0, 1, ... `turns` turns.
 
-    All heads and planets go on turn by turn, so memory does not grow with the turns. The shape is
+    Turns are computed one after the other for all heads, so only the result grows with their number. The shape is
     (turns + 1, planets + 1, planets + 1), by turn and numbers of the planets.
     """
     import numpy as np

@@ -1,4 +1,4 @@
-"""Effects of points that the rules leave open, one rule switch at a time."""
+"""Effects on games of the points that the rules leave open, one rule switch at a time."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class Ruling:
     """Effect of one switch set to another value.
 
     Attributes:
-        points: numbers of its points in the list of rulings.
+        points: numbers of the switch's points in docs/lorry-rulings.md.
         switch: name of the switch.
-        value: its other value.
+        value: value of the switch, instead of the usual one.
         total: change in trader 1's total.
         differing: number of games in which that total differs.
         rounds: change in the rounds of a game.

@@ -34,7 +34,8 @@ def specials(
 ) -> Worths:
     """Return the worth of each special box to trader 1: the margin lost in the same games without it.
 
-    Each star, rocket, asteroid and black hole is made an empty box in turn, for rivals too. Alone the total is judged.
+    Each star, rocket, asteroid and black hole is replaced by an empty box in turn, for rivals too. In games alone the
+    worth is that of the total.
 
     Args:
         galaxy: galaxy, its file or its fields.

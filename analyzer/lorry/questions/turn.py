@@ -1,7 +1,7 @@
 """Exact points of a turn: every die and box, before and after the roll.
 
-Each extra track may set off further ones. The search follows every roll of an asteroid's die, every place and every
-choice of the scored pair, and the option to draw nothing. It takes what brings most route points on average. Fills
+An extra track may bring further ones. The search follows every roll of an asteroid's die, every place and every choice
+of the scored pair, and the option to draw nothing. It makes the choices with the most route points on average. Fills
 bring no points in the turn itself and are left out.
 """
 
@@ -116,7 +116,7 @@ def expectation(by_type: dict[str, int], rolls: dict[tuple[str, ...], Fraction])
 
 
 BUDGET = 2_000
-"""Default number of states examined for all draws of a position; beyond it, extra tracks are followed one step only."""
+"""Default number of states examined for all draws of a position; after these, only one extra track is followed."""
 NOTHING = Fraction(0)
 Places = list[tuple[int, int]]
 """Draws as pairs: the index of the track in TRACKS, and the cell of its box."""
@@ -155,7 +155,7 @@ class Extras:
         faces: number of faces of the drafted die by type, None if no die is known.
         left: number of states that may still be examined.
         bounded: whether the last search ran out of states, which makes its value a lower bound.
-        known: value of each examined state, and whether it is a lower bound.
+        known: by examined state, its value, and whether the value is a lower bound.
     """
 
     trader: int
@@ -179,7 +179,7 @@ class Extras:
         return self._drawn(table, track, cell, (), extra=False)
 
     def _drawn(self, table: GameTable, track: int, cell: int, rest: Todo, extra: bool) -> Fraction:
-        """Return the mean points of a turn after a track is drawn: its route and its box count in the rules' order."""
+        """Return the mean points of a turn after a track is drawn, from its route and from the effect of its box."""
         switches, after = table.board.switches, table.take(GAME)
         drawn = draw(after, self.trader, GAME, np.array([track]), np.array([cell]))
         route = (Score(drawn.joined),) if drawn.joined.any() else ()
@@ -270,7 +270,7 @@ class Extras:
 
 
 def at_once(table: GameTable, trader: int, places: Places) -> list[int]:
-    """Return the points of the longest route that each draw closes, all draws tried side by side.
+    """Return, for each draw, the points of the longest route that it scores at once.
 
     Args:
         table: one game before the draws.
@@ -308,8 +308,9 @@ class Extra(NamedTuple):
 
     Attributes:
         points: mean route points of the turn.
-        more: the part of these points beyond the route that the draw closes at once.
-        bounded: whether both are lower bounds, because states ran out or the die of an asteroid is not known.
+        more: the part of these points that the first draw does not score at once.
+        bounded: whether both are lower bounds, because the budget of states was used up or an asteroid's die is not
+            known.
     """
 
     points: Fraction
@@ -427,7 +428,7 @@ class PointsNow(Described):
         }
 
     def ranked(self, kind: str, most: int = MOST) -> list[Draw]:
-        """Return the draws of a type that bring most points in the turn, of equals the first.
+        """Return the draws of a type that bring most points in the whole turn, the best first.
 
         Extra tracks count; stars decide between draws that are otherwise equal.
 

@@ -142,7 +142,7 @@ def record_of(data: Any, where: str, edition: str | None = None) -> Record:
 
 
 class Recorder:
-    """Listener to the events of one game that writes down its rounds.
+    """Listener to the events of one game that writes its rounds as a record.
 
     Attributes:
         rounds: rounds played so far, as in a record file.
@@ -217,7 +217,7 @@ class Recorder:
             self._draw["then"].append({"fill": list(table.board.space.box(cell[0]))})
 
     def _close_gift(self) -> None:
-        """Write down that the extra track or fill of the last special box was not used, if one is still open."""
+        """If an extra track or fill of the last special box is still open, write down that it was not used."""
         if self._is_gift_open:
             self._draw["then"].append({})
         self._is_gift_open = False
@@ -226,7 +226,7 @@ class Recorder:
         """Return the record of the game whose events this recorder received.
 
         Args:
-            table: the game as it stands now.
+            table: the game in its present state.
             names: names of the traders.
             dice: colours of the dice.
             name: name of the record.
@@ -246,7 +246,7 @@ def write_record(record: Record, where: str | Path = "") -> str:
 
     Args:
         record: the record.
-        where: path of the file, from which the folder of its edition is named.
+        where: path of the file, to which the named folder of the edition is relative.
     """
     lines = [
         f"first: {record.first}",

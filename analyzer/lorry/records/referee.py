@@ -1,6 +1,6 @@
-"""Referee, who plays a record again under the rules: each turn is done, or refused with the rule that forbids it.
+"""Referee, who plays a record again under the rules: each turn is carried out, or refused with the rule.
 
-A refused turn changes nothing, and the rest goes on. The engine decides on draws and fills, as in positions.
+A refused turn changes nothing, and the next one follows. The engine decides which draws and fills are legal.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GIFTS = {
     "asteroid": "shows: ..., box: [column, row], ends: ...",
     "black_hole": "fill: [column, row]",
 }
-"""Example of the record entry for a used special box, by kind of box."""
+"""Examples of record entries that use the effect of a special box, by kind of box."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Step:
 
 
 class Taken(NamedTuple):
-    """A turn that was done.
+    """A turn of a record that was carried out.
 
     Attributes:
         round: its round, from 1.
@@ -63,7 +63,7 @@ class Taken(NamedTuple):
         before: position before the turn.
         dice: colour and type of each die on the table.
         die: colour and type of the die that was taken.
-        draw: the turn as the record says it.
+        draw: the turn as the record states it.
         steps: steps that were done.
     """
 
@@ -77,7 +77,7 @@ class Taken(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A track whose route is scored once its box has taken effect.
+    """A track whose route is scored after the effect of its box.
 
     Attributes:
         joined: pairs that the track joined, with the boxes of their ways.
@@ -161,7 +161,7 @@ class Referee:
         A trader whose draw is refused may try another one, until somebody later in the round has drawn.
 
         Args:
-            draw: the turn as the record says it.
+            draw: the turn as the record states it.
             order: numbers of the traders still to pick; those who picked or were passed over are removed.
             left: dice on the table; the die taken is removed.
         """
@@ -197,7 +197,7 @@ class Referee:
         yield from steps
 
     def _score_waiting(self, trader: int, steps: list[Step]) -> None:
-        """Score the tracks that waited for their boxes, the last one first, and note that in their steps."""
+        """Score the tracks whose scoring had to wait, the last one first, and add the result to their steps."""
         for joined, score, number in reversed(self.waiting):
             try:
                 drawn = self.now.score_joined(trader, joined, score)
@@ -233,11 +233,11 @@ class Referee:
         return colours[0]
 
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
-        """Draw a track, and score its route unless the rules have routes scored later in the turn.
+        """Draw a track, and score its route unless the switch `special_order` puts scoring after the box's effect.
 
         Args:
             trader: number of the trader, from 1.
-            draw: the track as the record says it.
+            draw: the track as the record states it.
             kind: type that the track must have, None for any.
 
         Raises:
@@ -256,7 +256,7 @@ class Referee:
         return replace(scored, special=laid.special)
 
     def _check_passed(self, trader: int, draw: DrawFields, left: list[tuple[str, str]]) -> None:
-        """Raise AnalyzerError if a track could be drawn although none was (point 18)."""
+        """Raise AnalyzerError if the record draws no track although one could be drawn (rulings, point 18)."""
         switch = self.now.table.board.switches.no_place
         kinds = [draw.die] if switch == "pass" else list(dict.fromkeys(kind for _, kind in left))
         for kind in kinds:
@@ -268,13 +268,13 @@ class Referee:
                 )
 
     def _then(self, trader: int, steps: Sequence[ThenFields], colour: str, pending: str | None) -> Iterator[Step]:
-        """Yield a step for each extra track and fill that special boxes give, one after the other.
+        """Carry out the recorded effects of special boxes, and yield a step for each extra track and fill.
 
-        `self.pending` is set to the last box whose use the record does not tell, None if there is none.
+        `self.pending` is set to the last special box whose effect the record leaves out, or to None.
 
         Args:
             trader: number of the trader, from 1.
-            steps: effects as the record says them.
+            steps: effects as the record states them.
             colour: colour of the die that was taken.
             pending: kind of special box that the last track lies on.
         """

@@ -110,7 +110,7 @@ class Space:
         return flooded
 
     def along(self, ends: Sets, sets: Sets) -> Sets:
-        """Return the number of steps from a set to each box, along tracks whose ends meet.
+        """Return the number of steps from a set of boxes to each box, along tracks whose ends meet.
 
         Args:
             ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
@@ -156,7 +156,7 @@ class Space:
         return out
 
     def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
-        """Return every box of a set as two arrays: its game and its cell, game by game in reading order."""
+        """Return the boxes of a set as two arrays, their games and their cells, by game and in reading order."""
         words = np.ascontiguousarray(sets.T).ravel()
         # most words are 0: unpack only the others
         line = np.flatnonzero(words != 0)
@@ -176,7 +176,7 @@ class Space:
         return np.unpackbits(in_order.view(np.uint8).ravel(), bitorder="little")
 
     def has(self, sets: Sets, game: npt.NDArray[np.intp], cell: Cells) -> npt.NDArray[Any]:
-        """Return 1 where a game's set holds a box, else 0, also for cells beyond the galaxy. Shape (..., entries).
+        """Return 1 if a game's set holds a box, else 0 (also for cells beyond the galaxy). Shape (..., entries).
 
         Args:
             sets: The sets. Shape (..., rows, games).
@@ -210,13 +210,13 @@ TYPE = np.array([kind for kind, name in enumerate(TYPES) for _ in TRACKS_OF[name
 """The type of each track. Shape (tracks,)."""
 TRACKS_BY_TYPE = tuple(tuple(np.flatnonzero(kind == TYPE).tolist()) for kind in range(len(TYPES)))
 UNTURNED = tuple(tracks[0] for tracks in TRACKS_BY_TYPE)
-"""The one track of each type that may be drawn if the rules do not allow to turn tracks."""
+"""The one track of each type that may be drawn if the rules do not allow turning tracks."""
 LONGEST_WAY = 15
 """The most boxes on a way that captains consider."""
 
 
 def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return a value for each track, folded over its ends. Shape (tracks, ...).
+    """Return a value for each track, combined from the values of the sides of its ends. Shape (tracks, ...).
 
     Args:
         fold: The function that combines the values of two ends.
@@ -236,15 +236,16 @@ class Board:
     Args:
         galaxy: The galaxy.
         traders: The number of traders.
-        switches: The points of the rules.
+        switches: The rule switches.
 
     Attributes:
-        beside: By side, the boxes that have any planet of a set there, for every set. Shape (4, rows, 2**planets).
-        neighbour: The cell at each side, `cells` where there is none. Shape (4, cells).
-        planet_at: The planet at each side, from 0; -1 for none. Shape (4, cells).
-        special: The code of a special box. Shape (cells + 1,).
-        spot: The number of each cell in reading order within the galaxy plus a margin of one box; 0 for padding.
-            Shape (cells + 1,).
+        beside: For each side and each set of planets, the boxes that have a planet of the set at that side. Shape (4,
+            rows, 2**planets).
+        neighbour: The cell at each side of each cell; `cells` if there is none. Shape (4, cells).
+        planet_at: The planet at each side of each cell, from 0; -1 for none. Shape (4, cells).
+        special: The code of the special box in each cell, 0 for none. Shape (cells + 1,).
+        spot: The number of each cell in reading order within the galaxy plus a margin of one box; 0 for padding. Shape
+            (cells + 1,).
         beside_cell: The planets beside each box as bits. Shape (cells,).
         pairs: All pairs of planets, from 0. Shape (pairs, 2).
         fillable: The boxes that may be filled. Shape (rows,).
@@ -311,7 +312,7 @@ class Board:
 
     @cached_property
     def doubled(self) -> tuple[bool, ...]:
-        """Whether, by side, the neighbours at this and the opposite side are one box, in a ring of two boxes."""
+        """Whether the boxes at a side and the opposite side are the same (a ring of two boxes), for each side."""
         space = self.space
         across = space.columns == 2 and space.round_columns
         down = space.rows == 2 and space.round_rows

@@ -14,7 +14,7 @@ from analyzer.lorry.turn.table import DRAWN, Table
 
 Games = npt.NDArray[np.intp]
 Ways = npt.NDArray[np.int16]
-"""The boxes on the way from each planet, BEYOND where there is no way. Shape (entries, planets)."""
+"""The number of boxes on the way from each planet; BEYOND if there is no way. Shape (entries, planets)."""
 BEYOND = 10_000
 
 
@@ -60,7 +60,7 @@ def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: 
 
 
 def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer], cells: Cells) -> Drawn:
-    """Draw a trader's track in each of these games, and note the pairs that it joins; nothing is scored.
+    """Draw a trader's track in each of these games, and return the pairs that it newly joins; nothing is scored.
 
     Args:
         table: The games.
@@ -110,7 +110,7 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
         trader: The trader.
         games: The game of each entry.
         cells: The new box of each entry.
-        ways: The boxes on the way from each planet to the nearest track or planet that the new box joins.
+        ways: The number of boxes on the way from each planet to the nearest track or planet that the new box joins.
         meets: Whether the box joins several tracks or planets. Shape (entries,).
     """
     space = table.board.space
@@ -147,7 +147,7 @@ def _distances(table: Table, ways: Ways) -> npt.NDArray[Any]:
 
 
 def _deepest(distances: Any, none: int) -> Any:
-    """Return the largest distance from a planet, 0 if there is none. Shape (entries,)."""
+    """Return the largest distance to any planet with a way, 0 if there is none. Shape (entries,)."""
     there = np.where(distances == none, 0, distances)
     deepest = there[:, 0]
     for planet in range(1, there.shape[1]):
@@ -185,7 +185,7 @@ def as_bits(pairs: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint64]:
 Types = npt.NDArray[np.int8]
 """Indices of types of track in TYPES."""
 Lengths = npt.NDArray[np.int16]
-"""The boxes on the way of every pair that may be scored, else 0. Shape (entries, pairs)."""
+"""The number of boxes on the way of each pair that may be scored; 0 for other pairs. Shape (entries, pairs)."""
 Allowed = npt.NDArray[np.bool_]
 """Whether each type of track may be drawn. Shape (types, entries)."""
 
@@ -220,7 +220,7 @@ class Dice(Protocol):
 
 
 class Judge(Protocol):
-    """Interface of the player who makes every choice that the rules leave open, e.g. a captain."""
+    """Interface of players, e.g. captains, who make every choice that the rules leave to a trader."""
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
         """Return a draw of an allowed type in each of these games; an extra track may be left out."""
@@ -239,10 +239,10 @@ class Turn:
     Attributes:
         table: The games.
         trader: The trader, from 0.
-        judge: Who chooses for the trader.
+        judge: The judge who chooses for the trader.
         dice: The dice.
         place: The place in the picking order, from 0.
-        following: The trader who picks next; None for the last.
+        following: The trader who picks next; None if this trader is the last of the round.
         rolled: The types on the dice. Shape (dice, games).
         left: Whether each die is still on the table. Shape (dice, games).
         die: The number of the die that was taken. Shape (games,).

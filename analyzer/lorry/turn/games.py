@@ -1,4 +1,4 @@
-"""Whole games; games with equal rolls in their first rounds play these rounds only once."""
+"""Whole games; the first rounds of games with equal rolls are played only once for all of them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on, play_round
 
 WORTH_IT = 2
-"""Smallest average number of games with equal rolls for which a round is played once for them."""
+"""Smallest average number of games with equal rolls for which a round is played only once for all of them."""
 
 
 class OwnDie(Exception):
-    """Error: a game asks for a random choice of its own, so games with equal rolls may differ from here on."""
+    """Error: a game needs a random number of its own, so games with equal rolls may differ from here on."""
 
 
 class Alike(Dice):
-    """The dice of a round, in games that each stand for all games with equal rolls."""
+    """Dice for a round that is played once for all games with equal rolls."""
 
     def __init__(self, rolled: Types) -> None:
         self.rolled = rolled
@@ -44,9 +44,9 @@ class Alike(Dice):
 
 
 def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: int) -> Table:
-    """Return the games after their first rounds, each played once for all games with equal rolls.
+    """Play the first rounds, each once for all games with equal rolls, and return the games after them.
 
-    The first round in which a game ends, or rolls a die of its own, is not played. All captains must decide by prices.
+    It stops before the first round in which a game ends or rolls a die of its own. All captains must decide by prices.
 
     Args:
         table: The games, which have not begun.

@@ -13,7 +13,7 @@ Planets = npt.NDArray[np.uint16]
 
 
 def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[Planets, Planets]:
-    """Return the planets beside which tracks are restricted, because few empty boxes beside them remain.
+    """Return the planets beside which tracks are restricted, because too few empty boxes beside them are left.
 
     After a draw, a planet needs an empty box beside it for each trader who has not flown there. A trader who flies
     there with this draw is not counted.
@@ -42,7 +42,7 @@ def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[P
 
 
 def approaches(board: Board, empty: Sets, ends: Sets, visited: npt.NDArray[np.uint16]) -> npt.NDArray[np.bool_]:
-    """Return whether a trader who has not flown to a planet still has an approach to it (`reach`).
+    """Return whether each trader still has an approach to each planet not flown to (switch `surrounding: reach`).
 
     An approach leads from an empty box beside the planet through empty boxes. It ends beside another planet that the
     trader has not flown to, or where one of the trader's ends points.
@@ -129,11 +129,11 @@ class Sight:
     Args:
         table: The games.
         trader: The trader.
-        games: Which of the table's games to look at. Shape (here,).
+        games: Indices of the table's games to look at. Shape (here,).
 
     Attributes:
         empty: The empty boxes. Shape (rows, here).
-        into: Boxes into which an own end points from each side. Shape (4, rows, here).
+        into: Boxes into which one of the trader's ends points from each side. Shape (4, rows, here).
         planet: Boxes with a planet at each side that the trader has not flown to. Shape (4, rows, here).
     """
 
@@ -166,7 +166,7 @@ class Sight:
         return np.asarray(self.board.beside.take(missing.astype(np.intp), axis=-1))
 
     def legal(self) -> Sets:
-        """Return the boxes in which each track may lie. Shape (11, rows, here)."""
+        """Return the boxes in which each of the 11 tracks may lie. Shape (11, rows, here)."""
         board, switches = self.board, self.board.switches
         visited = board.beside.take(self.visited[self.trader].astype(np.intp), axis=-1)
         joinable = self.into | self.planet
@@ -215,7 +215,10 @@ class Sight:
         return np.array(barred)
 
     def _shared(self, ends: tuple[int, ...]) -> Sets:
-        """Return the boxes that hold only a rival's curve with the other two ends. Shape (rows, here)."""
+        """Return the boxes that a curve may share: they hold only a rival's curve with the other two ends.
+
+        Shape (rows, here).
+        """
         if len(ends) != 2 or OPPOSITE[ends[0]] == ends[1]:
             return np.zeros_like(self.empty)
         drawn = np.bitwise_or.reduce(self.ends, axis=0)
@@ -224,7 +227,7 @@ class Sight:
         return np.asarray(there & ~self.ends[self.trader, others[0]])
 
     def _keep_approaches(self, places: Sets) -> None:
-        """Remove every place that would take a trader's last approach to a planet (`reach`), by trying each."""
+        """Remove, by trying each, every place that takes a trader's last approach to a planet (see `approaches`)."""
         board, space = self.board, self.space
         before = approaches(board, self.empty, self.ends, self.visited)
         for track in range(len(ENDS)):

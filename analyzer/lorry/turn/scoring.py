@@ -20,7 +20,7 @@ Joints = dict[int, list[int]]
 def longest_ways(
     table: Table, trader: int, games: npt.NDArray[np.intp], pairs: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.int16]:
-    """Return the boxes on the longest own way of each joined pair, else 0. Shape (entries, pairs).
+    """Return the number of boxes on the longest own way of each joined pair; 0 for other pairs. Shape (entries, pairs).
 
     Args:
         table: The games.
@@ -51,7 +51,7 @@ def joints(table: Table, trader: int, game: int) -> Joints:
 
 
 def longest(hang: Joints, here: int, end: int, passed: frozenset[int]) -> int:
-    """Return the boxes on the longest simple way from one cell to another, both counted; 0 if there is none.
+    """Return the number of boxes on the longest simple way between two cells, both counted; 0 if there is none.
 
     Args:
         hang: The connections between tracks.
@@ -67,7 +67,10 @@ def longest(hang: Joints, here: int, end: int, passed: frozenset[int]) -> int:
 
 
 def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bool_]) -> Lengths:
-    """Return the boxes on the own way of each joined pair, else 0 (point 10). Shape (entries, pairs)."""
+    """Return the number of boxes on the own way of each joined pair, else 0 (rulings, point 10).
+
+    Shape (entries, pairs).
+    """
     if table.board.switches.route_length == "longest":
         return longest_ways(table, trader, games, pairs)
     ways = np.zeros(pairs.shape, np.int16)
@@ -79,9 +82,9 @@ def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bo
 
 
 def may_be_scored(table: Table, trader: int, drawn: Drawn) -> npt.NDArray[np.bool_]:
-    """Return the pairs that a draw allows to be scored: newly joined ones that nobody has scored (point 9).
+    """Return the pairs that may be scored after a draw: newly joined and not scored by anybody (rulings, point 9).
 
-    Unless `passed_over_pairs` is "lost", pairs joined earlier may be scored too. Shape (entries, pairs).
+    Unless the switch `passed_over_pairs` is "lost", pairs joined earlier may be scored, too. Shape (entries, pairs).
     """
     unscored = ~bits_of(table, table.scored[drawn.games])
     new = drawn.joined & unscored
@@ -92,7 +95,7 @@ def may_be_scored(table: Table, trader: int, drawn: Drawn) -> npt.NDArray[np.boo
 
 
 def score(turn: Turn, drawn: Drawn) -> None:
-    """Score one route, of the judge's choice, in each game in which a draw joined one that may be scored."""
+    """Score one route in each game in which a draw joined pairs that may be scored; the judge chooses the pair."""
     table, trader = turn.table, turn.trader
     may = may_be_scored(table, trader, drawn)
     rows = np.flatnonzero(may.any(axis=1) & ~table.over[drawn.games])
@@ -139,7 +142,7 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
 
 
 def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
-    """Return whether the last route was scored (points 1 and 20). Shape (entries,)."""
+    """Return whether the last route was scored (rulings, points 1 and 20). Shape (entries,)."""
     if table.board.switches.end_by == "routes":
         return np.asarray(table.routes[:, games].sum(axis=0) >= table.board.galaxy.end_after)
     scored = bits_of(table, table.scored[games])
@@ -150,7 +153,7 @@ def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
 
 
 def ending_pairs(table: Table, games: Games) -> npt.NDArray[np.bool_]:
-    """Return the pairs that end the game once they are scored (points 1 and 20). Shape (entries, pairs)."""
+    """Return the pairs whose scoring ends the game (rulings, points 1 and 20). Shape (entries, pairs)."""
     pairs = table.board.pairs
     if table.board.switches.end_by == "routes":
         is_last = table.routes[:, games].sum(axis=0) + 1 >= table.board.galaxy.end_after

@@ -27,20 +27,22 @@ class Table:
         ends: Boxes with a trader's track that has an end at each side. Shape (traders, 4, rows, games).
         empty, filled: Empty boxes, and filled ones. Shape (rows, games).
         visited: The planets flown to, as bits. Shape (traders, games).
-        unscored: For each planet, the others with which nobody has scored it, as bits. Shape (planets, games).
+        unscored: For each planet, the planets with which it is an unscored pair, as bits. Shape (planets, games).
         joined, by: Pairs as bits, joined by the trader's tracks, and scored by the trader. Shape (traders, games).
-        points, stars, routes, longest: Points of routes, stars, scored routes, and the boxes of the longest of them.
-            Shape (traders, games).
+        points, stars, routes, longest: Points of routes, number of stars, number of scored routes, and boxes of the
+            longest scored route. Shape (traders, games).
         paid, when: The points of each pair, 0 while nobody has scored it, and its round, from 1. Shape (pairs, games).
         landing: The cell whose track touches each planet. Shape (traders, planets, games).
         counts: The counts named in COUNTS. Shape (traders, counts, games).
-        distance: `dist` of the rulings, `none` where there is no way. Shape (traders, games, cells, planets).
-        depth: The largest distance, 0 where no track of the trader lies. Shape (traders, games, cells).
+        distance: Number of boxes on own tracks from each cell to each planet (`dist` of the rulings), `none` without a
+            way. Shape (traders, games, cells, planets).
+        depth: The largest `distance` of each cell, 0 in cells without a track of the trader. Shape (traders, games,
+            cells).
         used: The number of the trader's routes through each box. Shape (traders, games, cells).
         over, stuck: Whether a game is over, and whether it ended because nobody drew in a round. Shape (games,).
         rounds: The rounds begun. Shape (games,).
         until: The rounds after which a game of one trader ends; None for the usual number.
-        log: The listener that is called with every event; None for none.
+        log: The listener that is called with every event, or None.
     """
 
     game: npt.NDArray[np.int64]
@@ -136,9 +138,9 @@ class Table:
         return taken
 
     def seated(self, which: npt.NDArray[np.intp], first: int) -> Table:
-        """Return a copy with some of the games and renamed traders: trader 0 becomes `first`, and so on in order.
+        """Return a copy of some games in which trader 0 is renumbered as `first`, trader 1 as the next one, and so on.
 
-        Games are played once with trader 0 beginning, whoever begins in truth; this gives the traders their seats back.
+        Shared rounds are played as if trader 0 began, whoever really begins. This restores the real seats.
         """
         seated = self.take(which)
         seated.first = (self.first + first) % self.board.traders
@@ -161,7 +163,7 @@ class Table:
         return np.asarray(self.distance[trader].reshape(-1, planets).take(games * space.cells + cells, axis=0))
 
     def put(self, sets: Sets, games: npt.NDArray[np.intp], cells: Cells, holds: Flags | bool = True) -> None:
-        """Add a box to the set of each game, where `holds` is true."""
+        """Add a box to the set of each game for which `holds` is true."""
         space = self.board.space
         sets[cells // space.width, games] |= np.where(holds, space.bits(cells), space.kind(0))
 

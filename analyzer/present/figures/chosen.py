@@ -1,4 +1,4 @@
-"""Lookup of the ships that a figure draws, in any kind of answer."""
+"""Functions that find the ships to draw in any kind of answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class HasShips(Protocol[Ship_co]):
 
 
 def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
-    """Return the ship of that name, or the only one.
+    """Return the ship of that name; without a name, the only ship of the result.
 
     Raises:
         AnalyzerError: There are several ships and none is named, or none has that name.
@@ -52,12 +52,12 @@ def origins(those: Sequence[Any]) -> list[tuple[str, Any]]:
 
 
 def trial_of(those: Sequence[Any]) -> tuple[str, str]:
-    """Return the words for one trial and for several; `trial` and `trials` if no result knows its own."""
+    """Return the nouns for one trial and for several; `trial` and `trials` if the results do not have them."""
     return next((origin.trial for _, origin in origins(those)), ("trial", "trials"))
 
 
 def all_ships(holder: Any) -> list[Any]:
-    """Return the results of single ships in a result, in several results, or in an object with `results`."""
+    """Return the results of single ships in an answer: one result, several, or those in its `results`."""
     if hasattr(holder, "histograms"):
         return [holder]
     inside = getattr(holder, "ships", None) or getattr(holder, "results", holder)

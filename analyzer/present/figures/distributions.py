@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 WIDTH = 7.0
 MANY = 60
-"""The number of different values from which several values share a bin."""
+"""The number of different values from which neighbouring values share a bin."""
 
 
 def plot_spread(result: Result, column: str, *, shared: bool = False, width: float = WIDTH) -> Figure:
-    """Draw the distribution of a column in percent, value by value; many values are grouped into bins.
+    """Draw the distribution of a column, with the share of trials at each value in percent; many values share bins.
 
     Args:
         result: The result.
@@ -78,7 +78,7 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
 
 
 def with_unit(label: str, unit: str) -> str:
-    """Return a label with its unit, e.g. `total, points`; just the unit if both are the same word."""
+    """Return a label with its unit, e.g. `total, points`; the unit alone if both are the same word."""
     return unit if label.casefold() == unit.casefold() else f"{label}, {unit}"
 
 
@@ -200,7 +200,7 @@ def _drawn(axes: Axes, histogram: Histogram, number: int | None) -> Any:
 
 
 def _span(histograms: Sequence[Histogram]) -> tuple[tuple[float, float], str]:
-    """Return the ends of the axis without the rarest values, and a remark for the title if any value lies outside."""
+    """Return the ends of an axis that leaves out the rarest values, and a remark for the title if any is left out."""
     low = min(histogram.quantile(RARE) for histogram in histograms)
     high = max(histogram.quantile(1 - RARE) for histogram in histograms)
     cut = any(histogram.values[0] < low or histogram.values[-1] > high for histogram in histograms)
@@ -220,8 +220,8 @@ SHAPES = "osD^v"
 def plot_risk(ships: Any) -> Figure:
     """Draw each ship's mean score against its chance of a loss and against the mean of its worst 5%.
 
-    Bars are 95% intervals. Games without a loss have the second panel only. The standard deviation is no axis: a ship
-    that often earns much more spreads widely, but is no risk for that.
+    Bars are 95% intervals. Games without the chance of a loss have the second panel only. The standard deviation is not
+    used as a measure of risk, because it is also large for a ship that often earns much more.
 
     Args:
         ships: Results of ships, a Result or several, or an answer with `results`.
@@ -271,7 +271,7 @@ def _in_percent(share: Estimate) -> Estimate:
 
 
 def _points(axes: Axes, means: Sequence[Estimate], over: Sequence[Estimate]) -> list[Any]:
-    """Draw a point for each ship, in its own colour and shape, with both intervals where they are finite."""
+    """Draw a point for each ship, in its own colour and shape, with the finite ones of its two intervals."""
     drawn = []
     for number, (mean, at) in enumerate(zip(means, over, strict=True)):
         colour, shape = COLOURS[number % len(COLOURS)], SHAPES[number % len(SHAPES)]
@@ -290,7 +290,7 @@ ROOM = 0.8
 
 
 def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
-    """Draw the means of all parts of the score, bar below bar, each with the 95% interval of its own mean.
+    """Draw the mean of each part of the score as a bar, each bar beginning where the one above ends.
 
     Args:
         ship: The result of one ship.

@@ -33,7 +33,7 @@ MOST_BESIDE = 10
 """The longest text, in letters, that a narrow figure puts beside its intervals; longer ones go under the labels."""
 SURE, UNSURE = COLOURS[0], "#777777"
 SAME_LETTER = "same letter: no clear difference, or too few trials"
-"""The words on the axis that say what it means to share a group letter."""
+"""The text below the axis on what it means if two subjects share a group letter."""
 
 
 class Row(NamedTuple):
@@ -45,7 +45,7 @@ class Row(NamedTuple):
         low: The lower end of its interval.
         high: The upper end of its interval.
         text: The text at the right.
-        is_clear: Whether it is drawn as clearly different; None if that depends on whether the interval leaves out 0.
+        is_clear: Whether it is drawn as clearly different. None draws it so if its interval does not contain 0.
     """
 
     label: str
@@ -175,7 +175,7 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
 
 
 def _part(estimate: Estimate, metric: Metric, sign: int) -> Row:
-    """Return the row of one part of the score; a part that is deducted is negated, so that more is always better."""
+    """Return the row for one part of the score; parts that are deducted are negated, so that more is always better."""
     mean, low, high = (end / metric.scale for end in estimate)
     if sign < 0:
         return row_of(f"less {metric.label}", Estimate(-mean, -high, -low))
@@ -183,13 +183,13 @@ def _part(estimate: Estimate, metric: Metric, sign: int) -> Row:
 
 
 def _behind(row: dict[str, Any], name: str, of_the_best: str, scale: int) -> Row:
-    """Return the row of a ship's distance behind the best; grey if it shares a group letter with the best."""
+    """Return the row of a ship's distance behind the best; it is grey if the two share a group letter."""
     is_clear = not set(row["groups"]) & set(of_the_best)
     behind, low, high = (row[end] / scale for end in ("behind", "behind_low", "behind_high"))
     return Row(name, behind, low, high, row["groups"], is_clear)
 
 
 def _words(comparison: Comparison, axis: str, right: str) -> Words:
-    """Return the texts around the rows, with the number of trials and their origin."""
+    """Return the texts around the rows, with the number of trials and the origin of the numbers."""
     left = f"{some_trials(comparison.trials, comparison.experiments[0].TRIAL)} each"
     return Words(axis, left, right, in_a_line(origins(comparison.results)))

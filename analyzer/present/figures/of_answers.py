@@ -97,7 +97,7 @@ def plot(answer: object, name: str | None = None, **how: Any) -> Figure:
 
     Args:
         answer: The answer.
-        name: The name of the figure, or a part before a hyphen that only one figure has, e.g. `waterfall` for
+        name: The name of the figure, or its beginning up to a hyphen if only one figure has it, e.g. `waterfall` for
             `waterfall-tin-kite`; None for the first figure.
         **how: Options of the figure, e.g. its width.
 

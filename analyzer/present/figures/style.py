@@ -179,7 +179,7 @@ def number_in_units(axis: Axis, scale: int) -> None:
 
     Args:
         axis: The axis.
-        scale: The number of the column's units in one unit of tables.
+        scale: The number of column units in one unit of the tables, e.g. 10 for tenths of an Astro.
     """
     if scale > 1:
         axis.set_major_formatter(lambda value, _: f"{value / scale:g}")

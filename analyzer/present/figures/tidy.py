@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 VALUES = ("mean", "difference", "credits", "cost", "chance")
-"""Names of columns to draw by default; the first one that the table contains is drawn."""
+"""Names of columns to draw by default; the first of these that the table contains is drawn."""
 MOST_PANELS, MOST_GROUPS = 12, 14
 MOST_NAMES, MOST_POINTS = 200, 10_000
 LONGEST = 80
-"""The longest name that is drawn, in letters."""
+"""The most letters of a name that are drawn; longer names are cut."""
 MARKS = "osD^vP*Xh<>dp8"
 NOT_VARIED = ("q5", "q25", "q50", "q75", "q95", "low", "high", "flights", "number", "met", "saved", "rank", "groups")
 CONDITION = "condition"
@@ -125,12 +125,12 @@ def _varied(table: pd.DataFrame, y: str, ends: tuple[str, str] | None) -> list[s
 
 
 def _settles(table: pd.DataFrame, column: str, other: str) -> bool:
-    """Return whether the value in one column determines the value in the other."""
+    """Return whether rows with equal values in `column` always have equal values in `other`."""
     return int(table.groupby(column, dropna=False)[other].nunique(dropna=False).max()) == 1
 
 
 def _telling(table: pd.DataFrame, keys: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Return those columns of `others` that distinguish rows which `keys` and earlier columns leave equal."""
+    """Return the columns of `others` needed to distinguish rows that are equal in `keys` and in all earlier columns."""
     telling: list[str] = []
     for name in others:
         before = [*keys, *telling]
@@ -173,7 +173,7 @@ def _points(
 
 
 def _same(table: pd.DataFrame, drawn: Sequence[str | None]) -> str:
-    """Return the settings that are equal in all rows, for the caption."""
+    """Return the settings that are equal in all rows as text for the caption."""
     columns = ("ship", "edition", "level", "captain", "rivals", "condition", "flights", "seed")
     same = [name for name in columns if name in table and name not in drawn and table[name].nunique(dropna=False) == 1]
     return ", ".join(f"{name} {cut(str(table[name].iloc[0]), LONGEST)}" for name in same)
@@ -240,7 +240,7 @@ def _value_label(y: str, metric: str | None) -> str:
 def _series(
     axes: Axes, part: pd.DataFrame, x: str, one: Any, group: str | None, number: int, many: int, names: list[str] | None
 ) -> Any:
-    """Draw the points of one group, shifted a little sideways if names stand along the axis."""
+    """Draw the points of one group in a panel, shifted a little sideways if the axis shows names."""
     own = part if group is None else part[part[group] == one]
     at = own[x].astype(float) if names is None else own[x].astype(str).map(names.index).astype(float)
     if names is not None and many > 1:

@@ -25,7 +25,7 @@ ANSWERS = 10.0
 GONE = 20.0
 """Seconds without an answer after which the scheduler counts as gone."""
 BACK = 30.0
-"""Seconds within which a finished task's result must arrive from its worker."""
+"""Seconds within which the result of a finished task must arrive from its worker."""
 UNKNOWN = "Can't get attribute"
 """Beginning of Python's message for a name that is missing from an installed package."""
 INSTALL = "pip install 'analyzer[cluster]'"
@@ -111,7 +111,7 @@ class Connection:
         raise self._gone()
 
     def everywhere(self, errand: bytes) -> dict[str, Any]:
-        """Unpack bytes on every worker and return the results, or the errors raised, by address."""
+        """Unpack bytes on every worker and return, by the worker's address, its result or the error it raised."""
         return dict(self._client.run(pickle.loads, errand, on_error="return"))
 
     def close(self) -> None:

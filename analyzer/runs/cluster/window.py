@@ -32,7 +32,7 @@ from analyzer.runs.identity import Rules, rules
 MOST = 1 << 24
 """Maximum number of trials in a task: 10^12 trials are 60,000 tasks."""
 SHORTEST, LONGEST = 0.5, 300.0
-"""Minimum seconds of a task, if there is enough to do, and maximum seconds."""
+"""Minimum and maximum seconds of a task; a task is shorter only if there is not enough to do."""
 AT_ONCE = 2
 """Number of unfinished tasks sent to each worker: when it has done one, the next is already there."""
 
@@ -249,9 +249,9 @@ class PendingTask:
 
     Args:
         task: the trials to run.
-        sent: number of times it was sent.
+        sent: number of times that the task was sent.
         future: future of the latest try, or None.
-        parts: its counts, once they are back.
+        parts: counts of the task, or None until they are back.
     """
 
     task: Task

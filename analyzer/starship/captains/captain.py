@@ -47,7 +47,7 @@ class Thinking:
     """The effort of a thinker, who imagines games before every decision.
 
     Attributes:
-        games: Number of games that are imagined after each way to go on.
+        games: Number of games that are imagined after each option.
         turns: Number of further turns of each player in such a game.
     """
 
@@ -150,22 +150,22 @@ def refuse_thinkers(captains: Iterable[Captain]) -> None:
 
 
 LAST_STEP = 40
-"""Most Astro at which the worth of a further one may change."""
+"""Largest number of Astro in a step of the field `astro`; beyond it the worth of a further Astro is constant."""
 RICH = LAST_STEP + 20
-"""Astro up to which purses are told apart: a trade pays at most 20."""
+"""Number of Astro up to which purses have different values; a trade pays at most 20."""
 ASTRO = 10
 """One Astro in the unit of prices, tenths of an Astro."""
 NO_ADVENTURE = len(STANDARD_RULES.adventures)
-"""Number that stands for no adventure, one more than the last number."""
+"""Number that stands for no adventure: one more than the largest number of an adventure."""
 
 Numbers = npt.NDArray[np.integer]
 Steps = tuple[tuple[int, int], ...]
-"""Pairs of a number of Astro and the worth in tenths of each further one, the field `astro` of a captain."""
+"""Field `astro` of a captain: pairs (number of Astro, worth of each further Astro in tenths of an Astro)."""
 
 
 @lru_cache(maxsize=64)
 def worth_of_purse(steps: Steps) -> npt.NDArray[np.int16]:
-    """Return the worth in tenths of a whole purse, by the Astro in it up to RICH. Shape (RICH + 1,).
+    """Return the worth in tenths of an Astro of a whole purse, by the Astro in it (0 to RICH). Shape (RICH + 1,).
 
     Args:
         steps: Field `astro` of a captain.
@@ -177,12 +177,12 @@ def worth_of_purse(steps: Steps) -> npt.NDArray[np.int16]:
 
 
 def worth_of_astro(steps: Steps | None, purse: Numbers, astro: Numbers | int) -> Numbers:
-    """Return the worth in tenths of some Astro to a player who has them and others.
+    """Return the worth of the last `astro` Astro in a player's purse, in tenths of an Astro.
 
     Args:
         steps: Field `astro` of the player's captain.
         purse: All Astro of the player but those held back.
-        astro: Number of the Astro asked about; none is worth more than the whole purse.
+        astro: Number of Astro to value; the result is never above the worth of the whole purse.
     """
     if steps is None:
         return np.asarray(astro * np.int16(ASTRO))
@@ -192,7 +192,7 @@ def worth_of_astro(steps: Steps | None, purse: Numbers, astro: Numbers | int) ->
 
 @dataclass(frozen=True)
 class Judge:
-    """A captain under some switches of the rules, with lookup tables of prices by the tables of an edition."""
+    """A captain's prices as lookup tables, for one edition and some switches of the rules."""
 
     captain: Captain
     switches: Switches
@@ -200,16 +200,16 @@ class Judge:
 
     @property
     def wanted(self) -> int:
-        """Value of a missing unit of a good, in tenths of an Astro."""
+        """Value of a unit of a good that is still wanted, in tenths of an Astro."""
         return self.captain.good_wanted
 
     @property
     def spare(self) -> int:
-        """Value of a unit of a good that is not missing, in tenths of an Astro."""
+        """Value of a unit of a good that is not wanted, in tenths of an Astro."""
         return self.captain.good_spare
 
     def values(self, kind: int) -> tuple[int, int]:
-        """Return the values in tenths of a missing unit and of another one, of a good or of science."""
+        """Return the values of a wanted unit and of a spare one, of a good or of science, in tenths of an Astro."""
         if kind == SCIENCE:
             return self.captain.science, min(self.captain.science, self.captain.good_spare)
         if self.captain.goods is not None:
@@ -217,22 +217,22 @@ class Judge:
         return self.captain.good_wanted, self.captain.good_spare
 
     def worth_of_astro(self, purse: Numbers, astro: Numbers | int) -> Numbers:
-        """Return the worth in tenths of some Astro to a player who has them and others.
+        """Return the worth of the last `astro` Astro in a player's purse, in tenths of an Astro.
 
         Args:
             purse: All Astro of the player but those held back.
-            astro: Number of the Astro asked about; none is worth more than the whole purse.
+            astro: Number of Astro to value; the result is never above the worth of the whole purse.
         """
         return worth_of_astro(self.captain.astro, purse, astro)
 
     @cached_property
     def unit_values(self) -> npt.NDArray[np.int16]:
-        """Values in tenths of an Astro of a missing unit and of another one, of shape (2, STORED, 1)."""
+        """Values of a wanted unit and of a spare one, in tenths of an Astro. Shape (2, STORED, 1)."""
         return np.array([self.values(kind) for kind in range(len(STORED))], np.int16).T[..., None]
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
-        """Worth of each adventure in tenths of an Astro, less what it costs."""
+        """Gain of each adventure in tenths of an Astro: its rewards less the goods that it asks for."""
         captain = self.captain
         return tuple(
             captain.medal * one.medals
@@ -245,7 +245,7 @@ class Judge:
 
     @cached_property
     def dearest(self) -> npt.NDArray[np.int8]:
-        """Number of the adventure with the largest gain, by set of adventures, of shape (sets,).
+        """Number of the adventure with the largest gain, for every set of adventures. Shape (sets,).
 
         A set is a number with a bit for each adventure. Of equal gains the lower number wins; the empty set has
         NO_ADVENTURE.
@@ -259,12 +259,18 @@ class Judge:
 
     @cached_property
     def gain_of(self) -> npt.NDArray[np.int32]:
-        """Gain of each adventure in tenths, of shape (adventures + 1,); the last one, NO_ADVENTURE, is far below 0."""
+        """Gain of each adventure in tenths of an Astro; the last entry, NO_ADVENTURE, is far below 0.
+
+        Shape (adventures + 1,).
+        """
         return np.array([*self.gains, -(1 << 20)], np.int32)
 
     @cached_property
     def asked_for(self) -> npt.NDArray[np.int8]:
-        """Units of each good that the adventures of a set ask for, if they are worth it, of shape (goods, sets)."""
+        """Units of each good that the adventures of a set ask for, without adventures that bring no gain.
+
+        Shape (goods, sets).
+        """
         rules = self.rules
         table = np.zeros((SCIENCE, 1 << len(rules.adventures)), np.int8)
         sets = np.arange(1 << len(rules.adventures))
@@ -285,7 +291,7 @@ class Judge:
 
     @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Builds that the captain wants, each with its cost in the order of STORED, the most wanted first."""
+        """Builds that the captain wants, the most wanted first, each with its cost in units of the goods in STORED."""
         return tuple((build, self.rules.costs[build]) for build in self.captain.order_of_builds)
 
     def best_adventure(self, allowed: npt.NDArray[np.uint16]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
@@ -423,7 +429,7 @@ class CaptainFile(CaptainSchema):
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:
-    """Return the captain with the given prices in Astro, as from `Captain.as_prices`."""
+    """Return the captain with the given fields (prices in Astro), in the form that `Captain.as_prices` returns."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
     if "goods" in fields:
         fields["goods"] = tuple(tuple(round(10 * one) for one in fields["goods"][name]) for name in GOODS)

@@ -1,4 +1,4 @@
-"""Values of goods and holdings to a captain, the goods they want, and the cards they remember."""
+"""Values of goods and holdings to a captain, the goods that the captain wants, and the cards they remember."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from analyzer.starship.turn.table import ALL, MOST_HELD, Table, capacity, some
 NONE = -1
 """Number that stands for no good."""
 STEP = 16
-"""Factor that puts the value of a good above its number of units when goods are ranked."""
+"""Factor by which values are multiplied when goods are ranked, so that they count before numbers of units."""
 ORDER = np.arange(len(GOODS))[::-1].astype(np.int32)[:, None]
-"""Last key by which goods are ranked: the first good has the largest, of shape (goods, 1)."""
+"""Last key by which goods are ranked, the largest for the first good. Shape (goods, 1)."""
 OF_ORDER = 8
-"""Factor that puts all other keys above ORDER; there are fewer goods than this."""
+"""Factor by which all other ranking keys are multiplied, so that they count before ORDER; there are fewer goods."""
 MANY = 99
 NOTHING = np.int32(-(1 << 20))
 
 
 def next_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
-    """Return the value of one more unit of each good, in tenths of an Astro.
+    """Return the value of one more unit of each good, in tenths of an Astro. Shape (goods, rows).
 
     Args:
         judge: The captain.
-        have: Units aboard, of shape (goods, rows).
-        want: Units wanted, of the same shape.
+        have: Units aboard. Shape (goods, rows).
+        want: Units wanted. Shape (goods, rows).
     """
     wanted, spare = judge.unit_values[:, : len(GOODS)]
     return np.asarray(np.where(have < want, wanted, spare))
 
 
 def last_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
-    """Return the value of the last unit of each good that is aboard, in tenths of an Astro.
+    """Return the value that each good's last unit aboard has, in tenths of an Astro. Shape (goods, rows).
 
     Args:
         judge: The captain.
-        have: Units aboard, of shape (goods, rows).
-        want: Units wanted, of the same shape.
+        have: Units aboard. Shape (goods, rows).
+        want: Units wanted. Shape (goods, rows).
     """
     wanted, spare = judge.unit_values[:, : len(GOODS)]
     return np.asarray(np.where(have <= want, wanted, spare))
@@ -55,7 +55,7 @@ def last_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
 def best_good(
     table: Table, player: int, judge: Judge, fitting: npt.NDArray[np.bool_], rows: Any = ALL
 ) -> npt.NDArray[np.intp]:
-    """Return the most valuable good among those that fit.
+    """Return the good whose next unit is most valuable to the player, among the allowed ones.
 
     Ties go to the good with fewer units aboard, then to the first in order.
 
@@ -63,7 +63,7 @@ def best_good(
         table: The games.
         player: Number of the player.
         judge: The player's captain.
-        fitting: Whether each good may be chosen, of shape (goods, rows).
+        fitting: Whether each good may be chosen, because it fits aboard. Shape (goods, rows).
         rows: Numbers of the games.
 
     Returns:
@@ -88,12 +88,13 @@ def trade(
     buys: bool = True,
     sells: bool = True,
 ) -> tuple[Numbers, Numbers]:
-    """Return how many units a captain trades at a price, and what the trade gains.
+    """Return how many units a captain buys or sells at a price, and what the trade gains.
 
-    It is the number with the largest gain. Of equal gains a purchase comes before a sale, and fewer units before more.
+    The captain takes the number of units with the largest gain. If gains are equal, purchases come before sales, and
+    fewer units before more.
 
     Args:
-        values: Values in tenths of a wanted unit and of another one.
+        values: Values of a wanted unit and of a spare one, in tenths of an Astro.
         steps: Worth of an Astro by how full the purse is, the field `astro` of the captain.
         have: Units aboard.
         want: Units wanted.
@@ -146,7 +147,7 @@ PRICES = int(prices(STANDARD_RULES).max()) + 1
 
 
 def enough(steps: Steps | None) -> int:
-    """Return the Astro from which on a trade is the same with any larger number.
+    """Return the number of Astro beyond which a larger purse changes no trade.
 
     Args:
         steps: Field `astro` of the captain.
@@ -158,10 +159,10 @@ def enough(steps: Steps | None) -> int:
 def bargains(
     values: tuple[int, int], steps: Steps | None, most: int = MANY, buys: bool = True, sells: bool = True
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """Return `trade` as lookup tables, indexed by `place`: units and gains, each of shape (places,).
+    """Return the results of `trade` as two lookup tables, units and gains, indexed by `place`. Shape (places,) each.
 
     Args:
-        values: Values in tenths of a wanted unit and of another one.
+        values: Values of a wanted unit and of a spare one, in tenths of an Astro.
         steps: Field `astro` of the captain.
         most: Maximum number of units that may be traded.
         buys: Whether the captain may buy.
@@ -199,7 +200,7 @@ SmallNumbers = npt.NDArray[np.int16]
 
 @dataclass(frozen=True)
 class Holdings:
-    """The holdings of the active player and their values, worked out when they are first read.
+    """The holdings of the active player and their values, computed when they are first read.
 
     Arrays have the shape (lanes,) or (STORED, lanes).
 
@@ -225,12 +226,12 @@ class Holdings:
 
     @cached_property
     def next_units(self) -> SmallNumbers:
-        """Value of one more unit in tenths of an Astro, of shape (STORED, lanes)."""
+        """Value of one more unit of each good and of science, in tenths of an Astro. Shape (STORED, lanes)."""
         return self._values(self.have < self.table.want[self.table.me])
 
     @cached_property
     def last_units(self) -> SmallNumbers:
-        """Value of the last unit aboard in tenths of an Astro, of shape (STORED, lanes)."""
+        """Value of the last unit aboard of each good and of science, in tenths of an Astro. Shape (STORED, lanes)."""
         return self._values(self.have <= self.table.want[self.table.me])
 
     def _values(self, is_wanted: npt.NDArray[np.bool_]) -> SmallNumbers:
@@ -239,7 +240,7 @@ class Holdings:
 
     @cached_property
     def affordable(self) -> list[SmallNumbers]:
-        """Units that the purse can pay, by price in Astro; each of shape (lanes,)."""
+        """Maximum numbers of units that the purse can pay, as a list by price in Astro. Shape (lanes,) each."""
         astro: SmallNumbers = np.asarray(purse(self.table, self.table.me, self.judge), np.int16)
         return [astro // np.int16(price) if price > 1 else astro for price in range(PRICES)]
 
@@ -278,9 +279,9 @@ WANTED_SCIENCE = 2
 
 
 def draw_up(table: Table, player: int, judge: Judge) -> None:
-    """Write the units wanted of each good into `table.want`.
+    """Write the number of units that the player wants of each good into `table.want`.
 
-    Wanted are the goods for the first wished builds and for open adventures, at most as many as the bay holds.
+    The player wants the goods for the first wished builds and for open adventures, at most as many as the bay holds.
 
     Args:
         table: The games.
@@ -329,7 +330,7 @@ def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
 
 
 def first_of(judge: Judge, modules: Flags) -> npt.NDArray[np.intp]:
-    """Return the most wanted of some modules, of shape (rows,); any module where there is none.
+    """Return the allowed module that the captain wants most; an arbitrary one if none is allowed. Shape (rows,).
 
     Args:
         judge: The captain.
@@ -340,7 +341,7 @@ def first_of(judge: Judge, modules: Flags) -> npt.NDArray[np.intp]:
 
 
 def module_to_lose(table: Table, player: int, judge: Judge, rows: Any) -> npt.NDArray[np.intp]:
-    """Return the least wanted module of level I, else of level II, of shape (rows,); -1 without modules.
+    """Return the player's least wanted module of level I, else of level II; -1 without any. Shape (rows,).
 
     Args:
         table: The games.

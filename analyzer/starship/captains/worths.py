@@ -1,4 +1,4 @@
-"""Worth of every card to a captain who turned it up now, and of the sectors to fly to."""
+"""Worth of every card to a captain if it were turned up now, and worth of the sectors to fly to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from analyzer.starship.turn.bits import BIT, Sets, cards_in_play, count, members
 from analyzer.starship.turn.table import Table, ships_of
 
 SOME = 1 << 12
-"""Lanes whose bits are unpacked at a time; their arrays stay in the processor's cache."""
+"""Number of lanes whose bits are unpacked at a time, so that their arrays stay in the processor's cache."""
 EMPTY = -1_000_000
 """Worth of a sector without cards: below that of any other."""
 
@@ -58,7 +58,7 @@ def worths(table: Table, judge: Judge) -> None:
 
 
 def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
-    """Return the worth of each sector in tenths of an Astro, of shape (sectors, lanes).
+    """Return the expected worth of flying to each sector, in tenths of an Astro. Shape (sectors, lanes).
 
     It is the sum of the worths of all cards known there, and of the price `card` for each unknown one.
 

@@ -21,7 +21,7 @@ POSITION_FILE = argument(..., "Ship or position file (.yaml).", metavar="SHIP|PO
 POSITION_FILES = argument(..., "Ship or position files (.yaml).", metavar="SHIP|POSITION...")
 CAPTAINS = f"{', '.join(world.CAPTAINS)} or a .yaml file"
 OR_THINKER = CAPTAINS.replace(" or a", ", thinker (slow: a few games a second) or a")
-"""Captains where games and turns are played; a thinker is refused where outcomes are enumerated."""
+"""Help text on the captains of verbs that play games or turns; verbs with exact answers refuse a thinker."""
 THINKER_TOO = Says(captain=f"Who plays the ship whose turn it is: {OR_THINKER}.", other="Who plays the other ship.")
 
 GOAL = option("won", "Rank options by won (the chance to win), margin (points ahead of the other player) or points.")

@@ -1,7 +1,7 @@
-"""Steps of a record, each done in many games side by side.
+"""Steps of a record, each carried out in many games side by side.
 
-The games share a position and differ only in what nobody knows. The referee of records does the same in a single
-game (`records/steps`); nothing is checked here.
+The games start from one position and differ only in cards and dice that nobody knows. The referee of records does the
+same in a single game (`records/steps`); nothing is checked here.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Doing:
         table: The games, one lane each, whose arrays are changed in place.
         judges: The captains of Moon and Sun.
         dice: The dice of the games.
-        arranged: The known order of the sector that is flown; None before a flight.
+        arranged: The known cards on top of the sector in flight, after the sensor was used; None before a flight.
     """
 
     def __init__(self, table: Table, judges: Judges, dice: Dice, arranged: Arranged | None = None) -> None:
@@ -72,14 +72,14 @@ class Doing:
             step: The step; it must be legal in every game.
 
         Returns:
-            The stage, as of `turn.go_on`: sector, flight, landed, trade or done.
+            The stage, as in `turn.go_on`: sector, flight, landed, trade or done.
         """
         done: str = DO[step["do"]](self, step)
         return done
 
 
 def _produce(doing: Doing, step: Step) -> str:
-    """Produce for both players: the good that the step names, else the one that a player's captain chooses."""
+    """Let both players produce: the good that the step names, else the good that the player's captain chooses."""
     table = doing.table
     for player, judge in enumerate(doing.judges):
         good = best_good(table, player, judge, goods_offered(table, player))
@@ -139,7 +139,7 @@ def _end(doing: Doing, step: Step) -> str:
 
 
 def _trade(doing: Doing, step: Step) -> str:
-    """Buy or sell: at the card at hand for an action, or at an own station."""
+    """Buy or sell goods: at the card at hand, which costs an action, or at an own station."""
     table, rows, sign = doing.table, doing.rows, 1 if step["do"] == "buy" else -1
     station = step.get("station")
     price = doing.rules.card_by_id[station].price if station else cards_by_bit(doing.rules)[_at_hand(doing)].price
@@ -166,7 +166,7 @@ def _found(doing: Doing, step: Step) -> str:
 
 
 def _complete(doing: Doing, step: Step) -> str:
-    """Fulfil the adventure that the step names, then those on the same planet that the captain wants."""
+    """Fulfil the adventure that the step names, then other adventures on the same planet that the captain wants."""
     rules = doing.rules
     table, rows = doing.table, doing.rows
     number = next(n for n, one in enumerate(rules.adventures) if one.id == step["adventure"])

@@ -28,9 +28,9 @@ LANES = 1 << 14
 SOME, SOME_THOUGHT = 64, 4
 """Number of games by which the captain's own choice among options is found; the second is for slow thinkers."""
 NO_MATTER = ("game", "which", "want", "counts", "done", "reached", "able", "weight")
-"""Arrays of a table that do not affect how a game goes on."""
+"""Names of the table's arrays that do not affect how a game continues."""
 Values = dict[str, npt.NDArray[np.int64]]
-"""Results of games for a player, by goal, each of shape (games,): 1 if won, the margin in points, the points."""
+"""Results of games for one player: by goal (won: 1 or 0, margin in points, points), an array of shape (games,)."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class GamesAfter:
         """Play games after each step, and return their results.
 
         Args:
-            steps: The options; None stands for whatever the captain does.
+            steps: The options; None stands for the captain's own choice.
             first: Number of the first game.
             games: Number of games.
 
@@ -73,7 +73,7 @@ class GamesAfter:
         return play_together([Wanted(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
-        """Return the index of the first option that leads to the end of turn that the captain's own choice leads to.
+        """Return the index of the first option after which the turn ends as after the captain's own choice.
 
         Args:
             steps: The options.
@@ -86,10 +86,10 @@ class GamesAfter:
         return next((number for number, one in enumerate(which[1:]) if one == which[0]), None)
 
     def ends_of_turn(self, steps: Sequence[Step | None], first: int, games: int) -> list[Table]:
-        """Return the games at the end of this turn, one table for each step.
+        """Play the rest of the turn after each step, and return the games at its end, one table for each step.
 
         Args:
-            steps: The options; None stands for whatever the captain does.
+            steps: The options; None stands for the captain's own choice.
             first: Number of the first game.
             games: Number of games.
         """
@@ -121,11 +121,11 @@ class GamesAfter:
 
 
 class Wanted(NamedTuple):
-    """A request for games after each of some steps.
+    """A request to play games after each of some steps.
 
     Attributes:
         after: The position and captains.
-        steps: The options; None stands for whatever the captain does.
+        steps: The options; None stands for the captain's own choice.
         first: Number of the first game.
         games: Number of games after each step.
     """
@@ -148,7 +148,7 @@ def play_together(wanted: Sequence[Wanted]) -> list[list[Values]]:
     This gives the same results as one request after the other, but faster.
 
     Args:
-        wanted: The requests. Their games begin in one turn, with the same captains, seed and player.
+        wanted: The requests. Their games must begin in the same turn, with the same captains, seed and player.
 
     Returns:
         For each request and step the results by goal.
@@ -206,7 +206,7 @@ def _play_some(some: Sequence[tuple[int, Wanted]], values: list[list[list[Values
 
 
 def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterator[Table]:
-    """Yield the games of a table as they end.
+    """Play the games of a table to their ends, and yield tables of ended games.
 
     Args:
         after: The captains and the seed.
@@ -226,10 +226,10 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
 
 
 def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:
-    """Return the tables without repeats; tables are equal if they agree in all arrays that affect later play.
+    """Return tables without repetitions; two tables are equal if all arrays that affect later play are equal.
 
     Returns:
-        The different tables, and for each given table the index of its equal among them.
+        The different tables, and for each given table its index among them.
     """
     places: dict[bytes, int] = {}
     different: list[Table] = []

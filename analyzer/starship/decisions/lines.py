@@ -1,8 +1,8 @@
 """Winning lines: the shortest series of steps without dice that reaches the goal in this turn.
 
-In trade and build only modules of level II give points. So a line opens and raises modules, buys goods for them by
-force or at stations, and sells others for Astro. Ships, boosters and cannons only cost goods. During a flight a
-line may use the card at hand and then turn back: it turns up no card.
+In trade and build only modules of level II give points. A line therefore opens and raises modules, buys goods for them
+by force or at stations, and sells other goods. Ships, boosters and cannons only cost goods. During a flight a line may
+use the card at hand and then turn back; it never turns up another card.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_LEVELS = 4
 LONGEST = 14
 """Maximum number of steps of a line."""
 SURELY = 2
-"""Number of steps beyond the lower bound up to which lines are sought before testing whether any line exists."""
+"""Number of steps above the lower bound up to which the search looks for a line before it tests whether one exists."""
 REMEMBERED = 1 << 16
 """Maximum number of searches that are kept."""
 FAR = 99
@@ -49,14 +49,14 @@ class Step(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Everything on which a winning line depends.
+    """The state of a game at one moment, as far as a winning line depends on it.
 
     Attributes:
-        missing: Points to the goal.
+        missing: Number of points still missing to win.
         astro: Astro in the purse.
         stored: Units aboard, in the order of STORED.
         levels: Level of each own module.
-        free: Whether the other player lacks level II of each module, of which there is only one.
+        free: For each module, whether its only card of level II is not owned by the other player.
         others: Units of each good that the other player has.
         stations: Own stations not yet used in this phase, as a set of bits.
         uses: Number of stations that may still be used.
@@ -97,7 +97,7 @@ class Station(NamedTuple):
     def is_single(self) -> bool:
         """Whether the number of units in one use is limited.
 
-        Such a station covers a shortage of one or two units of any good.
+        Such a station can supply one or two missing units of any good.
         """
         return self.most < FAR
 
@@ -109,7 +109,7 @@ class Station(NamedTuple):
 
 
 class Search:
-    """The search for winning lines by the tables of one edition, which remembers what it found."""
+    """The search for winning lines by the tables of one edition; results are cached."""
 
     def __init__(self, rules: Rules) -> None:
         self.costs = rules.costs["module_1"], rules.costs["module_2"]
@@ -123,7 +123,7 @@ class Search:
     def line(self, moment: Moment) -> tuple[Step, ...] | None:
         """Return the shortest line from a moment; None if there is none.
 
-        Of equally short lines it is the first one in the order of steps.
+        Of several equally short lines it is the first one in the order of `steps`.
         """
         if moment not in self.kept:
             if len(self.kept) >= REMEMBERED:
@@ -161,7 +161,7 @@ class Search:
         )
 
     def _within(self, moment: Moment, length: int, failed: dict[Moment, int]) -> tuple[Step, ...] | None:
-        """Return the first line of at most `length` steps in the order of steps, or None.
+        """Return the first line of at most `length` steps, in the order of `steps`, or None.
 
         Args:
             moment: The moment to start from.
@@ -273,9 +273,9 @@ class Search:
 
     @cached_property
     def _profits(self) -> list[tuple[int, int]]:
-        """Pairs of stations where the second pays more than the first asks, each with its largest profit in Astro.
+        """Pairs of stations, one of which pays more than the other asks, each with its largest profit in Astro.
 
-        A pair is a set of two bits.
+        A pair is an integer with the bits of both stations set.
         """
         return [
             (1 << here.bit | 1 << there.bit, (there.price - here.price) * min(here.most, there.most, self.room_at_all))
@@ -287,7 +287,7 @@ class Search:
     def _arbitrage(self, moment: Moment, uses: int) -> int:
         """Return the largest profit in Astro from buying at one station and selling at another.
 
-        With a single use of a station left it is 0.
+        It is 0 if only one station may still be used.
         """
         brings = (most for both, most in self._profits if moment.stations & both == both)
         return max(brings, default=0) if uses > 1 else 0
@@ -304,7 +304,7 @@ class Search:
     def steps(
         self, moment: Moment, *, is_straight: bool = False, sells_all: bool = False
     ) -> Iterator[tuple[Step, Moment]]:
-        """Yield the steps that may belong to a line, each with the moment after it, in a fixed order.
+        """Yield the steps that can be part of a winning line, each with the moment after it, in a fixed order.
 
         Args:
             moment: The moment before the step.
@@ -328,7 +328,7 @@ class Search:
 
         Args:
             moment: The moment before the step.
-            short: Missing units, in the order of STORED; below 0 where there are more than needed.
+            short: Missing units, in the order of STORED; below 0 for goods of which there are more than needed.
             usable: Stations where goods may be sold.
         """
         if self.purchases[moment.levels[TRADE]] <= moment.bought or moment.astro < self.price:
@@ -419,7 +419,8 @@ class Search:
     def _builds(self, moment: Moment) -> Iterator[tuple[Step, Moment]]:
         """Yield builds of modules to their next level.
 
-        Of modules that do nothing in trade and build only the first is tried, because they are all alike here.
+        Among modules without effect in trade and build only the first is tried, because any other gives the same
+        result.
         """
         tried: set[int] = set()
         for module, (level, free) in enumerate(zip(moment.levels, moment.free, strict=True)):
@@ -489,12 +490,12 @@ def moment_of(table: Table, lane: int) -> Moment:
 def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], ...] | None:
     """Return the shortest winning line from the state of a game, as steps of a record; None without one.
 
-    Of equally short lines it is the first one.
+    Of several equally short lines it is the first one found.
 
     Args:
         game: The game at the moment of decision.
-        prefixes: Legal steps that may be done first, as from `decisions.options`. Steps with dice, and those that
-            turn up a card, are left out.
+        prefixes: Legal steps that may be done first, as from `decisions.options`. Steps with dice, and those that turn
+            up a card, are left out.
     """
     found: list[tuple[dict[str, Any], ...]] = []
     for before, after in _first(game, prefixes):
@@ -509,9 +510,9 @@ def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[
 
 
 def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[dict[str, Any], ...], Game]]:
-    """Yield steps that may be done before a winning line begins, each with the game after them.
+    """Yield the steps that may come before a winning line, as tuples, each with the game after them.
 
-    The empty series of steps comes first, unless a pirate waits for an answer or production is still to come.
+    The empty tuple comes first, unless a pirate waits for an answer or production is still to come.
 
     Args:
         game: The game at the moment of decision.

@@ -14,7 +14,7 @@ from analyzer.starship.tables import CRESTS, GOODS
 
 
 class Decided(NamedTuple):
-    """A decision as its player saw it.
+    """A recorded decision with everything that its player knew.
 
     Attributes:
         position: Everything that the player knew, as a position.
@@ -74,7 +74,7 @@ def _settled(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
 def _agreed(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
     """Yield the decision to agree to a trade with the other player, among all other options of the deciding player.
 
-    The alternative of the player whose turn it is not is to refuse it.
+    If the deciding player is not the active one, the only other option is to refuse the trade.
     """
     is_own = moments.game.me == player
     sides = {name: {what: many for what, many in getattr(step, name).items() if many} for name in ("give", "get")}
@@ -95,7 +95,7 @@ def _decided(
     Args:
         moments: The game before the step.
         position: Everything that the player knew, as a position.
-        written: The recorded step, as options are written.
+        written: The recorded step, in the form of an option.
         player: Number of the deciding player; None for the active player.
         offer: A trade that is one of the options.
     """
@@ -110,7 +110,7 @@ def _decided(
 
 
 def _made(moments: Moments, step: Any, player: int) -> str | None:
-    """Return the good that a player chose to produce, by the player's crest in a `produce` step; None if not named."""
+    """Return the good that a player chose in a `produce` step, by the player's crest; None if none is named."""
     named = getattr(step, CRESTS[player])
     card = moments.rules.card_by_id.get(str(named))
     return card.good if card is not None else named

@@ -133,7 +133,7 @@ def _fight(position: Position, step: AnyStep) -> str:
 
 
 def _swap(position: Position, step: AnyStep) -> str:
-    """Return the words for a trade with the other player, from the side of the deciding player."""
+    """Return the words for a trade with the other player, as the deciding player sees it."""
     give, get = (_units(step[name]) or "nothing" for name in ("give", "get"))
     return f"{'agree to ' if step['do'] == 'accept' else ''}give {give} for {get}"
 
@@ -203,8 +203,8 @@ class Open:
     Attributes:
         what: The kind of decision: production, sector, sensor, pirate, reward, loss, card or trade.
         steps: The options, as steps of a record.
-        win: Index of the option that wins in this turn without dice, or None. It is `{"do": "win", "steps":
-            [...]}` with the shortest line, or the only step of the line.
+        win: Index of the option that wins in this turn without dice, or None. That option is `{"do": "win", "steps":
+            [...]}` with the shortest winning line, or its single step.
     """
 
     what: str
@@ -268,7 +268,7 @@ def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:
     """Return the offered trade as an option.
 
     Args:
-        position: The position, named in the error.
+        position: The position, for the error message.
         game: The game at the position.
         offer: The trade.
         player: Number of the deciding player.
@@ -312,7 +312,7 @@ def _what(position: Position, game: Game) -> str:
 
 
 def _goods(game: Game, player: int | None = None) -> list[str]:
-    """Return the goods among which a player chooses one to produce now.
+    """Return the goods from which a player now chooses the one to produce.
 
     Args:
         game: The game after the roll.

@@ -9,7 +9,7 @@ from analyzer.starship.encounters.kind import CardKind
 
 
 def find_kinds() -> dict[str, CardKind]:
-    """Return every kind of card by name, from the KIND of each module of this package; dice throwers come last."""
+    """Return every kind of card by name, from KIND in each module of the package; kinds with dice come last."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
     by_module = [(module.__name__.rpartition(".")[2], module.KIND) for module in modules if hasattr(module, "KIND")]
     kinds = {name: kind for module, kind in by_module for name in kind.names or (module,)}

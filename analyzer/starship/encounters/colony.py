@@ -36,7 +36,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 
 def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
-    """Yield what founding each colony is worth, in tenths of an Astro; 0 without a ship. Shape (lanes,) each."""
+    """Yield the worth of founding each colony, in tenths of an Astro; 0 without a colony ship. Shape (lanes,) each."""
     table = holdings.table
     worth = founding(table, holdings.judge, np.arange(table.lanes)) * (ships_of(table, SHIP)[table.me] > 0)
     yield from (worth[card.number] for card in cards)
@@ -47,8 +47,8 @@ def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
 
     The shape is (numbers, rows).
 
-    For captains with `new_numbers_first` it is 0 on numbers that they have, while another number of the die is
-    missing and the point does not win.
+    For captains with `new_numbers_first` it is 0 on numbers that they already have, as long as they lack another
+    number. This does not hold if the point would win.
     """
     rules = table.rules
     captain, sets = judge.captain, np.bitwise_or.reduce(colony_sets(rules), axis=0)

@@ -1,4 +1,4 @@
-"""Base of the Diplomats: it sells one good of any sort; with an H, a station can be founded instead."""
+"""Base of the Diplomats: it sells one unit of any good; on cards with an H, a station can be founded instead."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.starship.turn.table import Table, capacity, some
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """Return the purchase of one unit with the largest gain, of the first such good; the gain is 0 if none pays."""
+    """Return the purchase of one unit of the good with the largest gain; the gain is 0 if no purchase pays."""
     me, price = table.me, prices(table.rules)[cards]
     have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
     money = purse(table, me, judge, rows)

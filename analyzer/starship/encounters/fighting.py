@@ -1,4 +1,4 @@
-"""Choice to pay or fight: possible strengths of a pirate before its card is seen, and a captain's worth of fighting."""
+"""Choice to pay or fight: possible strengths of a pirate whose card is not seen yet, and the worth of fighting it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Stakes:
         return captain.medal + rewards[self.judge.switches.pirate_reward]
 
     def part(self, pirate: Card, modules: int, strength: int) -> int:
-        """Return the cost of a defeat besides the flight, in tenths of an Astro.
+        """Return the cost of the part that a defeat destroys, without that of the ended flight, in tenths of an Astro.
 
         Args:
             pirate: the pirate.
@@ -102,7 +102,7 @@ class Stakes:
     def outcomes(self) -> npt.NDArray[np.int64]:
         """Worth of all victories less the cost of parts lost in all defeats, over the 36 pairs of dice.
 
-        In tenths of an Astro. Shape (pirates, plights).
+        Values are in tenths of an Astro. Shape (pirates, plights).
         """
         return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in self._pirates], np.int64)
 
@@ -112,9 +112,9 @@ class Stakes:
 
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
-        """Cost of all defeats, in tenths of an Astro, for each card that the ended flight would still have turned up.
+        """Cost of all defeats for each card that the flight would still have turned up, in tenths of an Astro.
 
-        Summed over the 36 pairs of dice. Shape (pirates, plights).
+        It is summed over the 36 pairs of dice. Shape (pirates, plights).
         """
         losses = [
             [PAIRS - fight_by(self.judge.rules, strength, pirate.strength).wins for _, strength in PLIGHTS]
@@ -124,7 +124,7 @@ class Stakes:
 
     @cached_property
     def fights(self) -> dict[str, npt.NDArray[np.int16]]:
-        """Worth of one fight, when choosing a sector, by id of the pirate's card. Shape (plights,) each."""
+        """Worth of a fight as estimated before a flight, by id of the pirate's card. Shape (plights,) each."""
         worths = ((self.outcomes - SOME_CARDS * self.cards) // PAIRS).astype(np.int16)
         return {pirate.id: row for pirate, row in zip(self._pirates, worths, strict=True)}
 
@@ -156,7 +156,7 @@ def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
         table: the games.
         judge: judge of the active captain.
         rows: lanes of the games.
-        demand: Astro that the pirate asks for. Shape (rows,).
+        demand: Astro that the pirate asks for in each game. Shape (rows,).
     """
     payable = can_pay(table, table.me, demand, rows)
     if judge.captain.pirates == "fight":
@@ -170,9 +170,9 @@ def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 def _expected(
     table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Return the worth of fighting, summed over pairs of dice and weighted possible pirates, and the sum of weights.
+    """Return the worth of fighting, summed over dice and possible pirates with their weights, and the sum of weights.
 
-    The first number is the expected worth in tenths of an Astro, times 36, times the second. Shape (rows,) each.
+    The first array is 36 times the second times the expected worth in tenths of an Astro. Shape (rows,) each.
     """
     me, stakes = table.me, stakes_of(judge)
     known = some(known_cards(table, me, judge), rows)
@@ -199,5 +199,5 @@ def _expected(
 
 
 def among(cards: Sets) -> npt.NDArray[np.bool_]:
-    """Return whether each pirate is in each set. Shape (pirates, rows)."""
+    """Return whether each set of cards holds each pirate. Shape (pirates, rows)."""
     return np.asarray(cards >> PIRATE_BITS & np.uint64(1) != 0)

@@ -28,9 +28,9 @@ def found_station(
         table: the games.
         judge: judge of the active captain.
         rows: lanes of the games.
-        cards: the card in each of them.
+        cards: the card turned up in each game. Shape (rows,).
         gain: gain of the best trade in tenths of an Astro. Shape (rows,).
-        least: what an action must be worth in tenths of an Astro. Shape (rows,).
+        least: the worth, in tenths of an Astro, that an action must exceed. Shape (rows,).
 
     Returns:
         Whether a station was founded. Shape (rows,).

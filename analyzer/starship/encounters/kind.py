@@ -23,14 +23,15 @@ Goods = npt.NDArray[np.intp]
 Meet = Callable[[Table, Judge, Rows, Cards, Dice], None]
 """Function that resolves the card turned up in each row, for the active player."""
 Price = Callable[[Holdings, Sequence[Card]], Iterator[Numbers]]
-"""Function that yields for each card its worth to the active player if they met it now. Shape (lanes,) each."""
+"""Function that yields the worth of each card to the active player if it were turned up now. Shape (lanes,) each."""
 
 
 class Bargain(NamedTuple):
-    """Trade that the active player would make at a card in each row.
+    """Trade that the active player would make at the card turned up in each row (game).
 
     Args:
-        swaps: goods, by row or one for all, with their units; units sold are below 0.
+        swaps: pairs of goods and units. The good is given by row, or once for all rows; units that are sold are below
+            0.
         gain: gain of the whole trade in tenths of an Astro. Shape (rows,).
     """
 
@@ -43,8 +44,8 @@ class Bargain(NamedTuple):
         Args:
             table: the games.
             rows: lanes of the games.
-            cards: the card in each of them.
-            where: which of the rows trade; all by default.
+            cards: the card turned up in each game.
+            where: indices of the rows in which the trade is made; all by default.
         """
         price = prices(table.rules)[cards[where]]
         for good, units in self.swaps:
@@ -59,12 +60,12 @@ class Outcome(NamedTuple):
     """Outcome of a card for the player who met it, from which the sentence about it is made.
 
     Args:
-        counts: changes of the counts, by name in COUNTS.
+        counts: changes of the player's counts, by name in COUNTS.
         colonies: new colonies.
         stations: new stations.
         adventures: adventures that were fulfilled.
         astro: Astro gained.
-        fight: sums of a fight in words, or "".
+        fight: sums of die and strength of both sides in words, or "" without a fight.
     """
 
     counts: Mapping[str, int]
@@ -92,19 +93,19 @@ class CardKind:
     """Everything about a kind of card; its name is that of its module, unless `names` says otherwise.
 
     Args:
-        meet: resolves the card.
+        meet: function that resolves the card.
         columns: columns that its cards use in the table of cards, besides id, stack, kind, name and station.
-        price: yields its worth, or None for cards that are worth nothing.
-        offer: returns the best bargain, or None for cards without trade.
-        founded_with: ship with which the card is founded, stations on an H aside.
+        price: function that yields the worth of cards, or None for cards that are worth nothing.
+        offer: function that returns the best bargain, or None for cards without trade.
+        founded_with: ship that is needed to found something on the card; stations on an H do not count.
         names: names of its kinds, if they differ from the name of the module.
-        phrase_card: puts a card in words.
-        phrase_outcome: puts an outcome in words.
+        phrase_card: function that puts a card in words.
+        phrase_outcome: function that puts an outcome in words.
         steps: steps of a record that only these cards allow.
-        throws_dice: whether the card throws dice. It is then resolved last, and notes that it was turned up itself,
-            before lanes branch.
+        throws_dice: whether the card throws dice. It is then resolved after all other cards, and records itself that it
+            was turned up before the lanes branch.
         unavoidable: whether captains who never act must resolve the card, too.
-        waits: reason why a record's other steps are refused until the player has answered the card.
+        waits: error message for steps of a record that come before the player has answered the card.
     """
 
     meet: Meet

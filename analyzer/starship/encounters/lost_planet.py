@@ -1,4 +1,4 @@
-"""Lost planet: a card without any action, which counts as a card flown; all copies are alike, so only counted."""
+"""Lost planet: a card without any action, which counts as a card flown; copies are alike and only counted."""
 
 from __future__ import annotations
 

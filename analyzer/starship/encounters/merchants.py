@@ -1,4 +1,4 @@
-"""Base of the Merchants: it buys up to two goods, alike or not; with an H, a station can be founded instead."""
+"""Base of the Merchants: it buys up to two units of any goods; on cards with an H, a station can be founded instead."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from analyzer.starship.turn.bits import Rows, cards_by_bit, prices
 from analyzer.starship.turn.table import Table, add, some
 
 NOT_ABOARD = np.int16(30_000)
-"""Stand-in worth of a good that is not aboard: it is above every price, so that it is never sold."""
+"""Value used for goods that are not aboard: it is above every price, so that they are never sold."""
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """Return the sale of units one after the other, always of the good worth least, as long as the price is higher."""
+    """Return the best sale: units are sold one by one, always of the least valuable good, while the price is higher."""
     me, price = table.me, prices(table.rules)[cards]
     money = purse(table, me, judge, rows).astype(np.int16)
     have = some(table.stored[me][: len(GOODS)], rows)

@@ -67,7 +67,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 def _pays_to_win(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
     """Return whether the player wins in trade and build after paying this pirate. Shape (rows,).
 
-    Only games are tested in which a win had not been ruled out before the card was turned up.
+    Games in which such a win was ruled out before the card was turned up are not tested.
     """
     fresh = ~table.weighed[rows] & can_pay(table, table.me, demand, rows)
     if not fresh.any() or not judge.captain.acts:
@@ -115,7 +115,7 @@ def beat(table: Table, rows: Rows) -> None:
 
 
 def reward(table: Table, judge: Judge, rows: Rows) -> None:
-    """Add the reward for a beaten pirate: a good of the captain's choice, or the reward that the rule switch sets."""
+    """Add the reward for a beaten pirate: a good of the captain's choice, or what a switch of the rules says."""
     if table.switches.pirate_reward == "good":
         gain_goods(table, judge, rows, 1)
     elif table.switches.pirate_reward == "astro":
@@ -165,7 +165,7 @@ def lose_module(table: Table, rows: Rows, module: npt.NDArray[np.intp]) -> None:
 def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """Yield the worth of each pirate in tenths of an Astro, by fighting or paying. Shape (lanes,) each.
 
-    It depends on how the captain meets pirates, and on whether they can pay.
+    It depends on the captain's answer to pirates, and on whether the player can pay.
     """
     table, judge = holdings.table, holdings.judge
     at, worths = plight(table, table.me), stakes_of(judge).fights
@@ -241,7 +241,7 @@ def fight_one(game: Game, step: Any) -> None:
 
 
 def _win_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) -> None:
-    """Take the card as a medal, and the reward, in a record."""
+    """Give the player the card as a medal, and the reward, in a game of a record."""
     if lose:
         raise Refused("lose: the fight was won, so nothing is lost: leave it out")
     reward = game.table.switches.pirate_reward
@@ -255,7 +255,7 @@ def _win_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) 
 
 
 def _lose_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) -> None:
-    """End the flight in a record; nothing, a cannon or a module is lost."""
+    """End the flight in a game of a record, and take the cannon or module that the defeat costs, if any."""
     if gain:
         raise Refused("gain: the fight was lost, so nothing is gained: leave it out")
     own = [name for number, name in enumerate(MODULES) if game.table.modules[game.me, number, 0]]

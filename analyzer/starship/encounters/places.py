@@ -1,4 +1,4 @@
-"""Cards where a player trades: their terms, trading or founding there, and its worth to a captain."""
+"""Cards where a player trades: their terms, the trade or founding there, and its worth to a captain."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
         table: the games.
         judge: judge of the active captain.
         rows: lanes of the games.
-        cards: the card in each of them, all of one kind and thus on the same terms.
+        cards: the card turned up in each game, all of one kind and thus on the same terms.
         good: number of a good by row, or SCIENCE for all.
     """
     me, steps = table.me, judge.captain.astro
@@ -55,7 +55,7 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
 
 
 def _terms(card: Card) -> tuple[int, bool, bool]:
-    """Return the most units that a card trades at once, whether the player may buy there, and sell."""
+    """Return the most units that a card trades at once, whether the player may buy there, and whether they may sell."""
     return card.most or MANY, may(card, "buy"), may(card, "sell")
 
 
@@ -84,8 +84,8 @@ def place_of_trade(
 def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """Yield the gain of the best trade of one good at each card, in tenths of an Astro. Shape (lanes,) each.
 
-    To captains who value every Astro alike, each unit counts with the worth of the first one traded: the next unit
-    bought, or the last unit aboard if sold. Others weigh the whole trade, if the card trades only one good.
+    For captains who value every Astro alike, every unit of the trade counts as much as the first one. For other
+    captains the whole trade is valued exactly, if the card trades only one good.
     """
     judge, steps = holdings.judge, holdings.judge.captain.astro
     for card in cards:

@@ -1,4 +1,4 @@
-"""Science for Astro: any number at the library, one unit sold to the Greens, one bought from the Scientists."""
+"""Cards that trade science: any number at the library, one unit sold to the Greens, one bought from the Scientists."""
 
 from __future__ import annotations
 

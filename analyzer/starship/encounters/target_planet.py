@@ -1,4 +1,4 @@
-"""Target planet: each adventure that was open for it when it was turned up can be fulfilled for an action."""
+"""Target planet: each adventure for it that was open when the card was turned up can be fulfilled for an action."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def tasks(rules: Rules) -> Sets:
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """Fulfil the most valuable adventures while actions are left and they are worth one, or pass."""
+    """Fulfil the most valuable adventures that are worth an action, as long as actions are left, or pass."""
     allowed: Sets = table.open[rows] & tasks(table.rules)[cards]
     table.reached[table.me][rows] |= allowed
     table.able[table.me][rows] |= allowed & can_fulfil(table, table.me, rows)

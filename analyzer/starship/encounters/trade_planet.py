@@ -1,4 +1,4 @@
-"""Trade planet: any number of its good, bought or sold at its price; with an H, a station can be founded instead."""
+"""Trade planet: any number of its good, bought or sold at its price; on cards with an H, a station can be founded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flight in progress: the cards in the row, what the sensor showed, and the state of the card at hand."""
+"""Flight in progress: the cards in the row, what the sensor showed, and the card at hand (turned up last)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class Flight:
     Args:
         sector: number of the sector, from 1.
         row: cards of the flight as they lie, replacements in their place, the card at hand last.
-        cards: number of cards turned up; None if all lie in the row. It is larger if the reserve had none to
-            replace some.
+        cards: number of cards turned up; None if all lie in the row. It is larger if the reserve had none to replace
+            some.
         face_down: number of further cards in the row that came from the reserve and are shown to nobody.
         actions: number of actions done.
-        done: whether the card at hand is done with.
+        done: whether an action was done at the card at hand, so that no other one is allowed there.
         demand: Astro asked for by a waiting pirate that is not shown yet, or None.
         opened: adventures that opened while the card at hand lay open.
         looked_at: cards that the sensor shows, not arranged yet, top first.
         top: cards that the sensor left on top of the sector.
         bottom: cards that the sensor put below the sector.
-        dice: faces of both dice in a fight just fought with the pirate at hand, own first; gains or losses are
-            still to be chosen.
+        dice: faces of both dice in a fight just fought with the pirate at hand, own first; gains or losses are still to
+            be chosen.
     """
 
     sector: int
@@ -54,7 +54,7 @@ class Flight:
 
     @property
     def not_replaced(self) -> int:
-        """Number of empty places in the row: their cards were taken, and the reserve had none to replace them."""
+        """Number of empty places in the row, whose cards were taken and could not be replaced from the reserve."""
         return 0 if self.cards is None else self.cards - len(self.row) - self.face_down
 
     @property

@@ -54,15 +54,15 @@ class Position:
         roll: result of the yellow die, or None.
         sectors: known cards of each sector, top first.
         reserve: cards of the reserve, top first; None to deal them.
-        open: open adventures; None to deal them.
-        stack: adventures below them, top first; None to deal them.
+        open: adventures that lie open; None to deal them.
+        stack: adventures that lie face down, top first; None to deal them.
         seen: cards that the active player remembers in each sector.
         gone: cards that are out of the game.
         seen_by_other: cards that the other player remembers in each sector.
         laid_aside: adventures that were fulfilled and that nobody has.
         flight: flight in progress, or None.
         used: stations used so far in trade and build.
-        purchases: number of goods that the other was forced to sell in this turn.
+        purchases: number of goods that the other player was forced to sell in this turn.
         name: name of the position.
 
     >>> from analyzer import starship
@@ -142,9 +142,9 @@ class Position:
 
     @property
     def proven(self) -> int:
-        """Minimum number of reserve cards in play, proven by the latest one, because stacks come one after another.
+        """Minimum number of reserve cards in play: stacks come in order, so a card proves that earlier stacks are gone.
 
-        An empty place in the row proves that all of them are in play.
+        An empty place in the row proves that all reserve cards are in play.
         """
         if self.flight is not None and self.flight.not_replaced > 0:
             return self.rules.reserve_size
@@ -176,10 +176,10 @@ class Position:
 
     @property
     def stage(self) -> str:
-        """Stage at which its turn goes on: its phase, or in flight `looked_at`, `card`, `fought` or `flight`.
+        """Stage at which the turn continues: its phase, or in flight `looked_at`, `card`, `fought` or `flight`.
 
-        The stages of a flight are: cards looked at by the sensor, a card at hand, a fight just fought, and before
-        the next card.
+        In flight, the stage is: cards shown by the sensor, a card at hand, a fight just fought, or before the next
+        card.
         """
         if self.flight is None:
             return self.phase
@@ -322,7 +322,7 @@ class Position:
                 )
 
     def _reserve(self) -> Iterator[Flaw]:
-        """Yield contradictions of a listed reserve to the order of its stacks, and to the cards that came from it.
+        """Yield flaws of a listed reserve that contradicts the order of its stacks, or the cards that came from it.
 
         Cards under `gone` prove nothing: they may have been out of the game from the start.
         """
@@ -385,7 +385,7 @@ def _heap_in_words(heap: tuple[str, ...]) -> str:
 
 
 def begun_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield the flaws of what was done in this turn."""
+    """Yield the flaws of everything that the position says was done in this turn."""
     rules = position.rules
     flight = position.flight
     if (flight is None) == (position.phase == "flight"):
@@ -418,7 +418,7 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
 def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
     """Yield a flaw if more cards were turned up than boosters and roll allow.
 
-    Boosters are lost only as a flight ends.
+    The present boosters count, because boosters are lost only when a flight ends.
     """
     most = ship.booster_strength + roll
     if flight.turned_up > most:
@@ -446,7 +446,7 @@ def _not_in_play(rules: Rules, card: str, path: tuple[str | int, ...]) -> Iterat
 
 
 def of_ship(ship: Ship) -> Position:
-    """Return the position of an active ship against a ship of the start, everything else dealt."""
+    """Return the position in which a ship is active against a starting ship, with everything else to be dealt."""
     if ship.crest == "moon":
         return Position(moon=ship, sun=at_start(ship.rules, "sun"), name=ship.name)
     return Position(moon=at_start(ship.rules, "moon"), sun=ship, turn=2, name=ship.name)

@@ -21,10 +21,10 @@ from analyzer.starship.tables import OwnEdition, Rules
 
 
 def entered_in(position: Position) -> int:
-    """Return the number of reserve cards in play: all not listed, or else the least number that the position proves.
+    """Return the number of reserve cards in play: those missing from a listed reserve, else the least number possible.
 
-    Every card that left a sector was replaced by one, and stacks come one after another. A card of stack III thus
-    proves 15.
+    Every card that left a sector was replaced by a reserve card, and stacks come one after another. A card of stack III
+    thus proves that at least 15 are in play.
     """
     if position.reserve is not None:
         return position.rules.reserve_size - len(position.reserve)
@@ -32,14 +32,15 @@ def entered_in(position: Position) -> int:
 
 
 def nobody_asks(rules: Rules, demand: int, entered: int, cure: Callable[[int], str], elsewhere: str) -> str:
-    """Say why no pirate can ask for a demand now.
+    """Return the error for a demand that no pirate in play can have.
 
     Args:
         rules: tables of the edition.
         demand: the demand in Astro.
         entered: number of reserve cards in play.
-        cure: says what to give, by the number of the first reserve card that may be such a pirate.
-        elsewhere: says where all such pirates in play are.
+        cure: function that says how to mend the file, given the number of the first reserve card that may be such a
+            pirate.
+        elsewhere: words that say where all such pirates in play are.
     """
     stacks = [rules.reserve.get(card.stack) for card in rules.cards if card.demand == demand]
     first = min(stack.start + 1 if stack else 0 for stack in stacks)
@@ -53,7 +54,7 @@ def nobody_asks(rules: Rules, demand: int, entered: int, cure: Callable[[int], s
 
 
 def demand_flaws(position: Position) -> list[Flaw]:
-    """Return a flaw if the waiting pirate cannot be there; [] if they can, or if none waits."""
+    """Return a flaw if no pirate with the given demand can be waiting; [] otherwise."""
     from analyzer.starship.turn.setup import possible
 
     flight = position.flight
@@ -114,7 +115,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> P
 
 
 def sound(position: Position, where: str) -> Position:
-    """Return the position unchanged if it has no flaws.
+    """Check a position and return it unchanged.
 
     Raises:
         AnalyzerError: with its flaws, if it has any.
@@ -165,7 +166,7 @@ def write_position(position: Position, where: str | Path = "") -> str:
 
     Args:
         position: the position.
-        where: path of the file, from which the edition's folder is named.
+        where: path of the file, to which the named folder of an edition is relative.
     """
     entries = position.to_dict()
     if position.edition in OwnEdition.KNOWN:

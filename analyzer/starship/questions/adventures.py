@@ -30,12 +30,12 @@ OTHER_ENDS = {
     "lacking": "lacking",
     "passed": "passed",
 }
-"""Column headings for the reasons why an adventure was not fulfilled, by metric."""
+"""Column headings of the reasons why an adventure was not fulfilled, by metric."""
 
 
 @dataclass(frozen=True, repr=False)
 class Adventures(Result):
-    """The outcomes of open adventures; index it by an adventure's name."""
+    """The outcomes of open adventures; index the object by an adventure's name."""
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
         """Return the smallest and largest value of each column; turns go up to the number of turns played."""
@@ -83,7 +83,7 @@ METRICS = Metrics(
 
 @dataclass(frozen=True)
 class AdventureExperiment(OneByOne):
-    """Games of some turns from a position, in which the end of every open adventure is noted.
+    """Games of some turns from a position that count how every open adventure ends.
 
     Attributes:
         position: The position to start from.
@@ -178,7 +178,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def pairing(self) -> Hashable:
-        """Key of comparable experiments: under an equal key, games of one number meet the same dice."""
+        """Pairing key: in experiments with equal keys, games of the same number meet the same dice."""
         return self.position.turn, self.switches
 
     @property

@@ -85,7 +85,7 @@ class Advice(RankedOptions):
         switches: Switches of the rules that were used.
         wins_fight: At a pirate, the exact chance to win the fight; None elsewhere.
         player: Number of the deciding player (0: Moon); None for the active player.
-        on_captains: Notes on how far the play of the captains can be trusted.
+        on_captains: Notes on the strength of the captains who play on.
         seed: Seed of the cards and dice to come.
     """
 
@@ -174,7 +174,7 @@ class Advice(RankedOptions):
 
 
 def wins_looked_for(positions: Sequence[Position]) -> list[str]:
-    """Return a note on kinds of sure wins that the search leaves out, if an active player is near the goal."""
+    """Return a note on sure wins that the search cannot find, if the active player of a position is near the goal."""
     if not any(
         points(*position.ships)[CRESTS[position.me]] + MOST_LEVELS >= position.rules.start["goal"]
         for position in positions
@@ -284,7 +284,7 @@ class Contest:
 
     Args:
         after: The games to play after an option.
-        open_: The decision and its options.
+        open_: The open decision with its options.
         goal: Name of the goal that ranks the options.
     """
 
@@ -315,7 +315,7 @@ class Contest:
         return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player, **how)
 
     def _marked(self, option: Option) -> Option:
-        """Return the option, with `is_win` set if it wins in this turn, and `is_same` if it won every game too."""
+        """Return the option with `is_win` set if it wins in this turn, and `is_same` set if it also won every game."""
         if self.open.win is None:
             return option
         is_win = option.value == self.open.steps[self.open.win]
@@ -337,15 +337,15 @@ def run_together(
 ) -> None:
     """Play on in several contests until the best option of each is clear.
 
-    The contests are decisions of one turn, and their games are played side by side. Clearly worse options are
-    dropped early.
+    The contests are decisions of one turn, and their games are played side by side. Clearly worse options are dropped
+    early.
 
     Args:
         contests: The decisions with their options.
         many: Maximum number of games after each option.
         progress: Called with the number of games just played.
         firsts: Number of the first game of each contest.
-        whole: For each contest, the number of an option of which all games are played, even if it is clearly worse.
+        whole: For each contest, the index of an option that is never dropped, even if it is clearly worse.
     """
     at_all = [()] * len(contests) if whole is None else [(one,) for one in whole]
     looks = [

@@ -23,11 +23,11 @@ from analyzer.starship.questions.compare import from_position
 from analyzer.starship.tables import load_switches
 
 GAMES = 400
-"""Default number of games for each captain that is tried; pairs of games where both seats are played."""
+"""Default number of games for each captain that is tried, or of pairs of games if both seats are played."""
 SMALLEST = 5
 """Price, in tenths of an Astro, that the search tries in place of a price of 0."""
 A_WIN = 1000
-"""Number of turns that a won game counts for; of captains who win equally often the faster one is better."""
+"""Number of turns that a won game is worth; of captains who win equally often, the faster one is thus better."""
 
 
 class TunedCaptain(tuning.TunedCaptain):

@@ -14,7 +14,7 @@ from analyzer.starship.tables import CRESTS, STORED, Adventure, Card, Module, Ru
 DIRECTIONS = {"both": "buys and sells", "buy": "sells to you", "sell": "buys from you"}
 """Words for the trade that a card offers, by the player's direction of trade (buy, sell or both)."""
 MADE = {"science": "science", "production": "a trade good"}
-"""Words for the product of a module, by its name."""
+"""Words for the product of each module that makes something, by its name."""
 LOSSES = {"": "the flight", "cannon": "the flight and a cannon", "module": "the flight and a module"}
 """Words for the loss in a lost fight, by the loss printed on a pirate."""
 
@@ -140,14 +140,14 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class CardRow:
-    """A row of cards that are alike, with their identifiers, where they lie at the start, and their figures.
+    """A row of equal cards: their identifiers, their places at the start, and their figures.
 
     Attributes:
         kind: Kind of card, e.g. pirate, colony, adventure or module.
         name: Name of the card.
         ids: Identifiers of the cards in files.
-        stacks: Where they lie at the start: base, I to IV of the reserve or start; 1 to 4 of the adventures; Moon,
-            Sun or table for modules.
+        stacks: Where they lie at the start: base, I to IV of the reserve or start; 1 to 4 of the adventures; Moon, Sun
+            or table for modules.
         figures: The figures that the card bears, by name.
         printed: The same figures in words.
         source: Source of the figures.
@@ -188,7 +188,7 @@ class CardList(Described):
         return sum(row.copies for row in self.rows)
 
     def notes(self) -> list[str]:
-        """Return notes on what stations and pirates are good for, and on figures that are not certain."""
+        """Return notes on the use of stations and pirates, and on uncertain figures."""
         stations = "The owner of a station may trade there in their own trade and build phase."
         pirates = "A beaten pirate brings a medal and a good of your choice."
         unsure = [row for row in self.rows if how_sure(row.confidence) != "high"]

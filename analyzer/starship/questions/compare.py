@@ -30,13 +30,13 @@ from analyzer.statistics.tally import Columns
 
 
 def facing(position: Position, other: Ship) -> Position:
-    """Return the position with `other` as the opponent of the active player, under the crest that is free."""
+    """Return the position with the ship `other` as the active player's opponent, under the other crest."""
     crest = CRESTS[1 - position.me]
     return position.with_ship(1 - position.me, under(other, crest))
 
 
 def under(ship: Ship, crest: str) -> Ship:
-    """Return the ship under a crest, with its colony of the start exchanged for that crest's."""
+    """Return the ship under another crest, with the starting colony of that crest in place of its own."""
     if ship.crest == crest:
         return ship
     first, other = FIRST_COLONIES[ship.crest], FIRST_COLONIES[crest]
@@ -45,12 +45,12 @@ def under(ship: Ship, crest: str) -> Ship:
 
 
 def seated(moon: Ship, sun: Ship) -> Position:
-    """Return a position of two ships opposite each other at Moon's first turn, with all else left to be dealt."""
+    """Return a position of two ships at Moon's first turn, with everything else to be dealt."""
     return facing(of_ship(under(moon, CRESTS[0])), sun)
 
 
 def why_apart(ships: Sequence[Ship]) -> str:
-    """Return the reason why two of these ships cannot meet in one game, e.g. the same card; "" if all can."""
+    """Return the reason why two of the ships cannot meet in one game, e.g. because both own a card; "" if all can."""
     for one, other in permutations(ships, 2):
         flaws = seated(one, other).flaws()
         if flaws:
@@ -70,11 +70,11 @@ SEATS = (
 class Meeting(GameExperiment):
     """Games of a ship against its rivals, as Moon in games of even number and as Sun in the others.
 
-    Moon begins. Game n is played against rival `(n // 2) % len(rivals)`. `captains` holds the ship's captain, then
-    that of the rivals; `position` is the ship as Moon against the first rival.
+    Moon begins. Game n is played against rival `(n // 2) % len(rivals)`. `captains` holds the ship's captain, then that
+    of the rivals; `position` is the ship as Moon against the first rival.
 
     Attributes:
-        rivals: The ships that it meets.
+        rivals: The ships that the subject plays against in turn.
     """
 
     rivals: tuple[Ship, ...] = ()
@@ -100,7 +100,7 @@ class Meeting(GameExperiment):
         return [one.run_block(first, trials) for one in experiments]
 
     def _play(self, columns: Columns, seat: int, first: int, trials: int, games: range) -> None:
-        """Play those of the given games in which the ship has one seat, and write their columns in place.
+        """Play the given games in which the ship has one of the seats, and write their columns in place.
 
         Args:
             columns: Arrays of shape (2, trials) by name, to be filled; missing ones are added.
@@ -130,7 +130,7 @@ class Meeting(GameExperiment):
 
     @property
     def pairing(self) -> Hashable:
-        """Key of comparable experiments: under an equal key, games of one number share deal, dice and seat."""
+        """Pairing key: in experiments with equal keys, games of the same number share deal, dice and seat."""
         return self.QUESTION, self.switches, len(self.rivals)
 
     def notes(self) -> list[str]:
@@ -138,7 +138,7 @@ class Meeting(GameExperiment):
         return [*super().notes(), SEATS]
 
     def notes_on(self, compared: Any) -> list[str]:
-        """Return an empty list: comparisons of ships that play each other need no further notes."""
+        """Return an empty list, because comparisons of ships that play each other need no further notes."""
         return []
 
     def facts(self) -> dict[str, Any]:
@@ -207,8 +207,9 @@ def compare(
 ) -> Comparison:
     """Compare ships over whole games against each other, in both seats.
 
-    With more than two ships, each meets all others in turn. Ships that cannot meet, because both own one card, each
-    play a ship of the start instead. Positions play the opponent in their own file. A note says so.
+    With more than two ships, each meets all others in turn. Ships that cannot meet, because both own the same card,
+    each play against a starting ship instead. A position plays against the opponent in its own file. Notes tell which
+    of these cases applies.
 
     Args:
         ships: Two or more ships or positions: files, fields, or objects.

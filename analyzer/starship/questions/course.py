@@ -122,7 +122,7 @@ def course_of(experiment: GameExperiment, games: int = GAMES, turns: int = TURNS
     Args:
         experiment: The games to play.
         games: Number of games.
-        turns: Number of turns to follow, both players' counted.
+        turns: Number of turns to follow; both players' turns count.
     """
     judges = judges_of(experiment.rules, experiment.captains, experiment.switches)
     table = new_games(experiment.seed, 0, games, judges, experiment.switches)

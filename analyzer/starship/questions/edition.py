@@ -61,7 +61,7 @@ class Edition(TablesOfEdition):
 
     @property
     def start(self) -> dict[str, int]:
-        """Numbers of the start and limits, by name."""
+        """Numbers with which players start, and limits of the rules, by name."""
         return self.rules.start
 
 
@@ -76,7 +76,7 @@ def _numbers(edition: Edition) -> dict[str, int | None]:
 
 
 def _goal_notes(edition: Edition) -> list[str]:
-    """Return a warning if the goal exceeds the standard one and no player can reach it, or none does in test games."""
+    """Return a warning if the goal exceeds the standard one and cannot be reached, or is not reached in test games."""
     goal, most = edition.start["goal"], most_points(edition.rules)
     if goal <= Edition(STANDARD).start["goal"]:
         return []

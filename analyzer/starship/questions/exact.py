@@ -31,7 +31,7 @@ class Reached(Fraction):
     """The chance to fly at least one wanted card.
 
     Attributes:
-        counts: Chance of each number of wanted cards that the flight turns up.
+        counts: By number of wanted cards, the chance that the flight turns up exactly that many.
     """
 
     counts: dict[int, Fraction]
@@ -144,7 +144,7 @@ Pirate = tuple[int, int]
 """Strength of a pirate, and its demand in Astro."""
 Key = TypeVar("Key")
 End = tuple[int, ...]
-"""End of a flight: (cards flown, pirates beaten, fights lost); Astro left comes second if pirates are paid."""
+"""End of a flight: (cards flown, pirates beaten, fights lost); if pirates are paid, Astro left is the second entry."""
 
 
 def exact_passenger(
@@ -233,12 +233,12 @@ class _Flight:
         return replace(self, pirates=self.pirates[:at] + self.pirates[at + 1 :])
 
     def end(self, cards_flown: int, lost: int, pays: bool) -> End:
-        """Return the tuple that describes a flight which ends in this state."""
+        """Return the End of a flight that ends in this state."""
         return (cards_flown, self.purse, self.beaten, lost) if pays else (cards_flown, self.beaten, lost)
 
 
 def _add(chances: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
-    """Add to the chance of a key; leave out keys whose chance is 0."""
+    """Add a chance to that of a key; nothing is added for a chance of 0."""
     if chance:
         chances[key] = chances.get(key, Fraction(0)) + chance
 

@@ -58,9 +58,9 @@ class PlayedOn:
         fought: Chance to win the game after fighting.
         beaten: Chance to win the game after a won fight; None if no fight was won.
         lost: Chance to win the game after a lost fight; None if no fight was lost.
-        margins: Mean points less the other's, by `paying`, `fighting`, `a victory` and `a defeat`.
-        costs: Loss in the chance to win the game after a defeat, compared with paying in the same games.
-        brings: Gain in that chance after a victory, compared with paying in the same games.
+        margins: Mean points less the other player's, by `paying`, `fighting`, `a victory` and `a defeat`.
+        costs: Decrease of the chance to win the game after a defeat, compared with paying in the same games.
+        brings: Increase of the chance to win the game after a victory, compared with paying in the same games.
     """
 
     games: int
@@ -187,7 +187,7 @@ def _those(values: Values, which: np.ndarray[tuple[int], np.dtype[np.bool_]]) ->
 
 
 def _more(one: Values, other: Values, games: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Estimate:
-    """Return by how much the chance to win is higher after one step than after another, in some of the games."""
+    """Return the chance to win after one step less that after another, measured in the same games."""
     return Measured.of_differences(one["won"][games], other["won"][games], is_chance=True).estimate()
 
 
@@ -215,17 +215,17 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class PayOrFight(Described):
-    """Odds of a ship against a pirate, and the cost of a defeat at which paying is as good as fighting.
+    """The odds of a ship against a pirate, and the cost of a defeat at which paying is as good as fighting.
 
     Attributes:
         cannon_strength: Levels of the ship's cannons added up.
         demand: The Astro that the pirate asks for.
         entered: Number of reserve cards that have come into play.
         gain: Worth of a victory in Astro: a medal and a good.
-        owned: Pirates that somebody has beaten, by card.
-        source: Words for the source of `entered`; "" if it was assumed, as for the end of a game.
+        owned: Ids of the pirates that either player has beaten.
+        source: Words for the source of `entered`; "" if it was not given and all reserve cards are assumed in play.
         played: Games played on from a position where the pirate waits; None elsewhere.
-        shares: Chance of each strength of the pirate, as far as the position says; empty without one.
+        shares: Chance of each strength of the pirate, as the position shows; empty without a position.
         edition: Key of the edition of the cards.
     """
 
@@ -307,7 +307,7 @@ class PayOrFight(Described):
         return notes if self.source else [*notes, self._late()]
 
     def _late(self) -> str:
-        """Return a note that `entered` was assumed as for the end of a game, and how to set it."""
+        """Return a note that all reserve cards were assumed to be in play (`entered`), and how to change that."""
         early = {card.strength for card in self.rules.cards if card.stack == "BASE" and card.demand == self.demand}
         others = " and ".join(map(str, sorted(early)))
         who = f"only strengths {others} ask" if early else "no pirate asks"
@@ -427,7 +427,7 @@ def _by_strength(
 
 
 def _fits(place: Position, entered: int) -> None:
-    """Raise AnalyzerError if this number of reserve cards cannot have come into play in the position."""
+    """Raise AnalyzerError if `entered` reserve cards cannot have come into play in the position."""
     if place.reserve is not None and entered != entered_in(place):
         listed = (
             f"the reserve of {place.name} lists {len(place.reserve)} cards, so {entered_in(place)} have come into play"

@@ -50,7 +50,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class ModuleWorths(Described):
-    """Games that Moon wins with each pair of starting modules, and with no module or a single one of either level."""
+    """The games won by Moon with each pair of starting modules, and without or with a single module of either level."""
 
     pairs: Comparison
     """Games of Moon for every pair of starting modules, one experiment each, in the order of PAIRS."""
@@ -74,7 +74,10 @@ class ModuleWorths(Described):
         return rows
 
     def by_module(self) -> list[dict[str, Any]]:
-        """Return one row for each module: games won with it in both seats against all six modules, and its worths."""
+        """Return one row for each module: share of games won with it as starting module, and its worths.
+
+        Games are counted in both seats and against all six starting modules.
+        """
         played = self.rows()
         rows = []
         for module in MODULES:
@@ -171,5 +174,5 @@ def modules(
 
 
 def _with(ship: Ship, module: str, level: int = 1) -> Ship:
-    """Return a ship of the start with a single module."""
+    """Return the ship with one module at the given level and no other."""
     return replace(ship, modules=tuple(level * (name == module) for name in MODULES))

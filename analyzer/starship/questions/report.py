@@ -26,7 +26,7 @@ TURN = ("worth", "astro", "points", "cards_flown", "actions", "met", "beaten", "
 RANKED = ("won", "turns")
 FACTS = (Column("fact", "", WORD), Column("text", "", WORD))
 MODULES_PART = 4
-"""Divisor of the number of games, for each of the thirty-six pairs of starting modules."""
+"""Number by which the number of games is divided for each of the 36 pairs of starting modules."""
 
 
 def ships_page(

@@ -143,7 +143,7 @@ def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
 
 
 class Made(NamedTuple):
-    """A decision that was made in a record.
+    """A decision that a player made in a record, with the events before it.
 
     Attributes:
         decided: The decision, with its options and the chosen one.
@@ -160,7 +160,7 @@ class Planned(NamedTuple):
     """A task of the review: games to play after the decisions of one turn, or from the start of the record.
 
     Attributes:
-        first: Number of the first game of the first decision. Each decision has games of its own.
+        first: Number of the first game played after the first decision. Each decision has games of its own.
         made: The decisions of the turn; empty for the start.
         position: The starting position if the task is the start of the record, else None.
     """
@@ -171,7 +171,7 @@ class Planned(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The review steps of one turn.
+    """The review steps of one task, e.g. of a turn.
 
     Attributes:
         steps: The steps.
@@ -283,7 +283,7 @@ class Reviewer:
         return GamesAfter(position, own, other, self.seed, self.switches, player=self.player)
 
     def _end(self, moments: Moments) -> Measured:
-        """Return the certain result of a game that is over."""
+        """Return the result of a game that is over, which is exact."""
         table = moments.game.table
         own, other = (int(points(table, one)[0]) for one in (self.player, 1 - self.player))
         results: dict[str, Any] = {"won": table.me == self.player, "margin": own - other, "points": own}

@@ -57,7 +57,7 @@ class Sectors(Described):
 
     @property
     def most(self) -> dict[str, int]:
-        """Maximum number of cards flown before the captain turns back, by the names in `by_cards`."""
+        """Maximum number of cards flown before the captain turns back, for each name in `by_cards`."""
         names = self.by_cards.names
         return {name: len(names) - 1 - place for place, name in enumerate(names)}
 

@@ -24,7 +24,7 @@ class Refused(Exception):
 
 
 class Game:
-    """One game with named cards, which keeps track of what a step may do.
+    """One game of a record, with named cards and the state that decides which steps are allowed.
 
     Args:
         position: The position to start from.
@@ -79,7 +79,7 @@ class Game:
         return [by_bit.get(int(card), "") for card in reserve[len(reserve) - left :]]
 
     def _name_lost_planets(self) -> None:
-        """Give every lost planet that was dealt an identifier that nothing else has."""
+        """Give every lost planet that was dealt a unique identifier."""
         heaps = [*self.sectors.values(), self.reserve]
         named = {card for heap in heaps for card in heap}
         free = [card.id for card in self.rules.card_by_id.values() if card.kind == LOST_PLANET and card.id not in named]
@@ -137,7 +137,7 @@ class Game:
     def needs(self, *phases: str) -> None:
         """Check that the turn is in one of some phases.
 
-        If trade and build is among them, a flight that cannot go on is ended first.
+        If `trade` is among them, a flight that cannot go on is ended first.
 
         Raises:
             Refused: If it is in another phase.
@@ -148,7 +148,7 @@ class Game:
             raise Refused(f"not now: this is the {self.phase} phase, and the step belongs to {' or '.join(phases)}")
 
     def needs_flight(self) -> None:
-        """Check that a flight is on and no card waits for an answer.
+        """Check that a flight is in progress and no card waits for an answer.
 
         Raises:
             Refused: If not.
@@ -178,7 +178,7 @@ class Game:
         return not has_way(self.table)[0] and not self.waiting
 
     def after_action(self) -> None:
-        """Mark the card at hand as acted on, and end the flight if that was the last action."""
+        """Mark the card at hand as used for an action, and end the flight if no action is left."""
         self.acted = True
         if not has_action(self.table)[0]:
             self.finish()
@@ -226,12 +226,12 @@ class Game:
         self.end_at_last_card()
 
     def check_gain(self, gain: Sequence[str], many: int, paid: Sequence[int] = (0,) * len(GOODS)) -> None:
-        """Check that the named goods are exactly as many as fit.
+        """Check that a player names exactly as many goods as they gain and can store.
 
         Args:
             gain: The goods that the player names.
             many: Number of goods that are gained if all fit.
-            paid: Units of each good that are paid first.
+            paid: Units of each good that are paid before the gain and make room.
 
         Raises:
             Refused: If more or fewer are named, or one does not fit.
@@ -257,7 +257,7 @@ Some = Annotated[StrictInt, Field(ge=0, le=1000)]
 Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
 Cards = list[CardId]
 Made = Annotated[StrictStr, AfterValidator(id_or_word), Field(description="good or colony")]
-"""A good, or the colony that produces it."""
+"""Field type: a good, or the colony that produces it."""
 
 
 class Step(BaseModel):
@@ -339,7 +339,7 @@ class RecordStep(NamedTuple):
 
     Attributes:
         schema: The schema of its fields.
-        do: The function that does it in a game. It raises Refused if the rules do not allow the step.
+        do: The function that carries out the step in a game. It raises Refused if the rules do not allow the step.
     """
 
     schema: type[Step]

@@ -84,7 +84,7 @@ def _record_of(data: Mapping[str, Any], where: str) -> Record:
 
 
 def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[Fault]]:
-    """Return the steps that are sound, and all faults of the others.
+    """Return the steps without faults, and all faults of the other steps.
 
     Args:
         entries: The list of steps as it was read.
@@ -110,7 +110,7 @@ def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], li
 
 
 def _with_sectors_of_flights(position: Position, steps: tuple[Any, ...]) -> Position:
-    """Return the position with each unlisted sector filled from the first flight through it."""
+    """Return the position with the cards of each unlisted sector, as named by the first flight through it."""
     sectors = dict(position.sectors)
     for step in steps:
         if step.do == "fly" and step.order is not None and step.sector not in sectors:

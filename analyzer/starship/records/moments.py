@@ -18,7 +18,7 @@ Known = dict[int, set[str]]
 
 
 class Moments:
-    """One game of a record, and what both players have seen of it.
+    """One game of a record, with the cards that each player has seen.
 
     Args:
         start: The position at the beginning.
@@ -51,7 +51,7 @@ class Moments:
         return self.game.rules
 
     def do(self, step: Any) -> str | None:
-        """Do a step; return the reason if the rules refuse it, which changes nothing, else None."""
+        """Carry out a step and return None, or return the reason why the rules refuse it and change nothing."""
         was_open, game = self.game.open, self.game
         reason = do_step(game, step)
         if reason is not None:
@@ -67,7 +67,7 @@ class Moments:
         return None
 
     def _hide(self, in_row: int = 0) -> None:
-        """Note the cards that nobody sees in this flight, where the reserve comes face down.
+        """Remember which cards of this flight came from the reserve face down, so that nobody sees them.
 
         Args:
             in_row: Number of cards at the beginning of the row that came face down.
@@ -109,7 +109,7 @@ class Moments:
         Args:
             viewer: Number of the player, 0 for Moon.
             looked_at: Cards that the sensor shows, top first.
-            sector: Number of the sector where it shows them.
+            sector: Number of the sector in which the sensor shows them.
         """
         game = self.game
         me, is_flight = game.me, game.phase == "flight"
@@ -132,7 +132,7 @@ class Moments:
         )
 
     def _flight(self, viewer: int) -> Flight:
-        """Return the flight that is on, as a player sees it.
+        """Return the flight in progress, as a player sees it.
 
         Only the player who flies knows what the sensor showed.
         """
@@ -162,7 +162,7 @@ class Moments:
 
 
 def _heaps(known: Known, of_viewer: Known) -> Heaps:
-    """Return the known cards of each sector that the viewer knows too."""
+    """Return those known cards of each sector that the viewer knows as well."""
     both = {sector: tuple(sorted(cards & of_viewer[sector])) for sector, cards in known.items()}
     return {sector: cards for sector, cards in both.items() if cards}
 
@@ -174,8 +174,8 @@ def phrase_done(moments: Moments, step: Any, player: int, *, is_own: bool) -> It
         moments: The game after the step.
         step: The step.
         player: Number of the player who did it.
-        is_own: Whether this player is under review; their decisions are told elsewhere, so only chance is told
-            here.
+        is_own: Whether the player is under review. Then only results of chance are told, because the decisions are told
+            elsewhere.
     """
     name, game = CRESTS[player].capitalize(), moments.game
     if step.do == "produce":

@@ -74,7 +74,7 @@ class Recorder:
             self._remember(table)
 
     def _write(self, step: Step) -> None:
-        """Add a step, and let the referee do it too, because it knows cards by name."""
+        """Add a step to the record, and let the referee's game do it as well, because that game knows cards by name."""
         if self.game.table.over[0]:
             return
         schema = STEPS[step["do"]].schema
@@ -120,7 +120,7 @@ class Recorder:
         yield step
 
     def _arranged(self, now: list[int], names: list[str], many: int) -> Step:
-        """Return the fields `top` and `bottom` of a step: cards that the sensor left on top, and put below, in order.
+        """Return the fields `top` and `bottom` of a step: cards that the sensor left on top, and those it put below.
 
         Args:
             now: Bits of the cards of the sector, as arranged.
@@ -138,7 +138,7 @@ class Recorder:
         return {"top": arranged[:staying], "bottom": arranged[staying:]}
 
     def _on_adventure(self, table: Table, numbers: Any) -> Iterator[Step]:
-        """Note a fulfilled adventure; its step is written after that of its card."""
+        """Remember a fulfilled adventure; its step is written after the step of its card."""
         one = table.rules.adventures[int(numbers[0])]
         gained = [many + paid for many, paid in zip(self._gained(table, table.me), one.pay, strict=True)]
         self.fulfilled.append((one.id, gained[: len(GOODS)]))
@@ -212,7 +212,7 @@ def _names(units: list[int]) -> list[str]:
 
 
 def position_on(table: Table, name: str) -> Position:
-    """Return everything on a table with one lane at the beginning of a turn, with nothing left to deal.
+    """Return the complete position of a table with one lane at the beginning of a turn, hidden cards included.
 
     Args:
         table: The game.

@@ -1,4 +1,4 @@
-"""Replay of recorded games: every step is done, or refused with a reason."""
+"""Replay of recorded games: every step is carried out, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def game_at(position: Position, seed: int = 1, switches: Switches = USUAL) -> Ga
 
 
 def _take_up(game: Game, flight: Flight) -> None:
-    """Put a game into a flight: its row, the cards still to come, and the card at hand."""
+    """Set up a game in the middle of a flight: its row, the cards still to come, and the card at hand."""
     rules = game.rules
     game.number, row = flight.sector, [*flight.row]
     if flight.demand is not None:
@@ -163,7 +163,7 @@ class Replayed(CheckedRecord):
 
 
 def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switches) -> Replayed:
-    """Do every step from a position on, or refuse it, and return the result.
+    """Carry out or refuse every step from a position on, and return the checked record.
 
     Args:
         position: The position at the beginning.
@@ -200,7 +200,7 @@ def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switch
 
 
 def do_step(game: Game, step: Any) -> str | None:
-    """Do a step of a record; return the reason if the rules refuse it, which changes nothing, else None."""
+    """Carry out a step and return None, or return the reason why the rules refuse it; the game is then unchanged."""
     if game.table.over[0]:
         return f"the game is over: {game.crest} has won"
     before = game.phase, game.facing, game.waiting, game.ended_by_itself, bool(game.table.flying[0])

@@ -144,7 +144,7 @@ def _station(game: Game, station: str | None) -> Card:
 
 
 def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
-    """Check that goods may be traded at a card, are there, fit and can be paid; raise Refused if not.
+    """Raise Refused unless goods may be traded at a card, are available, fit aboard and can be paid.
 
     Args:
         game: The game.

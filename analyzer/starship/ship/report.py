@@ -67,7 +67,7 @@ class ShipFacts(Described):
 
     @property
     def makes(self) -> dict[int, list[str]]:
-        """Products of colonies and modules by roll: goods to choose one from, and what modules give."""
+        """Products by roll of the yellow die: goods of colonies, of which one is chosen, and products of modules."""
         return {roll: self.ship.made_by(roll) for roll in self.speeds}
 
     @property
@@ -77,7 +77,7 @@ class ShipFacts(Described):
 
     @property
     def missing(self) -> dict[str, str]:
-        """For every build the units that it lacks, "" if none, or the reason why it cannot be built."""
+        """Missing units of each build in words ("" if none), or the reason why it cannot be built."""
         return {build: self._why_not(build) or self._lacks(build) for build in self.ship.rules.costs}
 
     def _lacks(self, build: str) -> str:

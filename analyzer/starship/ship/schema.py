@@ -22,7 +22,7 @@ ID = re.compile(r"[A-Z]+\d+")
 
 @lru_cache(maxsize=64)
 def ids_by_name(rules: Rules) -> dict[str, tuple[str, ...]]:
-    """Return the ids of the cards of each name in small letters, with and without the part behind a comma."""
+    """Return ids of cards by name in lower case; a name with a comma also stands without the part behind it."""
     by_name: dict[str, tuple[str, ...]] = {}
     for card in rules.cards:
         for name in dict.fromkeys((card.name, card.name.partition(",")[0])):
@@ -37,7 +37,7 @@ def id_of(name: str, owned_as: str = "") -> str:
 
     Args:
         name: id or printed name.
-        owned_as: "station" or "colony" if only those are asked for, to be listed in the message.
+        owned_as: "station" or "colony" if the message shall list only such cards; "" for all.
 
     Raises:
         ValueError: if no card, or more than one, has that name; it names the likely ones.
@@ -58,7 +58,7 @@ def id_of(name: str, owned_as: str = "") -> str:
 
 
 def _known(owned_as: str) -> str:
-    """Say which names and ids there are."""
+    """Return the end of an error message that lists the known names and ids of cards."""
     if not owned_as:
         return "give its printed name or its id (analyzer starship cards lists them)"
     named = [f"{card.name} ({card.id})" for card in default_rules().cards if card.owned_as == owned_as]
@@ -138,7 +138,7 @@ OTHER_KINDS = {
     "steps": "a record: try `analyzer starship replay {0}` or `analyzer starship review {0}`",
     **dict.fromkeys(("moon", "sun", "sectors"), A_POSITION),
 }
-"""Files of other kinds and what reads them, by a field that ship files do not have."""
+"""Kinds of files other than ship files, with the commands that read them, by a field that only they have."""
 KIND = FileKind("ship file", "starship", partial(refuse_other_world, own="starship"), reading, OTHER_KINDS)
 
 

@@ -49,16 +49,16 @@ FOLLOWS = {
     "speed": ("roll", "turn", "boosters"),
     "used": ("phase", "turn", "stations"),
 }
-"""Fields from which a flaw follows, by kind: if one of them is wrong itself, the flaw is not told."""
+"""Fields on which each kind of flaw depends; if one of them is wrong itself, the flaw is not reported."""
 
 
 def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
-    """Return the flaws that do not follow from fields that are wrong themselves."""
+    """Return the flaws without those that depend on fields that are wrong themselves (see FOLLOWS)."""
     return [flaw for flaw in flaws if not any(field in wrong for field in FOLLOWS.get(flaw.kind, ()))]
 
 
 def _at_the_start(name: str) -> Any:
-    """Return a field whose default is a number of the start, by the default edition."""
+    """Return a dataclass field whose default is a starting number of the default edition, e.g. of Astro."""
     return field(default_factory=lambda: default_rules().start[name])
 
 
@@ -226,7 +226,7 @@ class Ship:
 
     @property
     def purchases(self) -> int:
-        """Number of goods that the trade module takes from the other player in a turn."""
+        """Number of goods that the trade module can buy from the other player by force in a turn."""
         return self._of("trade", "purchases", 0)
 
     @property
@@ -251,7 +251,7 @@ class Ship:
         }
 
     def made_by(self, roll: int) -> list[str]:
-        """Return the products of a roll: goods of colonies with that number to choose one from, and what modules give.
+        """Return the products of a roll: goods of colonies with that number, of which one is chosen, and of modules.
 
         >>> from analyzer import starship
         >>> starship.Ship().made_by(1)
@@ -354,13 +354,13 @@ def card_in_words(rules: Rules, card: str) -> str:
 
 
 def listed_twice(rules: Rules, card: str, first: str, second: str) -> str:
-    """Say that a card is in two lists, or twice in one, and what to do."""
+    """Return the message that a card is in two lists, or twice in one, and what to do."""
     places = f"listed twice in {first}" if first == second else f"in two places, {first} and {second}"
     return f"{card_in_words(rules, card)} is {places}, but there is only one such card: take one out"
 
 
 def unknown_card(rules: Rules, card: object) -> str:
-    """Say that there is no such card, and how cards are named."""
+    """Return the message that a card does not exist, and how cards are named."""
     close = nearest(str(card), rules.card_by_id)
     hint = f"; did you mean {close}?" if close else ""
     ids = "BASE01 to BASE40, I01 to IV07, START01 or START02"

@@ -111,7 +111,7 @@ def built_ship(file: Judged) -> Ship | None:
 
 
 def write_ship(ship: Ship, where: str | Path = "") -> str:
-    """Return the text of a ship file; `where` is its path, from which the edition's folder is named."""
+    """Return the text of a ship file; the folder of an edition is written relative to the file's path `where`."""
     lines = []
     for field, value in ship.to_dict().items():
         if field == "edition":

@@ -1,1 +1,1 @@
-"""A captain who thinks: before each decision, ways to go on are tried in imagined games."""
+"""A captain who thinks: before each decision, the alternatives are tried in imagined games."""

@@ -1,7 +1,7 @@
 """Imagined games: copies of real ones in which everything that the player cannot know is dealt anew.
 
-Dealt anew are the places of unseen cards, the order of the sector, of the reserve and of the adventures, and all
-dice to come. They are drawn from a seed of their own, so a thinker never sees what the real game still holds.
+The places of unseen cards, the order of the sector, the reserve and the adventures, and all future dice are dealt anew.
+They are drawn from a seed of their own, so a thinker never sees what the real game still holds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.table import Table, copied, each
 
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
-"""Mask and step that give imagined games other seeds than real ones and than other thoughts; number of all seeds."""
+"""Numbers that derive the seeds of imagined games, which differ from real games and between decisions.
+
+IN_MIND is a mask, A_THOUGHT the step from one decision to the next, and SEEDS the number of all seeds.
+"""
 OF_SECTORS, OF_ORDER, OF_RESERVE, OF_ADVENTURES = ((1 << 40) + stream for stream in (0, 8, 10, 14))
 """First stream of random words for each kind of new deal."""
 BELOW_ONE = np.uint64((1 << FRACTION_BITS) - 1)
@@ -28,11 +31,12 @@ Places = npt.NDArray[np.integer]
 
 @dataclass(frozen=True)
 class Arranged:
-    """Order of the sector that is flown, as far as the player knows it; each array has the shape (lanes,).
+    """Known part of the order of the sector in which the player flies. Arrays have shape (lanes,).
 
     Attributes:
         size: Number of cards in the sector when the flight began.
-        top: Number of first cards whose places are known: turned up, or left on top by the sensor.
+        top: Number of cards from the top whose places are known, because they were turned up or left there by the
+            sensor.
         bottom: Number of cards that the sensor put below.
     """
 
@@ -50,7 +54,7 @@ def dice_in_mind(dice: Sampled, thought: int, games: int) -> Sampled:
 
     Args:
         dice: The dice of the real games.
-        thought: Number of the decision; each has dice of its own.
+        thought: Number of the decision; the imagined games of each decision have dice of their own.
         games: Number of imagined games for each real one. They are numbered consecutively.
     """
     seed = ((dice.seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
@@ -67,7 +71,7 @@ def imagine(
         lanes: Numbers of the lanes to copy.
         dice: Dice of the imagined games, as from `dice_in_mind`.
         games: Number of copies of each lane.
-        arranged: Known order of the sector that is flown; None before and after a flight.
+        arranged: Known order of the sector in flight; None before and after a flight.
 
     Returns:
         A table with `games` neighbouring lanes for each real one.
@@ -92,7 +96,7 @@ def imagine(
 
 
 class _Drawing:
-    """Shuffles within each lane of a table of imagined games, by the random words of its game.
+    """Shuffler of cards within each lane of a table of imagined games, by random words of the lane's game.
 
     Args:
         dice: Dice of the imagined games.
@@ -130,9 +134,9 @@ class _Drawing:
 
 
 def _deal_sectors(mind: Table, drawing: _Drawing) -> None:
-    """Exchange the cards unseen by the player among their places, in place.
+    """Shuffle the cards that the player has not seen among their places, in place.
 
-    The cards that the other player knows are exchanged along with them.
+    What the other player knows moves with the cards.
     """
     lying = np.bitwise_or.reduce(mind.sectors, axis=0)
     # Cards turned up or come from the reserve in this flight lie open, although they are remembered only after it.

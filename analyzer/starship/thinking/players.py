@@ -1,4 +1,4 @@
-"""Both players at the table: thinkers play their turns by imagining games, others by their prices."""
+"""Both players of many games: thinkers decide by imagined games, other captains by their prices."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def players(rules: Rules, captains: tuple[Captain, Captain], switches: Switches,
 
 @dataclass(frozen=True)
 class Players:
-    """Both players, who decide in the real games, and the dice of those games.
+    """Both players of the real games (not the imagined ones), and the dice of those games.
 
     Attributes:
         judges: The captains of Moon and Sun, with their lookup tables.
@@ -60,7 +60,7 @@ class Players:
 
     @cached_property
     def thinkers(self) -> dict[int, Thinker]:
-        """Players who think, by number; nobody thinks under dice that are not sampled."""
+        """The thinker for each player who thinks, by number of the player; empty unless dice are sampled."""
         return {
             player: Thinker(self.judges, player, self.dice, judge.captain.thinks.games, judge.captain.thinks.turns)
             for player, judge in enumerate(self.judges)
@@ -76,13 +76,13 @@ class Players:
         sector: int | None = None,
         most: int | None = None,
     ) -> None:
-        """Play one turn from a stage on, in every game, as `turn.play_turn` does for captains by prices.
+        """Play one turn from a stage on in every game, like `turn.play_turn`, but also for thinkers.
 
         Args:
             table: The games, changed in place.
             stage: The stage at which the turn goes on, e.g. `production`.
-            roll: Face of the yellow die that lies already, of shape (lanes,); None to roll it.
-            flight: The flight that is on in all games; None if there is none.
+            roll: Face of the yellow die if it was rolled before, of shape (lanes,); None to roll it.
+            flight: The flight in progress in all games; None if there is none.
             sector: Number of the sector to fly to, from 0; None to let the captain choose.
             most: Maximum number of cards to fly; None for no limit.
         """
@@ -98,12 +98,12 @@ class Players:
         sector: int | None = None,
         most: int | None = None,
     ) -> None:
-        """Play the rest of a turn from a stage on, in every game, as `turn.go_on` does for captains by prices.
+        """Play the rest of a turn from a stage on in every game, like `turn.go_on`, but also for thinkers.
 
         Args:
             table: The games, changed in place.
             stage: The stage at which the turn goes on.
-            arranged: Known order of the sector that is flown; None before a flight.
+            arranged: Known order of the sector in flight; None before a flight.
             sector: Number of the sector to fly to, from 0; None to let the captain choose.
             most: Maximum number of cards to fly; None for no limit.
         """
@@ -124,11 +124,11 @@ class Players:
         """Play turn after turn, and yield tables of games as they end; games that go on too long come last.
 
         Args:
-            table: The games, which lose those that end.
+            table: The games; those that end are removed from it.
             turns: Number of the last turn to play.
             stage: The stage at which the first turn goes on.
-            roll: Face of the yellow die of the first turn that lies already.
-            flight: The flight that is on in all games.
+            roll: Face of the yellow die of the first turn if it was rolled before.
+            flight: The flight in progress in all games.
         """
         while table.lanes and table.turn <= turns:
             self.play_turn(table, stage, roll, flight)
@@ -143,7 +143,7 @@ class Players:
 def thinking_games(
     rules: Rules, captains: tuple[Captain, Captain], seed: int, first: int, many: int, switches: Switches = USUAL
 ) -> Iterator[Table]:
-    """Play games from the start to their ends for captains of whom one thinks, or both; yield tables as games end.
+    """Play games from the start to their ends with one or two thinkers, and yield tables of games as they end.
 
     Args:
         rules: Tables of the edition.
@@ -158,7 +158,7 @@ def thinking_games(
 
 
 def arranged_in(table: Table, flight: Flight) -> Arranged:
-    """Return the order of the sector that is flown, as far as a position gives it."""
+    """Return the known order of the sector in flight, as a position gives it."""
     size = each(table.size, flight.sector - 1, np.arange(table.lanes))
     end = np.minimum(size + flight.not_replaced, len(table.order)).astype(np.int8)
     top = np.full(table.lanes, flight.turned_up + len(flight.top), np.int8)

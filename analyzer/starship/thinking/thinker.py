@@ -1,7 +1,7 @@
-"""The thinker: ways to go on, imagined games after each, and the worth of states.
+"""The thinker: alternatives ("ways") at a decision, imagined games after each, and the chance to win in a state.
 
-In the imagined games both players play by their prices, the thinker too. Another way replaces the captain's own
-choice if it is better by more than chance; otherwise the own choice stands (docs/starship-rulings.md, A thinker).
+In the imagined games both players, the thinker too, decide by their prices. The choice by prices is the captain's own
+way. Another way replaces it only if it is better by more than its standard error (docs/starship-rulings.md, A thinker).
 """
 
 from __future__ import annotations
@@ -52,22 +52,22 @@ TRADE = (
 
 
 def notes_on_captains(captains: Sequence[Captain]) -> list[str]:
-    """Return notes on how far the play of captains can be trusted in games played to their ends."""
+    """Return notes on how far the captains' play can be trusted in games that are played to their ends."""
     if any(captain.thinks for captain in captains):
         return [TRADE]
     return [TRADE, *([THINKER_NOTE] if any(captain.name == "sensible" for captain in captains) else [])]
 
 
 WHOLE = 100_000
-"""Unit of chances: a sure win is this many parts."""
+"""Number that stands for a chance of 1: chances are whole numbers from 0 to WHOLE."""
 STEEPEST = 9_000
-"""Thousandths of a logit beyond which the chance no longer changes."""
+"""Largest absolute logit, in thousandths, beyond which the chance to win is treated as constant."""
 Numbers = npt.NDArray[np.int64]
 
 
 @cache
 def state_worths() -> dict[str, int]:
-    """Return the worth of one unit of each thing a player has, in thousandths of a logit of the chance to win."""
+    """Return, by kind of holding, what one unit adds to the logit of the chance to win, in thousandths."""
     return {row["thing"]: int(row["worth"]) for row in rows_of("analyzer.starship", "state_worths")}
 
 
@@ -89,7 +89,7 @@ def chances(table: Table, player: int) -> Numbers:
 
 
 def holdings(table: Table, player: int) -> dict[str, npt.NDArray[np.integer]]:
-    """Return how much a player has of each thing, by its name in the table of worths, each of shape (lanes,).
+    """Return how much a player has of each kind of holding, by its name in `state_worths`. Shape (lanes,) each.
 
     Args:
         table: The games.
@@ -132,15 +132,15 @@ class AtCard(NamedTuple):
     """A way to meet the card at hand, and then to fly on or turn back.
 
     Attributes:
-        judge: The captain with the prices of this way.
-        going: AS_PRICED, FLIES_ON or TURNS_BACK.
+        judge: The captain with prices changed so that they choose this way.
+        going: How the flight goes on: AS_PRICED (by the prices), FLIES_ON or TURNS_BACK.
     """
 
     judge: Judge
     going: int = AS_PRICED
 
     def meet(self, table: Table, rows: Rows, dice: Dice) -> None:
-        """Meet the card at hand in some games, and settle at once whether each of them flies on.
+        """Resolve the card at hand in some games, and decide at once whether each flight goes on.
 
         Args:
             table: The games, changed in place.
@@ -181,7 +181,7 @@ def at_cards(judge: Judge) -> tuple[AtCard, ...]:
 
 
 def in_trade(judge: Judge) -> tuple[Judge, ...]:
-    """Return the captains that stand for the ways to trade and build, the captain's own first.
+    """Return the ways to trade and build, each as a captain with changed prices, the captain's own first.
 
     The others put each build first in turn, then trade without building, then do nothing.
     """
@@ -200,12 +200,12 @@ def _priced(judge: Judge, **prices: Any) -> Judge:
 LANES = 1 << 14
 """Maximum number of imagined games that are played side by side."""
 THOUGHTS = 32
-"""Number of thoughts reserved for each turn: one for the sector, one for each card, one for trade and build."""
+"""Number of decisions with imagined games ("thoughts") for which each turn reserves numbers: sector, cards, trade."""
 OF_SECTOR, OF_CARDS, OF_TRADE = 0, 1, THOUGHTS - 1
 NO_MATTER = ("counts", "done", "reached", "able", "weight", "want")
-"""Arrays of a table that do not affect how an imagined game goes on."""
+"""Names of the table's arrays that do not affect how an imagined game continues."""
 Way = Callable[[Table], None]
-"""A function that goes one way in all lanes of a table."""
+"""A function that carries out one alternative of a decision in all lanes of a table."""
 GoOn = Callable[[Table, Sampled], None]
 """A function that plays the rest of the turn."""
 Chosen = npt.NDArray[np.intp]
@@ -213,7 +213,7 @@ Chosen = npt.NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Thinker:
-    """A player who chooses each way to go on by imagined games.
+    """A player who chooses among alternatives ("ways") by imagined games.
 
     Attributes:
         judges: The captains of Moon and Sun, by whose prices imagined games are played.
@@ -247,7 +247,7 @@ class Thinker:
         Args:
             table: The games, changed in place.
             stage: The stage at which the turn goes on.
-            arranged: Known order of the sector that is flown; None before a flight.
+            arranged: Known order of the sector in flight; None before a flight.
             sector: Number of the sector to fly to, from 0; None to choose one.
             most: Maximum number of cards to fly; None for no limit.
         """
@@ -300,7 +300,7 @@ class Thinker:
         self._rest(mind, dice)
 
     def _rest(self, mind: Table, dice: Sampled) -> None:
-        """Play the rest of the turn by prices."""
+        """Play the rest of the turn in imagined games by prices alone."""
         fly(mind, self.judge, dice)
         remember(mind)
         trade_and_build(mind, self.judge)
@@ -378,8 +378,8 @@ class Thinker:
             ways: The ways to go on.
             own: Number of the captain's own way in each of these games.
             thought: Number of the thought within the turn, from 0; each has dice of its own.
-            go_on: Plays the rest of the turn after a way.
-            arranged: Known order of the sector that is flown; None before and after a flight.
+            go_on: Function that plays the rest of the turn after a way.
+            arranged: Known order of the sector in flight; None before and after a flight.
         """
         chosen = own.copy()
         # Each real game takes `games` lanes for every way; LANES bounds the memory.
@@ -404,7 +404,7 @@ class Thinker:
             after: The imagined games after each way.
             tried: Whether each way is tried, of shape (ways, real games).
             dice: Dice of the imagined games.
-            go_on: Plays the rest of the turn after a way.
+            go_on: Function that plays the rest of the turn after a way.
 
         Returns:
             Chances, of shape (ways, real games, imagined games).
@@ -429,7 +429,7 @@ class Thinker:
         return chances(table, self.me)
 
     def _played_on(self, table: Table, dice: Sampled) -> npt.NDArray[np.int64]:
-        """Return the thinker's chance to win in parts of WHOLE after the further turns, of shape (lanes,).
+        """Play further turns and return the thinker's chance to win after them, in parts of WHOLE. Shape (lanes,).
 
         Args:
             table: Imagined games at the end of the turn.
@@ -452,10 +452,10 @@ class Thinker:
 
 
 def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own: Chosen) -> Chosen:
-    """Return the way with the largest promise, if it beats the captain's own by more than its standard error.
+    """Return the way with the best mean chance to win, if it beats the captain's own by more than its standard error.
 
-    Let the differences in n imagined games have the sum S and the sum of squares Q. The standard error of their
-    mean is the root of (n Q - S^2) / (n^2 (n - 1)). The mean exceeds it exactly if S^2 > Q.
+    Let the differences in n imagined games have the sum S and the sum of squares Q. The standard error of their mean is
+    the root of (n Q - S^2) / (n^2 (n - 1)). The mean exceeds it exactly if S^2 > Q.
 
     Args:
         promised: Chances, of shape (ways, real games, imagined games).
@@ -475,7 +475,7 @@ def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own:
 
 
 def _after(mind: Table, way: Way) -> Table:
-    """Return a copy of the imagined games after going one way."""
+    """Return a copy of the imagined games after one alternative was carried out."""
     one = copied(mind)
     way(one)
     return one
@@ -484,7 +484,8 @@ def _after(mind: Table, way: Way) -> Table:
 def _tried(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
     """Return the ways worth trying, of shape (ways, real games).
 
-    They are the ways that lead elsewhere than the captain's own, and the own way if there are any.
+    These are the ways that lead to another state than the captain's own way. If there are any, the own way is tried,
+    too.
 
     Args:
         after: The imagined games after each way.
@@ -503,7 +504,7 @@ def _tried(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bo
 
 
 def _different(one: Table, other: Table) -> npt.NDArray[np.bool_]:
-    """Return whether two tables differ in anything that matters, of shape (lanes,)."""
+    """Return whether two tables differ in an array that affects later play (see NO_MATTER). Shape (lanes,)."""
     differs = np.zeros(one.lanes, np.bool_)
     for name in (*LASTING, "flying", "actions", "sector"):
         if name not in NO_MATTER:
@@ -513,7 +514,7 @@ def _different(one: Table, other: Table) -> npt.NDArray[np.bool_]:
 
 
 def looked(table: Table, judge: Judge, dice: Dice) -> Arranged:
-    """Use the sensor by the captain's prices, and return the order of the sector that is known then.
+    """Use the sensor by the captain's prices, and return the part of the sector's order that is then known.
 
     Args:
         table: The games, changed in place.

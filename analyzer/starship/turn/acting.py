@@ -22,7 +22,9 @@ Cards = npt.NDArray[np.uint8]
 
 
 def threshold(table: Table, judge: Judge, rows: Rows) -> npt.NDArray[np.int16]:
-    """Return the least worth for which the captain spends an action, in tenths of an Astro. Shape (rows,).
+    """Return the worth that a card must exceed for the captain to spend an action there, in tenths of an Astro.
+
+    Shape (rows,).
 
     It is 0 if a further action is left for every card still to come, else the captain's price of an action.
     """
@@ -47,7 +49,7 @@ def claim(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
     Args:
         table: the games.
         rows: lanes in which it is done.
-        cards: the card in each of them.
+        cards: the card turned up in each of these lanes.
         ship: `colony_ship` or `trade_ship`, the ship that is spent.
     """
     if not rows.size:
@@ -69,7 +71,7 @@ def win(table: Table, rows: Rows, cards: Cards) -> None:
 
 
 def replace(table: Table, rows: Rows) -> None:
-    """Lay the top card of the reserve open into the current sector; without one the sector shrinks."""
+    """Put the top card of the reserve open into the current sector; if the reserve is empty, the sector shrinks."""
     empty = table.left[rows] == 0
     if empty.any():
         add(table.size, table.sector[rows[empty]], rows[empty], -1)
@@ -158,12 +160,13 @@ class Printed:
         paid: units of each kind that are paid. Shape (STORED, adventures).
         astro: Astro gained less Astro paid. Shape (adventures,).
         goods: number of goods gained. Shape (adventures,).
-        stays: set of the adventure itself if the player keeps the card, else empty. Shape (adventures,).
-        by_stored: for each kind that is ever paid, the set of adventures that ask for at most this amount, by
-            amount.
-        by_astro: set of adventures that ask for at most this amount, by Astro.
-        by_boosters: set of adventures that ask for at most this booster strength, by strength.
-        by_cannons: set of adventures that ask for at most this cannon strength, by strength.
+        stays: for each adventure, the set that holds it alone if the player keeps its card, else the empty set. Shape
+            (adventures,).
+        by_stored: for each kind that any adventure asks for, an array of sets. Entry n is the set of adventures that
+            ask for at most n units.
+        by_astro: array of sets; entry n is the set of adventures that ask for at most n Astro.
+        by_boosters: array of sets; entry n is the set of adventures that ask for a booster strength of at most n.
+        by_cannons: array of sets; entry n is the set of adventures that ask for a cannon strength of at most n.
     """
 
     paid: npt.NDArray[np.int8]
@@ -177,7 +180,7 @@ class Printed:
 
 
 def _by_amount(needed: Sequence[int]) -> Sets:
-    """Return the set of adventures that ask for at most an amount, by amount. Shape (amounts,).
+    """Return an array whose entry n is the set of adventures that ask for at most n. Shape (amounts,).
 
     Args:
         needed: amount that each adventure asks for.
@@ -220,7 +223,7 @@ def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
 
 
 def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None:
-    """Fulfil an adventure in each game, with all that it pays, gains and gives; this is an action.
+    """Fulfil an adventure in each game, with its payment, gains and medals; this is an action.
 
     Args:
         table: the games.

@@ -23,7 +23,7 @@ def has_action(table: Table, rows: Any = ALL) -> Flags:
 
 
 def has_way(table: Table, rows: Any = ALL) -> Flags:
-    """Return whether this flight may go on to another card. Shape (rows,)."""
+    """Return whether the speed of this flight allows another card. Shape (rows,)."""
     return np.asarray(table.cards_flown[rows] < table.limit[rows])
 
 
@@ -47,7 +47,7 @@ def room(table: Table, player: int, kind: npt.NDArray[Any] | int, rows: npt.NDAr
 
 
 def parts_of(table: Table, player: int, build: str) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
-    """Return the number of boosters or cannons, and of those of level II. Shape (lanes,) each.
+    """Return the number of boosters (or cannons), and how many of them have level II. Shape (lanes,) each.
 
     Args:
         table: the games.
@@ -62,8 +62,8 @@ def parts_of(table: Table, player: int, build: str) -> tuple[npt.NDArray[np.int8
 def has_place(table: Table, player: int, build: str) -> Flags:
     """Return whether the ship has a place for a build. Shape (lanes,).
 
-    Ships need room in the hangar, level I of a part a free opening, level II a part of level I. Modules need one
-    that can be built.
+    Ships need room in the hangar. Level I of a booster or cannon needs a free opening, level II a part of level I. A
+    module must be one that can be built.
     """
     if build in ("colony_ship", "trade_ship"):
         ships = table.colony_ships[player] + table.trade_ships[player]
@@ -84,7 +84,7 @@ def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags,
 
 
 def in_time(table: Table, player: int, build: str) -> Flags:
-    """Return whether the rules already allow to raise a booster or cannon to level II. Shape (lanes,).
+    """Return whether the rules allow raising a booster or cannon to level II now. Shape (lanes,).
 
     All openings for such parts must be filled first, unless the switch `upgrade_after_three` lifts this rule.
     """

@@ -1,10 +1,10 @@
 """Cards as bits of 64-bit integers (sets), and the numbers printed on cards as arrays by bit.
 
-Which cards there are, and of which kinds, is alike in all editions; what else is printed on them is a function of
-`rules`.
+All editions have the same cards, of the same kinds. Everything else printed on cards is a function of `rules`.
 
-Bits 0 to 57 are the cards in play other than lost planets, in the order of the table. Bits 58 and 59 are the
-colonies of the start. Lost planets, all alike, have no bit: a sector has as many as its cards exceed its bits.
+Bits 0 to 57 are the cards in play other than lost planets, in the order of the table. Bits 58 and 59 are the colonies
+of the start. Lost planets, all alike, have no bit: their number in a sector is its number of cards less its number of
+bits.
 """
 
 from __future__ import annotations

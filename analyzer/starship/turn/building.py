@@ -14,7 +14,7 @@ from analyzer.starship.turn.table import Table, add
 
 
 def build_all(table: Table, judge: Judge) -> None:
-    """Build everything that the captain wishes and can pay, each build once, the most valuable first."""
+    """Build everything that is of use to the captain and can be paid, each build once, the most valuable first."""
     if not judge.captain.acts:
         return
     for build in judge.captain.order_of_builds:

@@ -59,7 +59,9 @@ class Dice(Protocol):
         """Determine the card at a place of the order in all lanes that fly."""
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """Roll the fights of lanes in `table.fighting` into `table.won`, against the card turned up last.
+        """Roll the fights of the lanes marked in `table.fighting`, and write into `table.won` whether the player won.
+
+        The opponent is the pirate turned up last.
 
         Args:
             table: the games.
@@ -74,7 +76,7 @@ class Sampled:
         seed: seed of the run.
         first: number of the first trial.
         trials: number of trials.
-        once: whether no trial has several lanes.
+        once: whether each trial has a single lane.
 
     Attributes:
         blue: faces of the latest fights, own and pirates'. Shape (fights,) each.
@@ -87,7 +89,7 @@ class Sampled:
         self.turn, self.dice = -1, np.empty(0, np.uint64)
 
     def _words(self, table: Table, use: int) -> Words:
-        """Return the fraction of each lane's random word for a use in this turn. Shape (lanes,)."""
+        """Return each lane's random word for one use in this turn, e.g. the shuffle, as a fraction. Shape (lanes,)."""
         stream = USES * table.turn + use
         drawn = fractions(words(self.seed, stream, self.first, self.trials))
         return drawn if self.once and table.lanes == self.trials else drawn[table.game - self.first]
@@ -159,13 +161,13 @@ def lay_out(table: Table) -> None:
 
 UNCOUNTED = ("weight", "game", "reached", "able")
 LARGEST = 1 << 62
-"""Largest sum of lane weights held in 64-bit integers; larger weights are Python integers."""
+"""Largest sum of the weights of lanes that is held in 64-bit integers; larger weights are Python integers."""
 MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F))
 """Odd multipliers of the two 64-bit hashes of a state."""
 
 
 class Enumerated:
-    """Enumerated dice: all faces and all orders, with whole-number weights of the lanes.
+    """Enumerated dice: every face and every order of cards becomes a lane with a whole-number weight.
 
     Attributes:
         total: sum of the weights of all lanes, by which a weight becomes a chance.
@@ -183,7 +185,7 @@ class Enumerated:
         table.roll[...] = roll
 
     def shuffle(self, table: Table) -> None:
-        """Hide the order of the chosen sectors."""
+        """Mark the order of the chosen sectors as hidden, to be enumerated card by card by `reveal`."""
         lane = np.arange(table.lanes)
         table.order[...] = HIDDEN
         table.hidden[...] = table.sectors[table.sector, lane]

@@ -1,4 +1,4 @@
-"""Points: colonies, modules of level II, adventures, and two special cards by strict majority from three on."""
+"""Points: colonies, modules of level II, adventures, and two special cards for a strict majority of three or more."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def goal(rules: Rules) -> int:
 def most_points(rules: Rules) -> int:
     """Return an upper bound of a player's points.
 
-    It counts all colonies but the other player's first, and everything else that gives points.
+    It counts all colonies except the one with which the other player starts, and everything else that gives points.
     """
     return int(COLONIES).bit_count() - 1 + len(MODULES) + int(point_set(rules)).bit_count() + SPECIAL
 

@@ -20,7 +20,7 @@ from analyzer.starship.turn.winning import turn_back_to_win, wins_by_trade
 
 
 def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
-    """Choose the sector with the largest expected worth, or the given one, and set out.
+    """Choose the sector with the largest expected worth, or the given one, and begin the flight.
 
     Args:
         table: the games.
@@ -38,7 +38,7 @@ def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
 
 
 def first_looked_at(table: Table, judge: Judge) -> int:
-    """Return the sector that wins ties: the first one, or for captains without notes the next one every turn."""
+    """Return the sector that wins ties: the first one, or for captains who remember no cards another one each turn."""
     return (table.turn - 1) // 2 % len(table.sectors) if judge.captain.remembers == "none" else 0
 
 
@@ -62,7 +62,7 @@ def set_out(table: Table) -> None:
 
 
 def look(table: Table, judge: Judge, dice: Dice) -> None:
-    """Use the sensor: the first cards of little worth go below the sector, the others stay, the most valuable first."""
+    """Use the sensor: shown cards of little worth go below the sector, the others stay, the most valuable first."""
     level = table.modules[table.me, SENSOR]
     if not level.any():
         return
@@ -104,12 +104,12 @@ def arrange(
     key: np.ndarray[tuple[int, int], np.dtype[np.int32]],
     below: np.ndarray[tuple[int, int], np.dtype[np.bool_]],
 ) -> None:
-    """Put the first cards of a sector in order, and some of them below it.
+    """Sort the first cards of a sector by key, and put some of them below the sector.
 
     Args:
         table: the games.
         rows: lanes in which it is done.
-        many: number of first cards.
+        many: number of cards, from the top, to arrange.
         key: sort key of each of them, smallest first. Shape (many, rows).
         below: whether it goes below the sector; such cards must have the largest keys. Shape (many, rows).
     """
@@ -126,7 +126,7 @@ def arrange(
 
 
 def remember(table: Table) -> None:
-    """Update what players know of the sectors: cards turned up and cards that came open, without those gone."""
+    """Update the cards that players know: add those turned up and those that came open, remove those that left."""
     lane = np.arange(table.lanes)
     sector = table.sector
     here = each(table.sectors, sector, lane)
@@ -141,7 +141,7 @@ def remember(table: Table) -> None:
 def resume(table: Table, judge: Judge, dice: Dice) -> None:
     """Resume a flight in progress: shuffle the rest of the sector below the known cards.
 
-    The captain's hope is set to the worth expected of the cards still to come.
+    `table.hope` is set to the worth that the captain expects of the cards still to come.
     """
     lane = np.arange(table.lanes)
     # Here `limit` still holds the number of places up to the end of the sector (`lay_begun`).
@@ -249,7 +249,7 @@ def next_card(table: Table, judge: Judge, dice: Dice) -> None:
 
 
 def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
-    """End flights that the rules or the captain stop, and those after which the player wins in trade and build."""
+    """End flights that the rules or the captain stop, and flights of players who can now win in trade and build."""
     table.flying &= has_way(table) & has_action(table) & ~table.over & (table.hope >= 0)
     if most is not None:
         table.flying &= table.cards_flown < most
@@ -257,7 +257,7 @@ def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
 
 
 def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
-    """Count the next card, and subtract its expected worth from the captain's hope."""
+    """Count the next card, and subtract its expected worth from `table.hope`."""
     cards = table.order[place][rows]
     table.cards_flown[rows] += 1
     table.counts[table.me, FLOWN][rows] += 1
@@ -286,11 +286,12 @@ def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
 
 
 def _without_wins(table: Table, judge: Judge, rows: Rows) -> Rows:
-    """End flights at the current card if trade and build then win, and return the other rows.
+    """End the flights of players who can now win in trade and build, and return the other rows.
 
     A player who faces a pirate has to answer it first.
 
-    Such a win is found this late only if a position begins here, or the player flew on in spite of it.
+    Wins are tested before each card. One is found here only if a position begins at this card, or if the player flew on
+    although they could have won.
     """
     fresh = rows[~table.weighed[rows]]
     if not fresh.size or not judge.captain.acts:

@@ -39,7 +39,7 @@ GONE = 62
 
 
 class Possible(NamedTuple):
-    """Position with one of the pirates that may wait for an answer there, and its weight.
+    """Position completed by one of the pirates that may be waiting there, with the weight of this case.
 
     Args:
         position: the position, with the pirate among the known cards of the sector.
@@ -168,7 +168,7 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
 
 
 def waiting(card: str) -> str:
-    """Return the card if it is a pirate, who waits for an answer, else ""."""
+    """Return the card's id if it is a pirate, who then waits for an answer; "" for any other card."""
     return card if card in BIT and _card(card).demand else ""
 
 
@@ -188,7 +188,7 @@ def lay_out(position: Position, seed: int, first: int, games: int, switches: Swi
 def lay_side_by_side(
     positions: Sequence[Position], seed: int, first: int, games: int, switches: Switches = USUAL
 ) -> Table:
-    """Return the games of several positions of one turn, one position after the other.
+    """Return one table with the games of several positions at the same turn, position after position.
 
     Args:
         positions: the positions; `table.which` holds their numbers.
@@ -240,7 +240,7 @@ def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, p
 
 
 def may_lie(position: Position) -> list[int]:
-    """Return the numbers of all cards that may lie in a sector, LOST last: known ones, and those that may be dealt."""
+    """Return the numbers of all cards that may lie in any sector, known or dealt, with LOST last."""
     known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
     placed, free = _placed(position, known), sum(_free(position, known))
     may = {number_of(card) for row in known for card in row}
@@ -288,7 +288,7 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
 
 
 def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozenset[str]) -> int:
-    """Return the number of unplaced cards of stacks that ended before the latest known card came into play."""
+    """Return the number of cards without a known place, in the stacks before the latest known card's stack."""
     came = [card for row in (*known, *(ship.cards for ship in position.ships)) for card in row]
     latest = max(map(stack_number, came), default=0)
     if position.flight is not None and position.flight.not_replaced > 0:

@@ -39,7 +39,7 @@ def each(values: Values, kinds: Which | int, rows: Which) -> Values:
 
     Args:
         values: values of all kinds. Shape (kinds, lanes).
-        kinds: kind by row, or one for all.
+        kinds: index of the kind by row, or one for all rows.
         rows: lanes of the rows.
     """
     if isinstance(kinds, int):
@@ -52,7 +52,7 @@ def add(values: Values, kinds: Which | int, rows: Which, change: Any) -> None:
 
     Args:
         values: values of all kinds. Shape (kinds, lanes).
-        kinds: kind by row, or one for all.
+        kinds: index of the kind by row, or one for all rows.
         rows: lanes of the rows; none comes twice.
         change: number to add, by row or one for all.
     """
@@ -68,7 +68,7 @@ def put(values: Values, kinds: Which, rows: Which, new: Any) -> None:
 
     Args:
         values: values of all kinds. Shape (kinds, lanes).
-        kinds: kind by row.
+        kinds: index of the kind by row.
         rows: lanes of the rows.
         new: new value, by row or one for all.
     """
@@ -167,7 +167,7 @@ Among them are:
 - hope: worth that the captain still expects of the flight, in tenths of an Astro.
 - worth: worth of each card by bit, 0 at LOST.
 - knew: cards that the captain knew when they chose the sector.
-- used: stations used so far in trade and build.
+- used: set of the stations used so far in trade and build.
 - bought: number of goods that the other was forced to sell.
 """
 COUNTS = (
@@ -192,7 +192,7 @@ class Table:
         lanes: number of lanes.
         turn: number of the turn, from 1.
         switches: rules that are changed.
-        log: called with every event, or None.
+        log: listener that is called with every event, or None.
     """
 
     lanes: int
@@ -268,7 +268,7 @@ class Table:
         return (self.turn - 1) % 2
 
     def take(self, lanes: Any, passing: bool = True) -> None:
-        """Keep some lanes alone, in the given order; a lane may come several times.
+        """Keep only some lanes, in the given order; a lane may be taken several times.
 
         Args:
             lanes: index of the lanes.
@@ -323,7 +323,7 @@ def by_level(rules: Rules, module: str, figure: str, without: str = "") -> npt.N
         rules: tables of the edition.
         module: name of the module.
         figure: name of the printed number, a field of Module.
-        without: name, in the table of the start, of the number that applies without the module; "" for 0.
+        without: name of the number, in the edition's table `start`, that applies at level 0; "" for 0.
     """
     figures = [int(getattr(rules.modules[module, level], figure)) for level in LEVELS]
     return np.array([rules.start[without] if without else 0, *figures], np.int8)
@@ -388,7 +388,7 @@ def write_back(
 
 
 def joined(tables: Sequence[Table]) -> Table:
-    """Return the games of several tables at the same turn, one after the other; `which` numbers the tables."""
+    """Return one table with the games of several tables at the same turn; `which` holds the number of the old table."""
     table = Table(sum(one.lanes for one in tables), tables[0].rules, turn=tables[0].turn, switches=tables[0].switches)
     for name in LASTING:
         setattr(table, name, np.concatenate([getattr(one, name) for one in tables], axis=-1))

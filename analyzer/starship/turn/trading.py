@@ -1,4 +1,4 @@
-"""Trade and build phase: a sure win if there is one, else forced purchases, building, and up to two stations."""
+"""Trade and build phase: a sure win if possible, otherwise forced purchases, building, and up to two stations."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.
 
 @lru_cache(maxsize=64)
 def makes(rules: Rules) -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
-    """Return whether a module produces at a level and roll, by name and player. Shape (levels, faces) each."""
+    """Return whether each module produces, by its name and player, level and roll. Shape (levels, faces) each."""
     return {
         (name, crest): np.array(
             [
@@ -65,7 +65,7 @@ def make(table: Table, player: int, rows: Rows, good: np.ndarray[tuple[int], np.
         table: the games.
         player: number of the player.
         rows: lanes in which it is made.
-        good: index of the good in every lane. Shape (lanes,).
+        good: index of the good for every lane of the table. Shape (lanes,).
     """
     add(table.stored[player], good[rows], rows, 1)
 
@@ -174,7 +174,7 @@ def judges_of(rules: Rules, captains: tuple[Captain, Captain], switches: Switche
 
 @lru_cache(maxsize=256)
 def compiled(rules: Rules, captain: Captain, switches: Switches) -> Judge:
-    """Return the judge of a captain, made once for all blocks."""
+    """Return the judge of a captain; it is cached, so that all blocks of a run share it."""
     return Judge(captain, switches, rules)
 
 

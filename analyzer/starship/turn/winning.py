@@ -1,7 +1,7 @@
 """Wins in trade and build: whether a ship can reach the goal in its own turn without dice, and how.
 
-Only modules of level II give points there. A fixed order of ways says at which stations missing goods are bought,
-and where spare goods are sold. The ways are tried in many games at once (docs/starship-rulings.md, Wins in hand).
+Only modules of level II give points there. A "way" is a choice of stations at which missing goods are bought and spare
+goods are sold. All ways are tried in a fixed order, in many games at once (docs/starship-rulings.md, Wins in hand).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Numbers = npt.NDArray[np.int16]
 MOST_MISSING = 3
 """Maximum number of points that may be missing; no ship has the goods for more modules."""
 NEVER = 99
-"""Number of units that stands for "impossible", because no ship can hold so many."""
+"""Number of units that stands for an impossible purchase, because no ship can hold so many."""
 MANY = 9
-"""Number of units of a trade without a limit."""
+"""Number of units that stands for a trade without a limit."""
 HERE = np.array([0])
 """Index of the only game in a table whose events are reported to a listener."""
 
@@ -45,8 +45,8 @@ class Ways:
         uses: number of stations. Shape (ways,).
         covers: 1 for kinds of goods that a station of the way sells in any number. Shape (ways, STORED).
         price: price of those kinds in Astro. Shape (ways, STORED).
-        singles: number of units of any good that its stations sell besides. Shape (ways,).
-        single_price: price of such a unit in Astro. Shape (ways,).
+        singles: number of units that its other stations sell, of any good, one unit each. Shape (ways,).
+        single_price: price of such a single unit in Astro. Shape (ways,).
         sells: 1 for kinds that may be sold at each of two stations. Shape (2, ways, STORED).
         resells: 1 for kinds that sell for more than a forced purchase costs. Shape (2, ways, STORED).
         most: maximum number of units sold at each of two stations. Shape (2, ways).
@@ -72,7 +72,7 @@ class Ways:
 
 @lru_cache(maxsize=64)
 def ways(rules: Rules) -> Ways:
-    """Return the ways by the cards of an edition: fewer stations first, then more that buy, then lower cards."""
+    """Return all ways for the cards of an edition, sorted by number of stations, then by how many buy, then by card."""
     stations = [card for card in cards_by_bit(rules) if card.station and card.traded]
     kinds = {kind for name in ("module_1", "module_2") for kind, many in enumerate(rules.costs[name]) if many}
     buying = [
@@ -119,9 +119,10 @@ def ways(rules: Rules) -> Ways:
 
 @lru_cache(maxsize=64)
 def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the fewest units of a kind to buy one by one if one station sells any number of it once.
+    """Return the fewest units of a good to buy one by one, if one station sells any number of it, but only once.
 
-    All others are bought there at once, and must fit into the bay together. NEVER stands for no solution.
+    All other units are bought at that station in one purchase and must fit into the bay together. NEVER stands for no
+    solution.
 
     Returns:
         Shape (STORED, opened, raised, capacity, have): kind, modules opened and raised, capacity, and units aboard.
@@ -168,7 +169,7 @@ def _fewest(
 
 @dataclass(frozen=True)
 class Chances:
-    """Games in which the active player may reach the goal in trade and build, with the goods missing and spare.
+    """Games in which the active player may win in trade and build, with the missing and the spare goods.
 
     Args:
         rows: lanes of the games. Shape (rows,).
@@ -205,7 +206,7 @@ class Chances:
 def turn_back_to_win(table: Table, judge: Judge) -> None:
     """End the flights of active players who can then win in trade and build.
 
-    A game is tested again only after goods or points came aboard.
+    A game is tested again only after the player gained goods or points.
     """
     if not judge.captain.acts:
         return
@@ -234,7 +235,7 @@ def win_by_trade(table: Table, judge: Judge) -> None:
 
 
 def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offered: Flags) -> None:
-    """Exchange the good just produced for another one on offer if only that one wins.
+    """Exchange the good just produced for another one on offer, if the player wins only with that one.
 
     Args:
         table: the games.
@@ -260,7 +261,7 @@ def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offer
 
 
 def chances(table: Table, rows: Rows) -> Chances | None:
-    """Return the games in which the active player may reach the goal, or None if there are none."""
+    """Return the games in which the active player may reach the goal in trade and build; None if there are none."""
     rules = table.rules
     rows, me, other = _near(table, rows), table.me, 1 - table.me
     if not rows.size:
@@ -306,7 +307,9 @@ def _near(table: Table, rows: Rows) -> Rows:
 
 
 def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
-    """Return whether missing goods may be available and affordable; it errs on the hopeful side. Shape (rows,).
+    """Return whether the missing goods may be available and affordable. Shape (rows,).
+
+    It is a quick test: True may be wrong, False never is.
 
     Args:
         table: the games.
@@ -428,7 +431,7 @@ class Plan:
 
     Args:
         rows: lanes of the games. Shape (rows,).
-        way: index in `Ways` of the stations used. Shape (rows,).
+        way: index in `Ways` of the way that is taken. Shape (rows,).
         opened: number of modules to open. Shape (rows,).
         raised: number of modules to raise to level II. Shape (rows,).
         bought: units bought at stations that sell the kind in any number. Shape (STORED, rows).
@@ -531,7 +534,7 @@ Step = tuple[str, Any, Any]
 
 
 def _done_in_order(table: Table, judge: Judge, plan: Plan) -> None:
-    """Carry out a plan step by step in the only game, in an order that the rules allow, for a listener."""
+    """Carry out a plan in the table's only game step by step, in a legal order, so that a listener hears each step."""
     order = _ordered(copied(table), judge, _steps(table.rules, plan))
     assert order is not None, "a plan that works can be done in some order"
     for step in order:

@@ -19,6 +19,6 @@ def find_kinds() -> dict[str, CardKind]:
 
 
 KINDS = Kinds(find_kinds())
-"""All known kinds by name: the printed ones, then those of the user's rules files."""
+"""Kinds of cards by name: the printed kinds, then those of the user's rules files."""
 ADVENTURES: dict[str, Adventure] = {name: kind.resolve for name, kind in KINDS.items()}
-"""Rules of the printed kinds, by name of the kind."""
+"""Function that resolves each printed kind of card, by name of the kind."""

@@ -82,7 +82,10 @@ def announced(convoy: Convoy, line: CombatLine) -> IntArray:
 
 
 def strength_of(line: CombatLine) -> Callable[[ShipsInFlight], Strength]:
-    """Return the function that gives the strength which a line compares; who foresees holds no charge back."""
+    """Return the function that computes the cannon or engine strength that a line compares.
+
+    Captains who foresee the announcements behind them hold no reserve of charges back.
+    """
 
     def strength(ship: ShipsInFlight) -> Strength:
         power = cannons(ship) if line.criterion == "cannons" else engines(ship)
@@ -93,14 +96,15 @@ def strength_of(line: CombatLine) -> Callable[[ShipsInFlight], Strength]:
 
 
 def least_safe(ship: ShipsInFlight, strengths: IntArray) -> IntArray:
-    """Return the smallest strength with which the ship is not the weakest, given the strengths announced so far.
+    """Return the smallest strength with which a ship is not the weakest, given the current strengths of the others.
 
-    It equals the strength of a ship ahead, or exceeds by 1 that of a ship behind. A ship behind decides later
-    and may still spend charges, so this safety is a guess.
+    It equals the strength of a ship ahead, or exceeds that of a ship behind by 1. Ships behind may still spend charges
+    after this ship has announced, so the result is a guess. Shape (ships,).
 
     Args:
         ship: The ships that announce.
-        strengths: Strengths announced so far, without charges for those behind. Shape (ships, flights).
+        strengths: Announced strength of ships ahead, and strength without charges of ships behind. Shape (seats,
+            flights).
     """
     state, others = ship.convoy.state, ship.others()
     numbers = others // state.size
@@ -111,9 +115,15 @@ def least_safe(ship: ShipsInFlight, strengths: IntArray) -> IntArray:
 
 
 def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: IntArray, line: CombatLine) -> IntArray:
-    """Return the fewest charges that keep the ship from being the weakest, or 0.
+    """Return the fewest charges that keep each ship from being the weakest; 0 if they are not worth their price.
 
-    Charges are spent only if the captain's price of the penalty is higher than that of the charges.
+    They are worth it if the captain's price of the penalty is higher than that of the charges.
+
+    Args:
+        ship: The ships that announce.
+        power: Their strength by number of charges.
+        safe: Smallest strength with which each ship is not the weakest.
+        line: The line of the card.
     """
     charges = power.fewest_charges(lambda strength: strength >= safe)
     harm, price = harm_of(ship, line), price_of_charges(ship, np.where(charges < NEVER, charges, 0))
@@ -124,12 +134,13 @@ def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: IntArray, lin
 def foreseen_charges(
     ship: ShipsInFlight, strengths: IntArray, yet_to_announce: list[ShipsInFlight], line: CombatLine
 ) -> IntArray:
-    """Return the number of charges that costs least once the ships behind have announced (docs/rulings.md).
+    """Return the cheapest number of charges, foreseeing what the ships behind will announce (docs/rulings.md).
 
     Args:
         ship: The ships that announce, all under captains who foresee.
-        strengths: Strengths announced so far, without charges for those behind. Shape (ships, flights).
-        yet_to_announce: The ships of all flights from this place on, front to back.
+        strengths: Announced strength of ships ahead, and strength without charges of ships behind. Shape (seats,
+            flights).
+        yet_to_announce: The ships that announce now, then those behind them, front to back. One group for each place.
         line: The line of the card.
     """
     state, others, own = ship.convoy.state, ship.others(), strengths[ship.numbers, ship.flights]
@@ -169,12 +180,12 @@ class Announcer:
 
     @classmethod
     def of(cls, ships: ShipsInFlight, row: IntArray, size: int, line: CombatLine) -> Announcer:
-        """Return the options of ships in the flights at hand.
+        """Return the announcing ships of selected flights, with their options at a line of the card.
 
         Args:
-            ships: The ships.
-            row: Number of each flight of the convoy among those at hand; -1 for others.
-            size: Number of flights at hand.
+            ships: The ships at one place in flight order.
+            row: Index of each flight of the convoy among the selected flights; -1 if it is not selected.
+            size: Number of selected flights.
             line: The line of the card.
         """
         rows = row.take(ships.flights)
@@ -194,17 +205,19 @@ class Announcer:
         return cls(strengths, spread(power.usable), prices, spread(harm), foresees)
 
     def at(self, which: Indices) -> Announcer:
-        """Return the ships in some of the flights."""
+        """Return the ships in the flights with the given indices."""
         arrays = (self.strengths, self.usable, self.prices, self.harm, self.foresees)
         return Announcer(*(array.take(which, axis=-1) for array in arrays))
 
 
 def announce(ships: list[Announcer], least: IntArray) -> IntArray:
-    """Return the charges that the first of some ships spends, each captain by their own rule. Shape (flights,).
+    """Return the charges that the foremost ships spend. Shape (flights,).
+
+    Captains who foresee take the cheapest number of charges; others spend the fewest that make the ship safe.
 
     Args:
-        ships: All ships that have not announced, front to back.
-        least: Least strength announced so far. Shape (flights,).
+        ships: Ships that have not announced yet, front to back.
+        least: Smallest strength announced so far. Shape (flights,).
     """
     own, *behind = ships
     unspent = np.array([each.strengths[0] for each in behind]).reshape(len(behind), least.size)
@@ -221,9 +234,17 @@ def announce(ships: list[Announcer], least: IntArray) -> IntArray:
 
 
 def cheapest(ships: list[Announcer], least: IntArray) -> tuple[IntArray, BoolArray]:
-    """Return the charges that cost the first of some ships least, the fewest of equals, and whether it then suffers.
+    """Return the charges that cost the foremost ships least, and whether those ships then suffer the penalty.
 
-    Every number of charges is played on: the ships behind announce by their own rules. Arguments as for `announce`.
+    Every number of charges is tried: the ships behind answer as `announce` says. Of equally cheap numbers, the smallest
+    is taken.
+
+    Args:
+        ships: Ships that have not announced yet, front to back.
+        least: Smallest strength announced so far. Shape (flights,).
+
+    Returns:
+        Charges, and whether the ship is the weakest. Both have shape (flights,).
     """
     own, *behind = ships
     every = np.arange(least.size)
@@ -273,7 +294,7 @@ def harm_by_prices(ship: ShipsInFlight, line: CombatLine) -> IntArray:
 
 
 def mark_weakest(convoy: Convoy, strengths: IntArray) -> None:
-    """Mark the ship with the least strength in each flight, of equals the one farthest ahead."""
+    """Mark the ship with the least strength in each flight; if several tie, the one farthest ahead."""
     least = np.full(convoy.size, NEVER)
     weakest = np.full(convoy.size, -1)
     for ship in convoy.front_to_back():
@@ -305,14 +326,14 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
 
 
 def on_line(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a sentence that says which line of the card is resolved."""
+    """Add a story line that says which line of the card is resolved."""
     read = facts["line"]
     amount = read.amount or len(read.shots)
     tale.add_for_all(ship, "line", criterion=read.criterion, penalty=read.penalty, amount=amount)
 
 
 def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a sentence on the charges needed not to be the weakest, and on the price of the penalty."""
+    """Add a story line on the charges that keep the ship from being the weakest, and on the price of the penalty."""
     if ship.captain.foresees:
         return
     charges = None if facts["charges"] == NEVER else facts["charges"]
@@ -339,13 +360,13 @@ def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_foresees(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a sentence on what charges change once the ships behind have announced, and on the price of the penalty."""
+    """Add a story line on a foreseeing captain's charges, on the price of the penalty, and on whether it comes."""
     known = {name: facts[name] for name in ("unsafe", "charges", "suffers")}
     tale.add(ship, "foresight", **known, price=facts["price"] / 100, harm=facts["harm"] / 100)
 
 
 def on_weakest(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a sentence on the strength or crew of all ships, and on the weakest ship; also for saboteurs."""
+    """Add a story line with the strength or crew of all ships and with the weakest ship; sabotage uses it too."""
     flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
     criterion = tale.latest("line").get("criterion", "crew")
     cannon = criterion == "cannons"
@@ -386,7 +407,7 @@ def phrase_safety(facts: Facts) -> str:
 
 
 def phrase_foresight(facts: Facts) -> str:
-    """Describe whether a ship spends charges, given what its captain foresees of the ships behind."""
+    """Describe whether a ship with a foreseeing captain spends charges, and why."""
     if not facts["unsafe"]:
         return "foresees that a ship ahead is no stronger: needs no charge"
     if facts["charges"]:
@@ -410,7 +431,7 @@ def phrase_weakest(facts: Facts) -> str:
 
 
 def phrase_several() -> str:
-    """Return the plural of the card's name, e.g. for a list."""
+    """Return the plural `combat zones`."""
     return "combat zones"
 
 

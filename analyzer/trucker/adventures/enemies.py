@@ -76,7 +76,9 @@ def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[BoolArray, BoolArray, Bool
 
 
 def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: IntArray, harm: IntArray) -> IntArray:
-    """Return the charges of the captain's best option: none, the fewest that avoid defeat, or the fewest that win.
+    """Return the charges of each captain's best option in a battle.
+
+    The options are: no charges, the fewest that avoid defeat, or the fewest that win.
 
     Args:
         ship: The ships under attack.
@@ -101,7 +103,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: IntArra
 
 
 def on_prepares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line with the options of a battle, and a better one if the captain's reserve of charges forbids it."""
+    """Add a line with the options of a battle, and with a better one that the captain's reserve of charges forbids."""
     power = cannons(ship)
 
     def valued(charges: int) -> dict[str, Any]:
@@ -123,13 +125,13 @@ def on_prepares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def an_option(charges: int, strength: int, enemy: int, victory: float, harm: float) -> dict[str, Any]:
-    """Return the cannon strength with so many charges, and the worth of the battle's result, in plain types."""
+    """Return a battle's option as plain values: charges, cannon strength, and the worth of the result."""
     worth = victory if strength > enemy else -harm if strength < enemy else 0.0
     return {"charges": charges, "strength": strength / 2, "worth": worth}
 
 
 def on_fights(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Complete the line of a battle: how it ends, and what the reward is worth after the days it costs."""
+    """Complete the line of a battle: its end, and the worth of the reward after the days it costs."""
     battle = tale.latest("battle")
     strength, enemy = facts["strength"] / 2, battle["enemy"]
     outcome = "won" if strength > enemy else "lost" if strength < enemy else "tied"
@@ -151,7 +153,7 @@ def phrase_option(option: Facts) -> str:
 
 
 def phrase_end(facts: Facts) -> str:
-    """Describe how a battle ended, and what victory is worth."""
+    """Describe how a battle ended, and the worth of a victory."""
     worth = f" (worth {credits(facts['profit'])} after the days it costs)" if facts["outcome"] == "won" else ""
     return phrase_fought(facts) + worth
 

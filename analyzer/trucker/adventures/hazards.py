@@ -38,7 +38,7 @@ def fire(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
 
 
 def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
-    """Return the meeting with a small meteor: a smooth side is safe, else a shield with a charge helps.
+    """Return how a small meteor meets each ship: a smooth side is safe, else a shield with a charge helps.
 
     The shield must belong to the ship that is hit.
     """
@@ -51,13 +51,13 @@ def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Mee
 
 
 def light_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
-    """Return the meeting with light fire: only a charged shield of the ship that is hit helps."""
+    """Return how light fire meets each ship: only a charged shield of the ship that is hit helps."""
     first = first_hit(hull, left, side, roll)
     return Meeting(first, harmless=NO, with_a_charge=left & hull.shields[..., side] & of_its_ship(hull, first))
 
 
 def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
-    """Return the meeting with a large meteor: only a cannon in reach that points at it helps.
+    """Return how a large meteor meets each ship: only a cannon in reach that points at it helps.
 
     A single cannon needs no charge, a double cannon does.
     """
@@ -69,17 +69,22 @@ def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Mee
 
 
 def heavy_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
-    """Return the meeting with heavy fire, against which no component helps."""
+    """Return how heavy fire meets each ship: no component helps."""
     return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=NOTHING)
 
 
 def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Bits:
-    """Return the component that is hit first along a column or row; empty where the hazard flies past."""
+    """Return the square of the first component in a column or row, seen from a side; no bit if there is none."""
     return nearest(left & hull.lines[..., side, roll], side)
 
 
 def of_its_ship(hull: AskedHull, first: Bits) -> Bits:
-    """Return all squares of the ship that is hit; in a fleet, not those of its other ships."""
+    """Return all squares of the ship that is hit, without the other ships of a fleet.
+
+    Args:
+        hull: The hulls.
+        first: The square that is hit.
+    """
     return own_ship(hull, first)
 
 
@@ -95,7 +100,7 @@ def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, rol
     """
     fate = ship.convoy.formation.fate(ship, small, large, coming, roll)
     ship.emit("meets", fate=fate)
-    # Fates are ordered: past, harmless, helpless, savable.
+    # Fates are ordered: MISS, HARMLESS, UNSTOPPABLE, DEFENDABLE; the last two threaten the ship.
     threatened = (fate >= UNSTOPPABLE).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
     hit = (~ship.convoy.formation.defend(ship, fate)).nonzero()[0]

@@ -1,4 +1,4 @@
-"""Kinds of cards: how they are resolved, what they need from the table of cards, and their words."""
+"""Kinds of cards: their rules, the columns that they need in the table of cards, and their wording."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ Adventure = Callable[[Convoy, Dice], None]
 LAST = 1000
 METEORS = "small_meteor", "large_meteor"
 FIRE = "light_fire", "heavy_fire"
-"""Names of the small and the large shot, which cards may send in place of METEORS."""
+"""Names of light and heavy fire, for kinds of cards that send shots rather than METEORS."""
 
 
 @dataclass(frozen=True)
 class CardKind:
-    """A kind of card. Its name is that of its rule, and of its module.
+    """A kind of card: its rule, events and wording. The name of the kind is that of its rule and module.
 
     Attributes:
-        resolve: The rule.
-        events: Events of its rules, its own and those shared with other kinds.
+        resolve: Rule that resolves the card for a convoy.
+        events: Events that its rule emits, including those shared with other kinds.
         one_by_one: Whether flights with different cards of this kind have to be resolved separately.
         needs: Columns of the table of cards that must not be empty for cards of this kind.
-        sends: Names of the small and the large hazard that its cards send (METEORS or FIRE); empty for none.
+        sends: Names of the small and the large hazard that its cards send: METEORS, FIRE, or empty.
         figures: Returns the numbers on a card in words.
-        spares_the_lone: Whether it does nothing to a ship that flies alone.
-        several: Returns the plural of its name, if that is not `... cards`.
-        place: Place in lists, the simplest kind first.
-        more_rolls: Largest number of dice rolls of a card besides one for each hazard.
+        spares_the_lone: Whether the card has no effect on a ship that flies alone.
+        several: Returns the plural of the kind's name, if that is not `... cards`.
+        place: Sort key for lists of kinds, smallest for the simplest kind.
+        more_rolls: Largest number of dice rolls that one card needs besides one for each hazard.
     """
 
     resolve: Adventure

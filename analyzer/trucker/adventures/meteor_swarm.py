@@ -16,13 +16,13 @@ from analyzer.trucker.sayings.phrases import METEORS, figures
 
 
 def meteor_swarm(convoy: Convoy, dice: Dice) -> None:
-    """Resolve the card: one roll for each meteor decides where it comes for every ship."""
+    """Resolve the card: each meteor has one roll, which gives its column or row for every ship."""
     for number in range(convoy.card.most_hits):
         convoy.together(convoy.with_hit(number), partial(one_meteor, number=number, dice=dice))
 
 
 def one_meteor(convoy: Convoy, number: int, dice: Dice) -> None:
-    """Resolve the meteor of that number, counted from 0."""
+    """Resolve the meteor with the given number, counted from 0."""
     roll = dice.roll(convoy, number)
     for ship in convoy.ships():
         meteor(ship, ship.card.hit(number), ship.of_flight(roll))

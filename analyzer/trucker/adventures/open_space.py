@@ -43,10 +43,10 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
 
 
 def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
-    """Return the number of charges for which the worth of days gained, less the price of the charges, is largest.
+    """Return the number of charges with the highest worth of days gained, less the price of the charges.
 
     A ship that would stand still may use one charge of the captain's reserve. In editions with the switch
-    `stuck_if_announced`, moving at all also earns the captain's price of staying.
+    `stuck_if_announced`, any move also counts the captain's price of staying in the flight.
     """
     stay = ship.captain.stay if ship.convoy.edition.stuck_if_announced else 0
     day = ship.day
@@ -79,7 +79,7 @@ def charges_by_values(ship: ShipsInFlight, behind: list[ShipsInFlight]) -> IntAr
 
 
 def on_speeds(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on engine strength and prices, and on a better strength that the reserve of charges forbids."""
+    """Add a line on engine strength and prices, and on a better strength that the captain's reserve forbids."""
     if facts["by_values"]:
         tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"])
         return

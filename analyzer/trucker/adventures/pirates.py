@@ -25,7 +25,7 @@ def pirates(convoy: Convoy, dice: Dice) -> None:
 
 
 def one_shot(convoy: Convoy, number: int, dice: Dice) -> None:
-    """Resolve the shot of that number, counted from 0, against all defeated ships."""
+    """Resolve the shot with the given number, counted from 0, against all defeated ships."""
     roll = dice.roll(convoy, number, convoy.with_marked())
     for ship in convoy.marked_ships():
         fire(ship, ship.card.hit(number), ship.of_flight(roll))
@@ -37,7 +37,7 @@ def harm_of_shots(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
 
 
 def mark(ship: ShipsInFlight) -> None:
-    """Mark the defeated ships as targets of the shots that follow."""
+    """Mark the given ships, which were defeated, as targets of the shots that follow."""
     ship.marked = True
 
 

@@ -21,9 +21,9 @@ from analyzer.trucker.ship.bitboard import IntArray
 def planets(convoy: Convoy, dice: Dice) -> None:
     """Resolve the card: front to back, each ship may land on the free planet with the largest gain.
 
-    Of equal planets it takes the upper one. Captains with a price for special containers subtract it for red cubes.
-    In editions with the switch `planets_chosen_first`, ships load only when all have chosen. Days are lost at the
-    end, the last ship first.
+    If gains are equal, it takes the upper planet. Some captains set a price on space in special containers. For them,
+    the gain is reduced by that price for each red cube. In editions with the switch `planets_chosen_first`, ships load
+    only after all have chosen. Days are lost at the end, the last ship first.
     """
     landings: list[tuple[ShipsInFlight, IntArray]] = []
     free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
@@ -98,12 +98,12 @@ def price_of_landing(ship: ShipsInFlight, behind: list[ShipsInFlight], free: Boo
 
 
 def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: BoolArray) -> tuple[Indices, BoolArray]:
-    """Return the planet on which each ship lands, and whether it lands at all.
+    """Return the index of the planet on which each ship lands, and whether it lands at all.
 
     Args:
         ship: The ships that choose.
-        best: Index of the best planet by the captain's prices, for each ship.
-        lands: Whether each ship's captain wants to land.
+        best: Index of the best planet by the captain's prices. Shape (ships,).
+        lands: Whether the captain wants to land. Shape (ships,).
         free: Whether each planet is free. Shape (planets, ships).
     """
     if ship.convoy.decisions is None:
@@ -119,7 +119,7 @@ def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: Bo
 
 
 def goods_on(ship: ShipsInFlight, planet: Indices) -> IntArray:
-    """Return the cubes on the planet where each ship lands. Shape (colours, ships)."""
+    """Return the number of cubes by colour on the planet where each ship lands. Shape (colours, ships)."""
     planets = ship.card.planets
     return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)
 

@@ -48,10 +48,10 @@ from analyzer.trucker.wrecks.wrecks import Wrecks
 
 
 class _Told(io.TextIOBase):
-    """Replacement for standard output: it writes to standard error, and no rule can close it."""
+    """Stream that replaces standard output while a rule runs: it writes to standard error and cannot be closed."""
 
     def writable(self) -> bool:
-        """Return True."""
+        """Return True, because the stream accepts text."""
         return True
 
     def write(self, text: str) -> int:
@@ -72,18 +72,18 @@ class _Told(io.TextIOBase):
         raise RuntimeError("a rule cannot close standard output or standard error")
 
     def __del__(self) -> None:
-        """Do nothing, so that the end of this object leaves standard error open."""
+        """Do nothing, so that deleting this stream leaves standard error open."""
 
     @property
     def _standard(self) -> Any:
-        """Standard error as it was before the rule; loggers that a rule sets up write to it later too."""
+        """Standard error as it was before the rule ran; loggers that the rule sets up may write to it later."""
         return _STANDARD[-1] if _STANDARD else sys.stderr
 
 
 _STANDARD: list[Any] = []
-"""Stack of the standard errors before each running rule, the latest last."""
+"""Stack with the value of `sys.stderr` before each running rule, the latest last."""
 _THREAD: list[int] = []
-"""Thread in which a rule is running; the restrictions on rules do not apply to other threads, e.g. of a server."""
+"""Thread in which a rule is running; rules in this thread alone are restricted, not other threads, e.g. of a server."""
 _PROCESSES, _END, _LIMITS = "begin processes", "end processes", "change limits of the process"
 REFUSED = {
     **dict.fromkeys(("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system"), _PROCESSES),
@@ -92,21 +92,24 @@ REFUSED = {
     **dict.fromkeys(("resource.setrlimit", "resource.prlimit"), _LIMITS),
     "os.chdir": "change the working directory",
 }
-"""Audit events of Python that raise an error while a rule is running, each with a description."""
+"""Python's audit events that raise an error while a rule is running, each with a description of the action."""
 UNHEARD: tuple[tuple[Any, str, str], ...] = (
     (os, "_exit", "end the process"),
     (os, "abort", "end the process"),
     (threading.Thread, "start", "begin threads"),
     (_thread, "start_new_thread", "begin threads"),
 )
-"""Functions without an audit event that a rule may not call either: their owner, name, and description."""
+"""Functions that rules may not call although Python has no audit event for them: owner, name and description."""
 LASTING: tuple[tuple[Any, str, str], ...] = (
     (atexit, "register", "leave work for the end of the process"),
     (sys, "setrecursionlimit", "change the limit of recursion"),
     (sys, "addaudithook", "hear audit events"),
     *((signal, name, "set signals") for name in ("signal", "alarm", "setitimer", "pthread_sigmask")),
 )
-"""Functions whose effect outlasts a rule: refused to its own file, while libraries that it imports may call them."""
+"""Functions whose effect outlasts a rule: owner, name and description.
+
+A rules file may not call them, but the libraries that it imports may.
+"""
 
 
 def _refuse(what: str) -> None:
@@ -126,12 +129,12 @@ def _hear(event: str, _: Any) -> None:
 
 
 def _refusing(act: Callable[..., Any], what: str, *, to_files: bool) -> Callable[..., Any]:
-    """Return a function that raises RuntimeError if a rule calls it, and else calls `act`.
+    """Return a wrapper of `act` that raises RuntimeError if a rule calls it.
 
     Args:
         act: The original function.
-        what: Words for what rules cannot do.
-        to_files: Whether only calls by the file of the rule itself are refused, and libraries may call it.
+        what: Description of the refused action, for the message.
+        to_files: Whether to refuse only calls from the rules file itself, not from libraries.
     """
 
     def refuse(*args: Any, **arguments: Any) -> Any:
@@ -195,9 +198,16 @@ def bounds() -> Iterator[None]:
 
 
 def _put_back(now: dict[str, Any], before: dict[str, Any], what: str, *, removed: bool = False) -> list[str]:
-    """Put back what a rule has taken out of a namespace, or put in place of it; return what it did, [] for nothing.
+    """Restore the entries of a namespace that a rule has removed or replaced.
 
-    removed: whether a name may hold something else than before.
+    Args:
+        now: The namespace after the rule; it is changed in place.
+        before: The namespace before the rule.
+        what: What happened, for the message.
+        removed: Whether to restore only removed names, not replaced values.
+
+    Returns:
+        A list with one message, which names the first such entry; [] if there was none.
     """
     gone = [name for name, value in before.items() if name not in now or not (removed or now[name] is value)]
     now.update({name: before[name] for name in gone})
@@ -209,7 +219,7 @@ def _printing_to_standard_error(done: list[str]) -> Iterator[None]:
     """Redirect output that bypasses `sys.stdout`, e.g. of `os.write(1, ...)`, to standard error.
 
     Args:
-        done: Collects the names of streams that were closed meanwhile; they are open again at the end.
+        done: List to which the names of streams are added that the code closed; they are reopened at the end.
     """
     try:
         kept = {1: os.dup(1), 2: os.dup(2)}
@@ -245,17 +255,17 @@ OF_THE_DICE = {"weight", "rolled"}
 Shapes = dict[str, tuple[np.dtype[Any], tuple[int, ...]]]
 """Type and shape of each array of a convoy's state, by name; the shape leaves out the axis of flights."""
 Wrong = tuple[str, BoolArray]
-"""A fault, and a mask of the ships and flights in which it occurs, shape (ships, flights)."""
+"""A fault in words, and the mask of ships and flights that have it. Shape (ships, flights)."""
 
 
 class TenRolls:
-    """Dice for a user-made rule, which may use the rolls numbered 0 to 9 of a card only."""
+    """Dice for a user-made rule, limited to the rolls numbered 0 to 9 of each card."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return the roll of that number.
+        """Return roll `number` of the card.
 
         Raises:
             IndexError: If a card has no such roll.
@@ -276,12 +286,12 @@ def shapes(state: State) -> Shapes:
 
 
 def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | None = None) -> str | None:
-    """Return a sentence on the first impossible value that a rule left in the flights; None if there is none.
+    """Return a sentence on the first impossible value that a rule left in a convoy; None if there is none.
 
     Args:
-        convoy: The convoy after a rule.
-        before: Types and shapes of the arrays before the rule.
-        flights: State and rows of the convoy before the rule.
+        convoy: The convoy after the rule.
+        before: Types and shapes of the state's arrays before the rule.
+        flights: State and rows of the convoy before the rule; None to skip the check for lost flights.
     """
     if fault := _displaced(convoy):
         return fault
@@ -301,7 +311,7 @@ def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | No
 
 
 def _displaced(convoy: Convoy) -> str | None:
-    """Return a fault if the convoy's state or rows have another type than all other checks rely on."""
+    """Return a fault if the convoy's state or rows no longer have the type that all later checks need."""
     state, rows = convoy.state, convoy.rows
     if not isinstance(state, State) or not isinstance(state.wrecks, Wrecks):
         return "convoy.state is no longer a State"
@@ -314,9 +324,14 @@ def _displaced(convoy: Convoy) -> str | None:
 
 
 def _lost(convoy: Convoy, state: State, rows: Array) -> bool:
-    """Return whether flights are missing or doubled.
+    """Return whether the convoy's rows miss flights or name some twice.
 
-    Enumerated dice replace the state by one that holds exactly the flights of the convoy.
+    Rolling enumerated dice replaces the state by one that holds exactly the flights of the convoy.
+
+    Args:
+        convoy: The convoy after the rule.
+        state: The state before the rule.
+        rows: The convoy's rows before the rule.
     """
     if convoy.state is state:
         return not np.array_equal(convoy.rows, rows)
@@ -336,9 +351,9 @@ def _misshapen(name: str, array: Array, flights: int, before: Shapes) -> str | N
 
 
 def _faults(convoy: Convoy) -> Iterator[Wrong]:
-    """Yield each possible fault of a convoy's values with the mask of ships and flights that have it.
+    """Yield each fault that values of a convoy can have, with the mask of ships and flights that have it.
 
-    Every check relies on empty masks of all earlier ones.
+    Later checks assume that the masks of all earlier ones are empty.
     """
     state, wrecks = convoy.state, convoy.wrecks
 
@@ -402,7 +417,7 @@ OTHER_TEXT = "the edition was read, or the run saved, with another text of its r
 
 
 class Kinds(dict[str, CardKind]):
-    """Kinds of cards by name; those of rules files are added when their files are named.
+    """Kinds of cards by name; the kinds of a rules file are added when the user names the file.
 
     Attributes:
         own: Text of the rules file of each user-made kind, by name of the kind.
@@ -414,9 +429,9 @@ class Kinds(dict[str, CardKind]):
         self._received: dict[tuple[str, str], CardKind] = {}
 
     def in_edition(self, name: str, edition: str) -> CardKind:
-        """Return the kind of a name, with the text of its rules that an edition stores.
+        """Return the kind with the given name, built from the rules text that an edition stores.
 
-        A worker may receive several texts of one kind, one after another; each is found by its text.
+        A worker process may receive editions with different texts of one kind, so kinds are cached by name and text.
         """
         held = [text for _, text in OWN[edition].rules if text in RUNNABLE] if edition in OWN else []
         if not held or (name in self and self.own.get(name) in (None, *held)):
@@ -458,7 +473,7 @@ class Kinds(dict[str, CardKind]):
         return {name for name, text in self.own.items() if text in held}
 
     def rules_of(self, names: set[str]) -> Texts:
-        """Return the names and texts of the rules files that define the given kinds, as an edition stores them."""
+        """Return name and text of each rules file that defines one of the given kinds, as an edition stores them."""
         files = {text: Path(RUNNABLE[text]).name for name, text in self.own.items() if name in names}
         held: dict[str, str] = {}
         for text, name in sorted(files.items(), key=lambda file: (file[1], file[0])):
@@ -510,15 +525,15 @@ class Kinds(dict[str, CardKind]):
                     yield f"kind {name}: there is another line {line!r}: rename yours"
 
     def events_of_own(self) -> Iterator[Events]:
-        """Yield the events of all user-made kinds."""
+        """Yield the `Events` of all user-made kinds."""
         for name in self.own:
             yield from self[name].events
 
 
 def _was_called(name: str) -> str:
-    """Return a hint at the file that defined a kind when an edition was read; "" if unknown.
+    """Return a hint that names the rules file in which a kind was once defined; "" if unknown.
 
-    Editions and save files that were read remember the texts of their rules.
+    The names come from the editions and save files read so far, which store the texts of their rules.
     """
     texts = dict.fromkeys(named for key in OWN.values() for named in key.rules)
     files = sorted({Path(file).name for file, text in texts if re.search(rf"\bdef {re.escape(name)}\(", text)})
@@ -558,7 +573,7 @@ def _kinds_of(module: ModuleType, path: str) -> dict[str, CardKind]:
 
 
 def _guarded(kind: CardKind, name: str, path: str, text: str) -> CardKind:
-    """Return the kind with its functions wrapped, so that their errors name card, kind, file and line."""
+    """Return a user-made kind with its functions wrapped, so that errors name card, kind, file and line."""
 
     def guard(act: Callable[..., Any] | None) -> Any:
         return None if act is None else _telling(act, name, path)
@@ -596,9 +611,9 @@ def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any
 
 
 def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
-    """Return the rule wrapped in a check of its results; errors name the line of the file, or the rule.
+    """Return a user-made rule wrapped in a check of its results; errors name the line in the file, or the rule.
 
-    It also refuses to run if the edition holds another text of the rule, as an old save file may.
+    The wrapper refuses to run if the edition, e.g. from an old save file, holds another text of the rule.
     """
 
     def place(error: BaseException | None) -> str:
@@ -631,7 +646,7 @@ def _raised_in(error: BaseException, path: str) -> bool:
 
 
 def _met(args: tuple[Any, ...]) -> str:
-    """Return the numbers of the cards that a call's arguments hold, in words; "" if there are none."""
+    """Return the numbers of the cards among a function's arguments, e.g. `card 12, `; "" if there are none."""
     numbers: set[int] = set()
     for arg in args:
         revealed = getattr(getattr(arg, "convoy", arg), "card", None)
@@ -643,7 +658,7 @@ def _met(args: tuple[Any, ...]) -> str:
 
 
 def _is_ctrl_c(error: BaseException, path: str) -> bool:
-    """Return whether the user pressed Ctrl-C: a KeyboardInterrupt that no statement of the file raised."""
+    """Return whether an error is Ctrl-C by the user, and not a KeyboardInterrupt that the file itself raised."""
     if not isinstance(error, KeyboardInterrupt):
         return False
     last = error.__traceback__
@@ -671,7 +686,7 @@ def _first_line(act: Callable[..., Any]) -> int | None:
 
 
 def _line(error: BaseException, path: str) -> int | None:
-    """Return the innermost line of the file that the error passed through."""
+    """Return the number of the file's innermost line in the error's traceback; None if the file is not in it."""
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
     if isinstance(error, SyntaxError) and error.filename == path:
         lines.append(error.lineno or 1)

@@ -22,7 +22,7 @@ TRIES = 3
 
 
 def sabotage(convoy: Convoy, dice: Dice) -> None:
-    """Resolve the card: up to three rolls of a column and a row; the first component found there is lost.
+    """Resolve the card: saboteurs roll a column and a row up to three times; the first component found there is lost.
 
     A ship that flies alone is spared.
     """
@@ -32,7 +32,7 @@ def sabotage(convoy: Convoy, dice: Dice) -> None:
 def explode(convoy: Convoy, dice: Dice) -> None:
     """Mark the ship with the smallest crew and roll until a component is hit or the tries are used up.
 
-    Of equal crews, the ship farthest ahead is marked.
+    If several crews are smallest, the ship farthest ahead is marked.
     """
     mark_weakest(convoy, count(convoy.state.crew[:, convoy.rows]))
     for attempt in range(TRIES):
@@ -62,7 +62,7 @@ def found_at(ship: ShipsInFlight, column: Indices, row: Indices) -> Bits:
 
 
 def on_is_searched(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for a try of the saboteurs."""
+    """Add a line for one try of the saboteurs."""
     there = squares(ship.hull, facts["there"])
     square = there[0] if there else None
     kind = kind_on(ship, square) if square else None
@@ -70,7 +70,7 @@ def on_is_searched(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_search(facts: Facts) -> str:
-    """Describe a try of the saboteurs."""
+    """Describe one try of the saboteurs."""
     tried = f"saboteurs roll column {facts['column']}, row {facts['row']}"
     if facts["square"] is None:
         return f"{tried}: nothing there"
@@ -78,7 +78,7 @@ def phrase_search(facts: Facts) -> str:
 
 
 def phrase_several() -> str:
-    """Return the plural of the card's name, e.g. for a list."""
+    """Return the plural of the card's name, for lists."""
     return "sabotage"
 
 

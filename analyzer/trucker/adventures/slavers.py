@@ -29,7 +29,7 @@ def take_bounty(ship: ShipsInFlight) -> None:
 
 
 def harm_to_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the captain's price of losing that many of the crew, in hundredths of a credit.
+    """Return the captain's price of losing `how_many` crew, in hundredths of a credit.
 
     It includes the price of having to give up if no human remains.
     """

@@ -1,6 +1,6 @@
-"""Groups of cards that have the same effect by the rules, and their rows in arrays of dealt cards.
+"""Groups of cards with the same effect, and rows that count them in arrays of dealt cards.
 
-A card has a number of its own; the rules read only the rest of it (`Card.unnumbered`).
+Cards of a group differ only in their identifier, which no rule reads (`Card.unnumbered`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Alike = tuple[int, ...]
 
 
 def alike(route: Route) -> list[Alike]:
-    """Return the cards that the level's decks are dealt from, grouped by effect."""
+    """Return the cards from which the level's decks are dealt, grouped by effect."""
     by_rules: dict[Card, list[int]] = {}
     for i, card in enumerate(route.rules.cards):
         if card.level in route.level.pile:
@@ -29,8 +29,8 @@ def alike(route: Route) -> list[Alike]:
 def rows_by_number(route: Route) -> dict[Alike, range]:
     """Return the rows that `with_numbers` adds for each group of cards with the same effect; none for a single card.
 
-    They stand behind the rows of single cards. The first row of a group marks decks with exactly one of its cards,
-    the next decks with two, and so on.
+    The added rows follow those of single cards. The first row of a group marks decks with exactly one of its cards, the
+    next row decks with two, and so on.
     """
     rows, behind = {}, len(route.rules.cards)
     for same in alike(route):

@@ -15,9 +15,9 @@ from analyzer.trucker.sayings.phrases import printed_level
 from analyzer.trucker.ship.component import SIDE_NAMES
 
 NAMED = 8
-"""Most cards that an error message names."""
+"""Largest number of cards that an error message names."""
 SHORTEST = 3
-"""Fewest letters of a word that may stand for the beginning of a longer word."""
+"""Smallest number of letters of a word that may match the beginning of a longer word."""
 
 
 def kind_in_words(card: Card) -> str:
@@ -35,7 +35,7 @@ def card_in_words(card: Card) -> str:
 
 
 def other_figures(printed: Card, revealed: Card) -> str:
-    """Return the printed numbers of a card whose revealed numbers differ; "" if they are the same.
+    """Return the printed numbers of a card if the level changes them; "" if it does not.
 
     Args:
         printed: The card as printed.
@@ -53,7 +53,7 @@ def numbers_in_words(numbers: Iterable[int]) -> str:
 
 
 def shots(card: Card) -> list[dict[str, str]]:
-    """Return side and size of each meteor or shot of a card in printed order, for combat zones line by line."""
+    """Return side and size of each meteor or shot of a card, in printed order, including those of combat lines."""
     return [{"side": SIDE_NAMES[hit.side], "size": _size(card, hit)} for hit in _hits(card)]
 
 
@@ -73,9 +73,9 @@ def _size(card: Card, hit: Hit) -> str:
 
 
 def matching(words: str, cards: Iterable[Card]) -> list[Card]:
-    """Return the cards that have all the words of a text among their kind, level and numbers, in any order.
+    """Return the cards whose kind, level and numbers contain every word of a text, in any order.
 
-    A number must be on the card as it is. A word of three letters or more may be the beginning of a longer one.
+    A number must be on the card exactly as given. A word of three letters or more may be the beginning of a longer one.
 
     >>> from analyzer.trucker.edition import load_edition
     >>> [card.id for card in matching("pirates 6", load_edition("2007").cards)]
@@ -86,10 +86,10 @@ def matching(words: str, cards: Iterable[Card]) -> list[Card]:
 
 
 def card_named(words: str, edition: str, cards: Sequence[Card]) -> int:
-    """Return the number of the only card of an edition that has all the words of a text.
+    """Return the number of the only card of an edition that matches all the words of a text.
 
     Raises:
-        AnalyzerError: If no card has them, or more than one; the message names the cards that may be meant.
+        AnalyzerError: If no card matches, or more than one; the message names the cards that may be meant.
     """
     found = matching(words, cards) if _words(words) else []
     if len(found) == 1:
@@ -112,7 +112,7 @@ def meant_by(words: str, cards: Sequence[Card]) -> str:
 
 
 def card_number(card: Any, edition: Edition) -> Any:
-    """Return the number of a card given in words; a number, or anything else, is returned unchanged.
+    """Return the number of a card that is given in words; return any other value unchanged.
 
     Raises:
         AnalyzerError: If the words do not name exactly one card.

@@ -37,7 +37,7 @@ SHAPES = {
         (NUMBER, "a whole number up to 999"),
     ),
 }
-"""Pattern of each column of a table of cards, and how an error describes it."""
+"""Regular expression for each column of a table of cards, and its description for error messages."""
 
 
 def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
@@ -137,7 +137,7 @@ def _faults(row: dict[str, str], rules: Edition) -> Iterator[str]:
 
 
 class ForecastFile(BaseModel):
-    """Schema of a forecast file; the possible contents of piles depend on the flight and are checked with it."""
+    """Schema of a forecast file; its piles are checked against the flight, not by the schema."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -199,9 +199,9 @@ def _forecast(source: Source, edition: Edition, level: str | None, prognostic: b
 
 
 def numbered_piles(piles: Any, edition: Edition) -> tuple[Any, list[Flaw]]:
-    """Return the piles with numbers in place of words, and a flaw for words that do not name one card.
+    """Return the piles with card numbers in place of words, and a flaw for each text that does not name one card.
 
-    Such words become None, like a card that is not remembered.
+    Such a text becomes None, like a card that the player does not remember.
     """
     if not isinstance(piles, list | tuple):
         return piles, []

@@ -15,7 +15,7 @@ from analyzer.trucker.fleets.class_ivc import class_of
 
 
 def who_spares_the_lone() -> list[str]:
-    """Return the kinds of cards that have no effect on a ship that flies alone."""
+    """Return the names of the kinds of cards that have no effect on a ship that flies alone."""
     return sorted(name for name, kind in KINDS.items() if kind.spares_the_lone)
 
 
@@ -31,7 +31,7 @@ def several(name: str) -> str:
 
 
 def all_of_flying_alone() -> str:
-    """Return a sentence on everything that is different without rivals."""
+    """Return a sentence on all differences between a flight alone and one with rivals."""
     return (
         f"{_who_does_not_strike()}, nobody takes planets or beats enemies first, and the rewards for order and looks "
         "are those of a ship that arrives alone."
@@ -52,7 +52,7 @@ SHAKY = {
 
 
 def caveats(route: Route) -> list[str]:
-    """Return notes on what is uncertain about level, bank and cards of a route; empty if nothing is."""
+    """Return notes on uncertain entries about level, bank and cards of a route; [] if there are none."""
     sources = map(weak_source, [*route.level.caveats, *route.rules.caveats])
     sentences, cards = list[str](), list(can_be_met(route))
     for word, sentence in SHAKY.items():
@@ -64,7 +64,7 @@ def caveats(route: Route) -> list[str]:
 
 
 def own_editions(editions: Iterable[str]) -> Iterator[str]:
-    """Yield a sentence for each edition of the user's own: which of its tables differ from those of the program."""
+    """Yield a sentence for each of the user's own editions on the tables in which it differs from the built-in ones."""
     for key in map(OWN.get, editions):
         if key is not None:
             files = [name.rpartition("/")[2] for name, _ in key.rules]
@@ -72,12 +72,12 @@ def own_editions(editions: Iterable[str]) -> Iterator[str]:
 
 
 def caveats_of_learning(level: Level) -> list[str]:
-    """Return notes on uncertain rules of a level that serves for learning flights only."""
+    """Return notes on uncertain rules of a level that is only for learning flights; [] for other levels."""
     return [*map(weak_source, level.caveats)] if level.learning == "always" else []
 
 
 def caveats_of_tables(route: Route) -> list[str]:
-    """Return notes on what is uncertain in the tables of the route's class of ships; none for classes I to III."""
+    """Return notes on uncertain entries in the tables of the route's class of ships; [] for classes I to III."""
     return [*map(weak_source, class_of(route).caveats(route))]
 
 

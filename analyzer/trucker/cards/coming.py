@@ -38,7 +38,7 @@ class Coming:
 
     @property
     def surely(self) -> bool:
-        """Whether it comes at every ship that flies, as meteors do and shots do not."""
+        """Whether the hazard comes at every ship that flies, as meteors do and shots do not."""
         return self.hazard in METEORS
 
 
@@ -64,7 +64,7 @@ def home_route(
 
 
 def hazards_of_route(route: Route) -> Mapping[tuple[str, str], Coming]:
-    """Return what the cards of the route send, by hazard and side; hazards that no card sends are included."""
+    """Return a `Coming` for each hazard and side, including hazards that no card of the route sends."""
     by_side: dict[tuple[str, str], list[tuple[int, Fraction]]] = {
         (hazard, side): [] for hazard in HAZARD_NAMES for side in SIDE_NAMES
     }
@@ -87,7 +87,7 @@ def hits_of(card: Card) -> Iterator[tuple[str, Hit]]:
 
 
 def how_often(route: Route) -> Iterator[tuple[Card, Fraction]]:
-    """Yield every card of the edition with the mean number of times that a flight meets it."""
+    """Yield each card of the edition with the mean number of times that a flight reveals it."""
     known = route.forecast.known if route.forecast else ()
     dealt = {} if route.learning or route.cards else route.piles.dealt()
     for card in route.rules.cards:

@@ -1,7 +1,7 @@
 """Exact chances of cards at the places of a deck, singly and in pairs, as control variates need them.
 
-Cards of one sort are exchangeable: those of a level of which nobody knows more. So the places of one card
-follow from the places of its sort. A `DeckChances` has the chances of single places and of pairs.
+Cards of a sort are exchangeable: the cards of a level about which nothing more is known. So the chances of one card
+follow from those of its sort. `DeckChances` holds the chances of single places and of pairs of places.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class DeckChances:
 
     Attributes:
         sorts: The sorts of cards.
-        place_chances: Chance that a card of each sort lies at each place. Shape (sorts, places).
-        pair_chances: Chance that cards of two sorts lie at two places. Shape (sorts, sorts, places, places).
-        known: Number of cards of the edition.
+        place_chances: Chance that the card at each place is of each sort. Shape (sorts, places).
+        pair_chances: Chance that the cards at two places are of two sorts. Shape (sorts, sorts, places, places).
+        known: Number of cards in the edition.
     """
 
     sorts: tuple[Sort, ...]
@@ -61,21 +61,22 @@ class DeckChances:
 
     @cached_property
     def rows(self) -> npt.NDArray[np.intp]:
-        """Index in `cards` of each card of the edition; len(cards) for cards that cannot come. Shape (known,)."""
+        """Index in `cards` of each card of the edition; len(cards) for cards that cannot be dealt. Shape (known,)."""
         rows = np.full(self.known, len(self.cards), np.intp)
         rows[[*self.cards]] = np.arange(len(self.cards))
         return rows
 
     def weighed(self, sort: int) -> Chances:
-        """Return the mean number of cards of a sort, and the mean sum of their places. Shape (2,)."""
+        """Return the mean number of cards of a sort in the deck, and the mean sum of their places. Shape (2,)."""
         return np.array(
             [self.place_chances[sort].sum(), self.place_chances[sort] @ np.arange(1, self.place_chances.shape[1] + 1)]
         )
 
     def law(self) -> Law:
-        """Return mean and covariance of the controls of all cards.
+        """Return the mean and covariance of the controls of all cards.
 
-        They are 1 for every card in the deck, else 0; then, for every card, its place counted from 1, or 0.
+        The first controls are 1 for each card in the deck, else 0. The others are its place, counted from 1; 0 if it is
+        not in the deck.
         """
         return self._law(self.cards)
 
@@ -93,14 +94,14 @@ class DeckChances:
         return Law.mixed([self._split(some, drawn)._law(self.cards) for drawn in ways], [*ways.values()])
 
     def numbers(self, some: Collection[int]) -> dict[int, float]:
-        """Return the chance of each possible number of the given cards that a deck holds."""
+        """Return the chance that a deck holds n of the given cards, by n."""
         chances: Counter[int] = Counter()
         for drawn, chance in self._ways(some).items():
             chances[sum(drawn)] += chance  # type: ignore[assignment]
         return dict(chances)
 
     def _ways(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
-        """Return the chance of each possible tuple that says how many of the given cards are drawn from each sort."""
+        """Return the chance of each way to draw given cards, as a tuple with the number drawn from each sort."""
         ways: dict[tuple[int, ...], float] = {(): 1.0}
         for sort in self.sorts:
             # Hypergeometric: n of the `own` cards among those drawn of the sort.
@@ -113,10 +114,14 @@ class DeckChances:
         return {way: chance for way, chance in ways.items() if chance}
 
     def _split(self, some: Collection[int], drawn: Sequence[int]) -> DeckChances:
-        """Return the deck given how many of some cards are drawn of each sort.
+        """Return the chances of a deck in which the number of given cards drawn from each sort is known.
 
-        Each sort splits into the given cards and its others. The places of a sort do not depend on which of its cards
-        are drawn, so any drawn card may lie at each of them.
+        Each sort splits into the given cards and the others. Both keep the place chances of the sort, because these do
+        not depend on which of its cards are drawn.
+
+        Args:
+            some: Indices of the given cards.
+            drawn: How many of them are drawn from each sort.
         """
         of, sorts = [], []
         for number, (sort, many) in enumerate(zip(self.sorts, drawn, strict=True)):
@@ -168,7 +173,7 @@ def deck_of(route: Route) -> DeckChances | None:
 
 
 def _sorts(piles: Piles) -> tuple[list[Sort], int]:
-    """Return the sorts of cards in a deck, and how many of them, counted from the first, may lie on top."""
+    """Return the sorts of cards in a deck, and how many of the first sorts may lie on top."""
     sorts, own = [], 0
     for level, many in piles.dealt().items():
         of_level = [i for i, card in enumerate(piles.cards) if card.level == level]
@@ -184,7 +189,7 @@ def deck_in_any_order(sorts: Sequence[Sort], known: int) -> DeckChances:
 
     Args:
         sorts: The sorts of cards.
-        known: Number of cards of the edition.
+        known: Number of cards in the edition.
     """
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
@@ -195,12 +200,12 @@ def deck_in_any_order(sorts: Sequence[Sort], known: int) -> DeckChances:
 
 
 def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> DeckChances:
-    """Return the chances of a shuffled deck with a card of one of the first `own` sorts on top.
+    """Return the chances of a shuffled deck whose top card belongs to one of the first sorts.
 
     Args:
         sorts: The sorts of cards.
-        own: Number of sorts of which a card may lie on top.
-        known: Number of cards of the edition.
+        own: Number of the first sorts, i.e. those of the flight's own level.
+        known: Number of cards in the edition.
     """
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
@@ -247,7 +252,7 @@ def _laid(piles: Piles) -> DeckChances:
 
 
 def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Chances]]:
-    """Yield, for each pile, the places of unknown cards in the deck, and how many cards of each level lie there."""
+    """Yield, for each pile, the deck places of its unknown cards, and how many of them belong to each level."""
     size, level_of = len(piles.level.pile), {card.id: card.level for card in piles.cards}
     for number, pile in enumerate(piles.whole_piles()):
         here = [number * size + place for place, card in enumerate(pile) if card is None]
@@ -257,7 +262,7 @@ def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Ch
 
 
 def _ordered(drawn: Chances) -> Chances:
-    """Return the number of ordered pairs of different cards, by the sorts of both. Shape (sorts, sorts).
+    """Return the number of ordered pairs of two different cards, by the sorts of both cards. Shape (sorts, sorts).
 
     Args:
         drawn: Number of drawn cards of each sort.

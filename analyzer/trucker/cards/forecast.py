@@ -65,7 +65,7 @@ def is_list(value: object) -> bool:
 
 
 def cards_of(pile: Any) -> tuple[Any, ...]:
-    """Return the cards of a pile, None for each that the player does not remember; () if all are None."""
+    """Return the cards of a pile, with None for each that the player does not remember; () if all are forgotten."""
     cards = tuple(read_card(card) for card in pile) if is_list(pile) else () if pile is None else (pile,)
     return cards if any(card is not None for card in cards) else ()
 
@@ -86,7 +86,7 @@ def read_card(card: Any) -> Any:
 def flaws_of(
     piles: Sequence[object], forecast_level: str | None, edition: Edition, flight_level: str | None, prognostic: bool
 ) -> Iterator[Flaw]:
-    """Yield every reason why a flight cannot have those piles.
+    """Yield each reason why a flight cannot have the piles of a forecast.
 
     Args:
         piles: The piles, as in a forecast.
@@ -121,7 +121,12 @@ class _Checker:
         self.pile_of: dict[int, int] = {}
 
     def flaws_of_pile(self, number: int, listed: Any) -> Iterator[Flaw]:
-        """Yield the flaws of the pile with that number, counted from 0; their paths are relative to `piles`."""
+        """Yield the flaws of one pile; their paths are relative to `piles`.
+
+        Args:
+            number: Index of the pile, counted from 0.
+            listed: The pile as the forecast lists it.
+        """
         if listed is not None and not is_list(listed):
             yield Flaw(
                 (number,), f"{repr(listed)[:40]} is no pile: give a list of card numbers, e.g. [28, 3, {UNKNOWN}]"

@@ -31,7 +31,7 @@ STREAMS_APART = 10_000
 
 @dataclass(frozen=True)
 class Piles:
-    """The piles of a flight, as far as they are known.
+    """The piles of a flight, with the cards known from a forecast.
 
     Attributes:
         cards: The cards of the edition.
@@ -39,8 +39,8 @@ class Piles:
         forecast: Known cards of the piles.
         prognostic: Whether the piles are laid in order and nothing is shuffled.
         earlier: Levels flown before in the same journey; their cards are out of the game.
-        gone: Numbers of those cards that were not taken from the top of a stack: cards of the learning flight, or
-            known from a forecast.
+        gone: Numbers of cards of earlier flights that were not taken from the top of a stack: cards of the learning
+            flight, or known from a forecast.
         below: Cards of the edition on which an edition of the user is based; stacks are shuffled as there.
     """
 
@@ -53,7 +53,7 @@ class Piles:
     below: tuple[Card, ...] = ()
 
     def dealt(self) -> dict[int, int]:
-        """Return the number of cards of each level that all piles hold together, the flight's own level first."""
+        """Return the number of cards of each level in all piles together, the flight's own level first."""
         return dealt(self.level)
 
     @property
@@ -65,21 +65,24 @@ class Piles:
         return taken - Counter(card.level for card in self.cards if card.id in self._gone_since())
 
     def mixed(self, level: int) -> int:
-        """Return the index of the journey's flight before which the cards of that level were last mixed.
+        """Return the index of the journey's flight before which the stack of a level was last mixed; 0 for the first.
 
-        Level IV is flown with level III cards, which are all mixed anew before it, used ones too.
+        Level IV uses the cards of level III. All of them, used ones too, are mixed anew before it.
         """
         flights = enumerate((*self.earlier, self.level))
         return max((flight for flight, one in flights if one.level_iv_changes and one.number == level), default=0)
 
     def _gone_since(self) -> set[int]:
-        """Return those card numbers in `gone` whose level was not mixed anew since; all are of the first flight."""
+        """Return the numbers of cards in `gone` that have not returned to their stack by mixing it anew.
+
+        Cards in `gone` are all of the journey's first flight.
+        """
         return {card.id for card in self.cards if card.id in self.gone and not self.mixed(card.level)}
 
     def missing(self) -> dict[int, int]:
-        """Return how many more cards of each level the journey takes than there are; empty if there are enough.
+        """Return how many cards of each level the journey lacks; empty if there are enough.
 
-        Cards of the learning flight count too, because they are out of the game like others.
+        Cards of the learning flight count too, because they leave the game like others.
         """
         flights = enumerate((*self.earlier, self.level))
         taken = Counter(
@@ -99,8 +102,8 @@ class Piles:
     def _draw(self, level: int, known: list[int], seed: int, first: int, flights: int) -> Order:
         """Return the unknown cards of a level, drawn from its shuffled stack. Shape (cards, flights).
 
-        Known cards are passed over. So a flight draws the same unknown cards with a forecast and without, as far as
-        possible. All flights of a journey share the stack, and each takes its next cards.
+        Known cards in the stack are skipped. So a flight draws the same unknown cards with a forecast and without, as
+        far as possible. All flights of a journey share the stack, and each takes its next cards.
         """
         stack = np.array([i for i, card in enumerate(self.cards) if card.level == level], numbers_to(len(self.cards)))
         seen = np.isin(stack, known)
@@ -117,7 +120,7 @@ class Piles:
         return [card.id for card in cards if card.level == level]
 
     def _differs(self, level: int) -> bool:
-        """Return whether the edition that this one is based on has other cards of that level."""
+        """Return whether the edition has other cards of a level than the edition on which it is based."""
         return bool(self.below) and self._ids(level, self.cards) != self._ids(level, self.below)
 
     def _stack(self, level: int, seed: int, stream: int, first: int, flights: int) -> Order:
@@ -150,7 +153,7 @@ class Piles:
         return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 
     def _own(self, stream: int) -> int:
-        """Return the number of a stream of random words for this flight of the journey."""
+        """Return the stream number of this flight of the journey, given that of its first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
     def _shuffle(self, known: list[int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:
@@ -166,7 +169,7 @@ class Piles:
         return np.vstack([own[:1], mix_sorts([own[1:], *others], seed, self._own(SHUFFLE), first)])
 
     def _with(self, known: list[int], level: int, drawn: Order, seed: int, first: int) -> Order:
-        """Return the drawn cards of a level with the known ones shuffled in among them. Shape (cards, flights)."""
+        """Return the drawn cards of a level, shuffled together with its known cards. Shape (cards, flights)."""
         seen = np.array([i for i in known if self.cards[i].level == level], numbers_to(len(self.cards)))
         if not seen.size:
             return drawn

@@ -1,7 +1,7 @@
-"""Dealing of the cards still to come, for flights some of whose cards were revealed.
+"""Dealing of the cards still to come, for flights whose first cards are already revealed.
 
-Given the revealed cards, every set of others that the piles may hold is equally likely, in any order. A deck
-without revealed cards begins with a card of the flight's level.
+Given the revealed cards, every set of others that the piles may hold is equally likely, in any order. A deck without
+revealed cards begins with a card of the flight's level.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _starred(route: Route, revealed: Sequence[int]) -> Order:
 
 
 def sorts_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield, for shuffled piles, sets of cards that are equally likely to come, with the number of them that come."""
+    """Yield sets of exchangeable cards of shuffled piles, each with the number of its cards that are still to come."""
     if route.learning:
         starred = _starred(route, revealed)
         yield tuple(starred.tolist()), starred.size
@@ -85,7 +85,17 @@ def sorts_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple
 
 
 def _drawn(route: Route, level: int, revealed: Sequence[int], many: int, seed: int, first: int, flights: int) -> Order:
-    """Return unknown cards of a level, drawn from its shuffled stack. Shape (many, flights)."""
+    """Return unknown cards of a level, drawn from its shuffled stack. Shape (many, flights).
+
+    Args:
+        route: The route.
+        level: Level of the cards.
+        revealed: Numbers of the revealed cards, in order.
+        many: Number of cards to draw.
+        seed: Seed of the random words.
+        first: Number of the first flight.
+        flights: Number of flights.
+    """
     stack = _unknown(route, level, revealed)
     return np.asarray(stack.take(shuffled(seed, PILES + level, first, flights, stack.size, many)))
 
@@ -109,7 +119,7 @@ def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flig
 
 
 def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
-    """Return the cards to come if piles are laid in order; known cards are at their places. Shape (slots, flights)."""
+    """Return the cards to come if piles are laid in order, with known cards at their places. Shape (slots, flights)."""
     blanks = [*_unknown_levels(route, revealed)]
     each = Counter(level for pile in blanks for level in pile)
     left = {level: iter(_drawn(route, level, revealed, many, seed, first, flights)) for level, many in each.items()}
@@ -127,7 +137,7 @@ def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flig
 
 
 def _unknown_levels(route: Route, revealed: Sequence[int]) -> Iterator[list[int]]:
-    """Yield, for each pile, the levels of its cards that are still to come and not known."""
+    """Yield, for each pile, the level of each card that is still to come and not known from the forecast."""
     levels = {card.id: card.level for card in route.rules.cards}
     size = len(route.level.pile)
     for number, pile in enumerate(route.piles.whole_piles()):

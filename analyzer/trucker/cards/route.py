@@ -45,7 +45,8 @@ class Route:
         replaced: Cards that replace the printed ones of the same number.
         earlier: Levels flown before in the same journey; their cards are out of the game.
         gone: Cards of earlier flights that were not taken from the top of a stack (see `fixed_cards`).
-        joined: For class IVC the ways in which quarters may join, e.g. "F+L"; all that the dice make if empty.
+        joined: For class IVC the ways in which quarters may join, e.g. "F+L"; if empty, all ways that the dice can
+            make.
         tables: Tables of class IVC that replace those of the program, as texts by name.
 
     Raises:
@@ -105,7 +106,7 @@ class Route:
 
     @property
     def of_fleets(self) -> bool:
-        """Whether fleets of class IVC fly here."""
+        """Whether fleets of class IVC fly the route."""
         return bool(self.level.level_iv_changes)
 
     @property
@@ -114,13 +115,16 @@ class Route:
         return tables_of(self.tables)
 
     def printed(self, revealed: Card) -> Card:
-        """Return the original of a revealed card, as printed or replaced, because level IV changes numbers on cards."""
+        """Return a revealed card with its original numbers, because level IV changes numbers on cards.
+
+        Cards of a user's file count as printed.
+        """
         replaced = {card.id: card for card in self.replaced}
         return replaced.get(revealed.id) or load_edition(self.edition).card(revealed.id)
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """Number of dice results, of 36, for each way in which the quarters join.
+        """Number of dice results, of 36, for each way of joining quarters that `joined` allows (all if it is empty).
 
         If `joined` names only ways that no dice make, each counts 1.
         """
@@ -131,7 +135,7 @@ class Route:
         return dict(ways) if sum(ways.values()) else dict.fromkeys(self.joined, 1)
 
     def joinings(self, seed: int, first: int, flights: int) -> npt.NDArray[np.intp]:
-        """Return, for each flight, the index in WAYS (fleets/borders.py) of the way in which quarters join.
+        """Return the way in which quarters join in each flight, as an index in WAYS (fleets/borders.py).
 
         It is the same for all truckers of a flight. Shape (flights,).
         """
@@ -146,7 +150,7 @@ class Route:
 
     @property
     def piles(self) -> Piles:
-        """Piles from which the deck is dealt; only if it is neither the learning flight's nor chosen."""
+        """Piles from which the deck is dealt; not valid for the learning flight or for chosen cards."""
         return Piles(
             self.rules.cards,
             self.level,
@@ -222,7 +226,7 @@ class Route:
         return tuple(self.rules.level(name) for name in self.earlier)
 
     def own(self, stream: int) -> int:
-        """Return the number of a stream of random words for this flight of a journey, given that of a first flight."""
+        """Return the stream number of this flight of a journey, given that of the journey's first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
     @property
@@ -270,7 +274,7 @@ class Route:
 
     @property
     def where(self) -> str:
-        """Full name of the route: edition, title, and what is special about it, e.g. `2007, level II`."""
+        """Full name of the route: edition, title, and special conditions, e.g. `2007, level II`."""
         special = [
             f"place {self.start} at the start" if self.start is not None else "",
             "prognostic variant" if self.prognostic else "",
@@ -282,14 +286,14 @@ class Route:
 
     @property
     def how_mended(self) -> str:
-        """Clause on the repair of a ship before launch, and its cost."""
+        """Clause on the repair of a ship before launch and its cost, for notes."""
         if self.basic:
             return "mended before launch without charge, and so starts last"
         return "repaired before launch, charged as lost"
 
     @property
     def how_reserved(self) -> str:
-        """Clause on the charge for components left in reserve."""
+        """Clause on the charge for components left in reserve, for notes."""
         return "not charged in the learning flight" if self.basic else "charged as lost"
 
     def notes(self) -> list[str]:
@@ -315,7 +319,7 @@ class Route:
         return notes
 
     def _how_joined(self) -> str:
-        """Return a note on the ways in which quarters join here, if they are fixed, and how often dice make them."""
+        """Return a note on the fixed ways in which quarters join, and on how often dice make them."""
         ways = self.outcomes
         rolled = sum(result.ways for result in self.fleet_tables.dice if result.joined in ways)
         if not rolled:
@@ -357,7 +361,7 @@ def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> In
 
 @lru_cache(64)
 def _rules(edition: str, replaced: tuple[Card, ...], level_name: str, tables: Texts) -> Edition:
-    """Return the edition with the replaced cards, and with all cards as the level changes them."""
+    """Return the edition with the replaced cards, and with the numbers that the level gives to all cards."""
     rules = with_cards(edition, replaced) if replaced else load_edition(edition)
     if not rules.level(level_name).level_iv_changes:
         return rules
@@ -374,7 +378,7 @@ def _by_tables(edition: str, level_name: str, tables: Texts) -> Level:
 
 
 def others_than_printed(numbers: Sequence[int]) -> list[str]:
-    """Return a sentence on the cards that a user's file replaces, in a list; empty if there are none.
+    """Return a list with one sentence on the cards that a user's file replaces; [] if there are none.
 
     Args:
         numbers: Numbers of the replaced cards.
@@ -386,5 +390,5 @@ def others_than_printed(numbers: Sequence[int]) -> list[str]:
 
 
 def home_level(ship: Plan) -> str:
-    """Return the name of the level that is flown with the ship's board."""
+    """Return the name of the level for which the ship's board is made."""
     return next(name for name, level in ship.edition.levels.items() if level.board == ship.board.name)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_NUMBER = 9
-"""The number of digits at which a number is too long for a card or for batteries."""
+"""The number of digits from which a text is rejected as a number of a card or of batteries."""
 DICE = tuple("123456")
 
 
@@ -156,7 +156,11 @@ class FleetOptions:
         return None if self.tables is None else fleet_tables(self.tables)
 
     def settled(self, layout: Layout) -> Layout:
-        """Return the ship; a build of class IVC gets the joined borders that the options or its file name."""
+        """Return the ship; a build of class IVC gets the joined borders that the options or its file name.
+
+        Args:
+            layout: The ship as loaded.
+        """
         from dataclasses import replace
 
         from analyzer.trucker.fleets.conditions import ways_that_may_come
@@ -169,7 +173,7 @@ class FleetOptions:
         return replace(layout, joined=ways[0]) if ways else layout
 
     def struck(self, layout: Layout) -> Layout | Fleet:
-        """Return the ship, or the single fleet that the options or the file make of a build of class IVC."""
+        """Return the ship; of a build of class IVC, the one fleet that the options or its file choose."""
         from analyzer.trucker.fleets.conditions import the_fleet
         from analyzer.trucker.fleets.tables import fleet_tables
 

@@ -35,7 +35,7 @@ JudgingCaptain = Annotated[
 ]
 MOST_AFTER_EACH = "Fly at most this many flights after each option."
 OWN = ("seed", "captain", "otherwise")
-"""The options that may be given beside a position."""
+"""The options that may be given together with a position file."""
 
 
 def experiment_from(
@@ -58,7 +58,7 @@ def experiment_from(
 
 
 def _typed(options: Any) -> list[str]:
-    """Return the options of a record that differ from their defaults and are settled by a position."""
+    """Return the options that the user changed although the position file settles them."""
     usual = type(options)()
     changed = [one.name for one in fields(options) if getattr(options, one.name) != getattr(usual, one.name)]
     return [f"--{name.replace('_', '-')}" for name in changed if name not in OWN]
@@ -89,14 +89,17 @@ def fly_and_tell(
 
 
 def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
-    """Yield the results of other captains in some of the flights; not for thinkers, who would fly all of them again."""
+    """Yield a comparison with other captains for each result whose captain does not think.
+
+    A thinking captain would have to fly all flights again.
+    """
     from analyzer.trucker.questions.fly import other_captains
 
     yield from (other_captains(result) for result in results if result.experiment.captains[0].thinks is None)
 
 
 def changes(results: Sequence[Any], workers: Workers) -> Iterator[Comparison]:
-    """Yield the change that the forecast made to each result, if there was one."""
+    """Yield, for each result flown with a forecast, a comparison with the same flights without it."""
     for result in results:
         if result.experiment.route.forecast is not None:
             from analyzer.trucker.questions.fly import changed_by_forecast
@@ -116,7 +119,7 @@ class SearchLine(ProgressLine):
     seconds = 0.0
 
     def update(self, now: SearchState | MapState, limit: Budget) -> None:
-        """Take in the state after a generation."""
+        """Store the state of the search after a generation."""
         raise_again_if_lost()
         share = limit.spent(now)
         self._done, self._total = int(STEPS * min(1.0, share)), STEPS

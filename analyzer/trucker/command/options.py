@@ -65,12 +65,12 @@ IN_EDITIONS = option(
     metavar="NAME|FOLDER",
 )
 OF_THE_BOX = "2007, 2021 or a folder of tables (default: that of the ship, else 2007)."
-"""The help of `--edition` where it chooses a box or a board."""
+"""The help of `--edition` for verbs that take a box of components or a board from the edition."""
 
 
 @dataclass(frozen=True)
 class TripOptions:
-    """Options on where ships fly, and how they start."""
+    """Options on the level, edition and start of flights."""
 
     PANEL: ClassVar = WHERE
 
@@ -88,7 +88,7 @@ class TripOptions:
 
 @dataclass(frozen=True)
 class DeckOptions:
-    """Options on the cards of a flight, and on what is known of them."""
+    """Options on the cards of a flight, and on the forecast."""
 
     PANEL: ClassVar = WHERE
 
@@ -102,7 +102,7 @@ class DeckOptions:
     cards_file: Path | None = option(arguments.CARDS_FILE, metavar="FILE")
 
     def by_flight(self) -> list[tuple[int | str, ...]]:
-        """Return the chosen cards for each flight of a journey."""
+        """Return the chosen cards, one tuple for each flight of a journey."""
         return [read_cards(text) for text in self.cards or []]
 
     def chosen(self) -> tuple[int | str, ...]:
@@ -156,8 +156,8 @@ class RivalOptions:
 
     Attributes:
         rivals: The rivals; None for the default.
-        alone: Whether nobody flies along.
-        otherwise: The default rivals; "" for nobody.
+        alone: Whether the ship flies without rivals.
+        otherwise: The rivals if no option names any; "" for none.
     """
 
     PANEL: ClassVar = WHO
@@ -205,7 +205,9 @@ class RivalOptions:
                 return load_ships([Path(word) for word in words], edition)
 
     def of_journeys(self) -> Literal["field", "alone"] | None:
-        """Return the rivals of whole journeys; None if none are named, so that it is the field or the other truckers.
+        """Return the rivals of a whole journey; None if no option names any.
+
+        With None, the rivals are the other truckers if there are any, else the field.
 
         Raises:
             AnalyzerError: Ship files are named.
@@ -248,17 +250,17 @@ class SearchOptions:
 
 
 class AloneOtherwise(Only):
-    """A mark of a verb that takes `--rivals` and flies alone by default."""
+    """A mark for verbs that take `--rivals` and fly alone if it is not given."""
 
     def __init__(self) -> None:
         super().__init__("rivals")
 
     def help_of(self, name: str) -> dict[str, Any]:
-        """Return the default that the help shows."""
+        """Return the keyword arguments that make the help show `alone` as the default."""
         return {"show_default": "alone"}
 
     def fixed(self) -> dict[str, Any]:
-        """Return nobody as the default rivals."""
+        """Return the field values that make flying alone the default."""
         return {"otherwise": ""}
 
 
@@ -287,7 +289,7 @@ class FlightOptions(PlayerOptions, DeckOptions, TripOptions):
 
 @dataclass(frozen=True)
 class FieldOptions(RivalOptions, FlightOptions):
-    """Options on flights, and on the rivals."""
+    """Options on flights and their rivals."""
 
 
 @dataclass(frozen=True)
@@ -365,7 +367,7 @@ def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout
 
 
 def load_in_editions(paths: Sequence[Path], editions: Sequence[str] | None) -> list[Layout]:
-    """Return the ships of all files, or each of them once for every edition that is named."""
+    """Return the ships of all files, once for each named edition; once in their own editions if none is named."""
     loaded = all_or_faults(lambda edition: load_ships(paths, edition), editions or [None])
     return _told_apart([ship for ships in loaded for ship in ships])
 
@@ -382,7 +384,7 @@ def _names(ships: Sequence[Layout], paths: Sequence[Path]) -> list[str]:
 
 
 def _told_apart(ships: list[Layout]) -> list[Layout]:
-    """Return the ships after naming editions of equal names by their folders."""
+    """Return the ships, after adding folders to the names of user-made editions that share a name."""
     from analyzer.trucker.edition import OwnEdition
 
     OwnEdition.tell_apart(ship.board.edition for ship in ships)
@@ -390,7 +392,7 @@ def _told_apart(ships: list[Layout]) -> list[Layout]:
 
 
 def in_one(flight: Flights, editions: Sequence[str] | None) -> Flights:
-    """Return the options with the edition if a single one is named, else with none."""
+    """Return the options with `edition` set if exactly one edition is named, else with None."""
     return replace(flight, edition=editions[0] if editions and len(editions) == 1 else None)
 
 

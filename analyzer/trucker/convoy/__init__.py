@@ -1,1 +1,1 @@
-"""Ships in flight: the arrays of their state and what changes them, one concern in each module."""
+"""Ships in flight: the arrays of their state, and one module for each kind of change to it."""

@@ -19,13 +19,13 @@ from analyzer.trucker.wrecks.facts import room, special_room
 
 RED = 0
 STEPS = np.array([[0, 0, 0, 1], [0, 0, 1, -1], [0, 1, -1, 0], [1, -1, 0, 0]], np.int16)
-"""Improvements of an offer at level IV, as changes by colour: one more blue cube, or a cube raised by one colour."""
+"""Improvements of an offer at level IV, as changes by colour: one more blue cube, or a cube that becomes dearer."""
 STEPS_TAKEN = {"best": slice(None), "blue": slice(1), "step": slice(1, None), "none": slice(0)}
-"""Slice of the improvements in STEPS that are allowed, by value of the switch `level_iv_goods`."""
+"""Slice of STEPS with the improvements that each value of the switch `level_iv_goods` allows."""
 
 
 def load(ship: ShipsInFlight, offered: IntArray) -> None:
-    """Take the offered cubes as far as the bank has them, and stow all cubes aboard anew.
+    """Load the offered cubes that the bank has and the hold has room for, and stow all cubes aboard anew.
 
     The dearest cubes get the safest places.
 
@@ -60,7 +60,10 @@ def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
 
 
 def reds_taken(ship: ShipsInFlight, offered: IntArray) -> IntArray:
-    """Return by how many red cubes loading each of several offers would change the cargo; arguments as for `gain`."""
+    """Return the change in red cubes aboard if a ship loaded each of several offers. Shape (offers, ships).
+
+    Arguments are those of `gain`.
+    """
     aboard = cubes(ship)
     return np.asarray(
         after_loading(ship, after_best_step(ship, offered, aboard), aboard)[..., RED, :] - aboard[RED], np.int64
@@ -68,10 +71,14 @@ def reds_taken(ship: ShipsInFlight, offered: IntArray) -> IntArray:
 
 
 def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:
-    """Return the offered cubes after the best step that level IV allows.
+    """Return the offered cubes after the most valuable improvement that level IV allows, or none.
 
-    An offer may stay as it is. An empty one always does, because it only fills up cards with fewer planets than
-    others.
+    An empty offer stays empty, because it stands for a planet that the card does not have.
+
+    Args:
+        ship: Ships that load.
+        offered: Cubes offered. Shape (..., colours, ships), or (..., colours, 1).
+        aboard: Cubes aboard before. Shape (colours, ships).
     """
     if not ship.convoy.level.goods_step:
         return offered
@@ -89,12 +96,12 @@ def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) ->
 
 
 def cubes(ship: ShipsInFlight) -> IntArray:
-    """Return the number of cubes aboard. Shape (colours, ships)."""
+    """Return the number of cubes of each colour aboard. Shape (colours, ships)."""
     return np.bitwise_count(ship.goods).astype(np.int16)
 
 
 def bank_of(convoy: Group) -> IntArray:
-    """Return the number of cubes in the bank, i.e. cubes that are on no ship. Shape (colours, flights).
+    """Return the number of cubes of each colour in the bank, i.e. on no ship. Shape (colours, flights).
 
     Ships that gave up still hold their cubes.
     """
@@ -128,7 +135,7 @@ def after_loading(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> I
 
 
 def all_loads(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> Legal:
-    """Return the function that lists, for a ship, every cargo that it may have after loading."""
+    """Return a `Legal` that lists, for a ship, every cargo that it may have after loading."""
 
     @cache
     def limits() -> tuple[list[list[int]], list[int], list[int]]:
@@ -143,7 +150,7 @@ def all_loads(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> Legal
 
 
 def lose_goods(ship: ShipsInFlight, how_many: IntArray | int) -> None:
-    """Remove a number of cubes from each ship, the dearest first, and a charge for each cube that is missing."""
+    """Remove `how_many` cubes from each ship, the dearest first, and a charge for each cube that it lacks."""
     if ship.none:
         return
     lost, short = dearest(ship, how_many)
@@ -154,7 +161,7 @@ def lose_goods(ship: ShipsInFlight, how_many: IntArray | int) -> None:
 
 
 def worth_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the captain's price of losing a number of cubes, in hundredths of a credit."""
+    """Return the captain's price of losing `how_many` cubes, in hundredths of a credit."""
     lost, short = dearest(ship, how_many)
     return 100 * value_of_cubes(ship, lost) + ship.captain.battery * short
 

@@ -13,7 +13,7 @@ from analyzer.trucker.wrecks.facts import charges_aboard
 
 
 def spend(ship: ShipsInFlight, how_many: IntArray) -> None:
-    """Remove a number of charges from each ship, those on components with the highest risk first."""
+    """Remove `how_many` charges from each ship, first from the components with the highest risk of loss."""
     ship.emit("spends", charges=how_many)
     if how_many.any():
         ship.charge = drop_lowest(ship.charge, how_many)
@@ -21,7 +21,7 @@ def spend(ship: ShipsInFlight, how_many: IntArray) -> None:
 
 
 def spend_one(ship: ShipsInFlight) -> None:
-    """Remove one charge from each ship, the one on the component with the highest risk."""
+    """Remove one charge from each ship, from the component with the highest risk of loss."""
     charge = ship.charge
     ship.emit("spends", charges=1)
     # Drops the lowest bit; 0 stays 0, because 0 & (2**64 - 1) is 0.
@@ -30,11 +30,11 @@ def spend_one(ship: ShipsInFlight) -> None:
 
 
 def spend_on(fleet: ShipsInFlight, how_many: IntArray) -> None:
-    """Remove charges from each ship of a fleet, those with the highest risk first.
+    """Remove charges from each ship of each fleet, first from the components with the highest risk of loss.
 
     Args:
         fleet: The fleets.
-        how_many: Charges of each ship. Shape (MOST_SHIPS, ships).
+        how_many: Charges to remove from each ship. Shape (MOST_SHIPS, fleets).
     """
     charge, seats = fleet.charge, fleet.by_ship(charges_aboard)
     for own, charges in zip(seats, how_many, strict=True):
@@ -44,7 +44,7 @@ def spend_on(fleet: ShipsInFlight, how_many: IntArray) -> None:
 
 
 def _count_spent(ship: ShipsInFlight, how_many: IntArray | BoolArray) -> None:
-    """Add to the count of spent charges, if the state keeps one."""
+    """Add the spent charges to `State.spent`, which only enumerated dice keep."""
     if "spent" in vars(ship.convoy.state):
         ship.spent = (ship.spent + how_many).astype(ship.spent.dtype)
 

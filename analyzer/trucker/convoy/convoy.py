@@ -17,15 +17,15 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 
 
 class Convoy(Group):
-    """Flights of the same ships, flown side by side; it can pick some flights, and walk through ships in order."""
+    """Flights of the same ships side by side, with methods that select flights and yield ships in order."""
 
     def together(self, flights: Indices, act: Callable[[Convoy], None]) -> None:
         """Apply an action to some of the flights, as one smaller convoy.
 
-        Enumerated dice may multiply these flights. The new ones then stand behind the flights that were left alone.
+        Enumerated dice may replace each of these flights by several. The new flights are placed behind all others.
 
         Args:
-            flights: Numbers of the flights within this convoy.
+            flights: Indices of the flights within this convoy.
             act: The action, called with the smaller convoy.
         """
         if flights.size == self.size:
@@ -46,14 +46,14 @@ class Convoy(Group):
                 self.replace(joined)
 
     def of(self, flights: Indices) -> Convoy:
-        """Return a convoy of some of the flights, at the same card; both share the arrays of the state."""
+        """Return a convoy of some of the flights, at the same card, which shares the arrays of the state."""
         some = copy(self)
         some.rows, some.card, some.written = self.rows.take(flights), self.card.of(flights), set()
         some.forget_rows()
         return some
 
     def replace(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
-        """Replace all flights by those in `arrays`, after dice multiplied flights or equal ones were merged.
+        """Replace all flights by those in `arrays`, e.g. after dice have multiplied flights or equal ones were merged.
 
         Args:
             arrays: The arrays of the state, by name, with the new flights.
@@ -71,18 +71,18 @@ class Convoy(Group):
                 ship.emit(event, **facts)
 
     def ships(self) -> Iterator[ShipsInFlight]:
-        """Yield all ships that still fly, in groups."""
+        """Yield all ships that still fly, in one group; in a group for each ship number if a listener wants that."""
         return self._chosen(self.state.flying)
 
     def marked_ships(self) -> Iterator[ShipsInFlight]:
-        """Yield all marked ships, in groups."""
+        """Yield all marked ships, in one group; in a group for each ship number if a listener wants that."""
         return self._chosen(self.state.marked)
 
     def _chosen(self, chosen: BoolArray) -> Iterator[ShipsInFlight]:
-        """Yield the ships chosen by a mask over the whole state, in groups.
+        """Yield the ships that a mask chooses, in one group; in a group for each ship number if a listener wants that.
 
         Args:
-            chosen: Whether each ship is chosen. Shape (ships, flights).
+            chosen: Mask over the whole state. Shape (ships, flights).
         """
         flights = [each.take(self.rows).nonzero()[0] for each in chosen]
         if len(flights) == 1 and flights[0].size == self.size:
@@ -92,11 +92,11 @@ class Convoy(Group):
         yield from self._numbered(numbers, np.concatenate(flights))
 
     def front_to_back(self) -> Iterator[ShipsInFlight]:
-        """Return the ships in flight order: the leaders of all flights, then the seconds, and so on."""
+        """Yield the ships in flight order, one group for each place: first the leaders of all flights."""
         return self._in_order(range(self.seats))
 
     def back_to_front(self) -> Iterator[ShipsInFlight]:
-        """Return the ships in reverse flight order: the last ones of all flights first."""
+        """Yield the ships in reverse flight order, one group for each place: the last ships of all flights first."""
         return self._in_order(reversed(range(self.seats)))
 
     def _in_order(self, ranks: Iterable[int]) -> Iterator[ShipsInFlight]:
@@ -113,13 +113,13 @@ class Convoy(Group):
             yield from self._numbered(here.take(flights).astype(np.intp), flights)
 
     def _numbered(self, numbers: Numbers, flights: Indices) -> Iterator[ShipsInFlight]:
-        """Yield the ships with these numbers in these flights.
+        """Yield ships, given by number and flight, in one group.
 
-        If a listener wants each ship by itself, there is one group for each number.
+        If a listener wants each ship by itself, there is a group for each ship number.
 
         Args:
-            numbers: Number of a ship within the convoy, for each flight.
-            flights: The flights.
+            numbers: Number of each ship within the convoy.
+            flights: Index of each ship's flight.
         """
         if not flights.size:
             return
@@ -134,12 +134,12 @@ class Convoy(Group):
                 yield ShipsInFlight(self, cells.take(mine), flights.take(mine), self.captain_of(int(cells[mine[0]])))
 
     def captain_of(self, cell: int) -> Captain:
-        """Return the captain of the ship in a cell of the state."""
+        """Return the captain of the ship at an index of the flattened state arrays."""
         return self.captains.only or self.captains.each[int(self.state.command.reshape(-1)[cell])]
 
 
 def lost(convoy: Convoy) -> Bits:
-    """Return the squares of the components that each ship has lost, as sets of bits. Shape (ships, flights)."""
+    """Return a mask of the squares whose components each ship has lost. Shape (ships, flights)."""
     state, wrecks = convoy.state, convoy.wrecks
     whole = wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(state.wreck))
     return np.asarray(whole & ~(state.alive | state.withdrawn))

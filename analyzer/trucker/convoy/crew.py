@@ -25,7 +25,7 @@ def aboard(crew: Bits) -> IntArray:
 
 
 def humans(ship: ShipsInFlight) -> IntArray:
-    """Return the number of humans aboard; a ship without any cannot be steered."""
+    """Return the number of humans aboard each ship; a ship without humans cannot be steered."""
     return count(ship.crew & HUMANS)
 
 
@@ -40,7 +40,7 @@ def has_purple(ship: ShipsInFlight) -> BoolArray:
 
 
 def occupied_cabins(ship: ShipsInFlight) -> Bits:
-    """Return the occupied cabins of each ship as a set; the bit of a cabin is that of its first crew token."""
+    """Return the occupied cabins of each ship, as a mask with the bit of each cabin's first crew token."""
     occupied = np.zeros_like(ship.crew)
     for seat, cabins in enumerate(_cabins(ship)):
         # The humans of a cabin are neighbouring bits, so a shift by the seat moves each onto the first token.
@@ -53,7 +53,7 @@ def one_of_each(ship: ShipsInFlight, cabins: Bits) -> Bits:
 
     Args:
         ship: The ships.
-        cabins: Occupied cabins, each as the bit of its first crew token.
+        cabins: Mask of occupied cabins, with the bit of each cabin's first crew token.
     """
     chosen = np.zeros_like(ship.crew)
     for seat, larger in enumerate(_cabins(ship)):
@@ -64,7 +64,7 @@ def one_of_each(ship: ShipsInFlight, cabins: Bits) -> Bits:
 
 
 def _cabins(ship: ShipsInFlight) -> Iterator[Bits]:
-    """Yield, for the first, second, ... place in a cabin, the cabins of each ship that have such a place.
+    """Yield, for n = 1, 2, ..., the mask of each ship's cabins that have room for n crew or more.
 
     A cabin is the bit of its first crew token.
     """
@@ -75,10 +75,10 @@ def _cabins(ship: ShipsInFlight) -> Iterator[Bits]:
 
 
 def whom_to_give(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the number of crew of each type to give up, if `how_many` are given up in all. Shape (3, ships).
+    """Return how many crew of each type are given up, if a ship gives up `how_many` in all. Shape (3, ships).
 
-    The captain gives the cheapest first, but keeps the last human until nobody else is left. Of a fleet, each ship
-    keeps its last human as long as possible.
+    The captain gives up the cheapest type first, but keeps the last human until nobody else is left. In a fleet, each
+    ship keeps its last human as long as possible.
     """
     there = aboard(ship.crew)
     going = np.zeros_like(there)
@@ -95,7 +95,7 @@ def whom_to_give(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
 
 
 def give_up_crew(ship: ShipsInFlight, how_many: IntArray | int) -> None:
-    """Remove `how_many` crew from each ship, or all of a smaller crew.
+    """Remove `how_many` crew from each ship, or all of them if the crew is smaller.
 
     Humans leave the cabins with the highest risk first.
     """
@@ -111,7 +111,12 @@ def give_up_crew(ship: ShipsInFlight, how_many: IntArray | int) -> None:
 
 
 def all_ways(crew: Bits, going: IntArray) -> Legal:
-    """Return a function that lists, for a ship, all ways to give up as many of its crew as `going` has in all."""
+    """Return a `Legal` that lists, for a ship, all ways to give up its number of crew.
+
+    Args:
+        crew: Crew tokens of each ship. Shape (ships,).
+        going: Crew of each type that the captain would give up; only their sum counts. Shape (3, ships).
+    """
 
     @cache
     def there() -> list[list[int]]:

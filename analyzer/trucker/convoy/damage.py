@@ -21,7 +21,7 @@ from analyzer.trucker.wrecks.wrecks import NO_PIECE, Numbers, Wrecks
 
 
 def destroy(ship: ShipsInFlight, position: Numbers) -> None:
-    """Destroy the component at `position` on each ship, with all that falls off and everything aboard these parts."""
+    """Destroy the component at `position` of each ship, with all that falls off and everything aboard these parts."""
     if ship.none:
         return
     ship.emit("loses", position=position)
@@ -41,7 +41,7 @@ def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
     Args:
         ship: The ships that broke.
-        choice: Number of each ship's choice between pieces (`Wrecks.choices`).
+        choice: Index in `Wrecks.choices` of the set of pieces that each ship broke into.
     """
     pieces = ship.convoy.wrecks.choices.pieces
 
@@ -53,9 +53,10 @@ def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
-    """Return the wreck number of the piece that each captain keeps.
+    """Return the wreck number of the piece that the captain of each broken ship keeps.
 
-    Often one piece is worth more whatever is aboard (see `favourites`). Cargo and crew are weighed only if none is.
+    Usually one piece is worth most whatever is aboard (see `favourites`). Otherwise the worth of cargo and crew is
+    computed for each piece.
     """
     if ship.convoy.tells_each_ship:
         return best_by_worth(ship, choice)
@@ -71,7 +72,10 @@ def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
-    """Return the wreck number of the piece that is worth most with everything aboard it, the first of equals."""
+    """Return the wreck number of the piece with the highest worth, including all that is aboard.
+
+    If several pieces are equal, the first one is returned.
+    """
     first: Numbers
     first, *others = ship.convoy.wrecks.choices.pieces.take(choice, axis=1)
     chosen, best = first.copy(), worth_of_piece(ship, first)
@@ -85,15 +89,15 @@ def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def favourites(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
-    """Return the piece that is worth most to each captain whatever is aboard the pieces. Shape (choices, captains).
+    """Return the piece that each captain keeps whatever is aboard the pieces. Shape (choices, captains).
 
-    It is NO_PIECE if the cargo may decide. A favourite holds only if a human is aboard it. So cargo is weighed
-    for 3 to 15 of 100 broken ships (docs/performance.md).
+    It is NO_PIECE if the cargo may decide. A piece without a human aboard may not be kept, so callers check for humans.
+    Cargo must then be weighed for 3 to 15 of 100 broken ships (docs/performance.md).
 
     Args:
         wrecks: The register of the ships' wrecks.
         captains: The different captains of the convoy.
-        pieces: Pieces of each choice. Shape (most pieces, choices).
+        pieces: Wreck numbers of the pieces of each choice. Shape (most pieces, choices).
     """
     none = (pieces == NO_PIECE)[..., None]
     # A piece is a favourite if its least worth exceeds the greatest worth of all others.
@@ -114,14 +118,14 @@ def lose_tokens(ship: ShipsInFlight) -> None:
 
 
 def on_loses(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a story line for a destroyed component; other events complete it with what was aboard."""
+    """Add a story line for a destroyed component; other events complete it with its crew, charges and cubes."""
     square = ship.hull.squares[facts["position"]]
     before = all_aboard(ship)
     tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
 
 
 def on_weighs(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a piece and its worth to the line of a broken ship; start that line if it is the first piece."""
+    """Add a piece and its worth to the story line of a broken ship; the first piece starts that line."""
     if not tale.latest("loss").get("broken"):
         tale.latest("loss")["broken"] = True
         tale.add(ship, "breaks", pieces=[])
@@ -130,7 +134,7 @@ def on_weighs(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Complete the lines of a broken ship: the piece that flies on, and the squares that broke off."""
+    """Complete the story lines of a broken ship: the piece that flies on, and the squares that broke off."""
     flies_on = squares(ship.hull, facts["piece"])
     own = int(ship.hull.ships[ship.hull.ship_of[positions(facts["piece"])[0]]])
     loss, gone = tale.latest("loss"), int(ship.alive[0]) & own & ~facts["piece"]
@@ -139,7 +143,7 @@ def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_flies_on(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Complete the line of a lost component: what was aboard, and the aliens that left without life support."""
+    """Complete the story line of a lost component: losses aboard, and the aliens that left without life support."""
     loss = tale.latest("loss")
     before, after = loss.pop("before"), all_aboard(ship)
     loss.pop("broken", None)

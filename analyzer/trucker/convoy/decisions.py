@@ -1,7 +1,7 @@
-"""Decisions in a flight: made by the captain, or by an object that decides in the captains' place.
+"""Decisions in a flight: made by the captain, or by a `Decisions` object in the captain's place.
 
-A rule works out the captain's choice and calls `ship.decide(what, choice, legal)`. In most flights nothing else
-decides: the choice stands, and `legal` is never evaluated.
+A rule works out the captain's choice and calls `ship.decide(what, choice, legal)`. In most flights there is no such
+object: the choice stands, and `legal` is never evaluated.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from operator import mul
 from typing import Any, Protocol
 
 LAND = "land"
-"""Decision on which planet to land, from 1; 0 means flying on."""
+"""Decision on which planet to land, numbered from 1; 0 means not to land."""
 CHARGES = "charges"
 """Decision on how many charges to spend on cannons or engines."""
 TAKES = "takes"
@@ -24,16 +24,16 @@ GIVES = "gives"
 KEEPS = "keeps"
 """Decision on which piece of a broken ship flies on; the value is a wreck number."""
 GOODS = "goods"
-"""Decision on the cubes of each colour aboard after loading; a choice only where not all of them find room."""
+"""Decision on the cubes of each colour aboard after loading; needed only if not all cubes find room."""
 GIVES_UP = "gives_up"
 """Decision on whether to give up the flight before the next card."""
 WHAT = (GIVES_UP, LAND, TAKES, CHARGES, DEFENDS, GIVES, GOODS, KEEPS)
 
 Legal = Callable[[int], Any]
-"""A function from the index of a deciding ship to everything that the rules allow that ship, in listing order."""
+"""A function that returns everything that the rules allow a ship, in listing order, given the index of the ship."""
 YES_OR_NO = (False, True)
 MOST_LOADS = 6
-"""Most cargoes that are listed as options."""
+"""Largest number of cargoes that are listed as options."""
 
 
 class Decisions(Protocol):
@@ -59,7 +59,7 @@ def up_to(most: Sequence[int] | Any) -> Legal:
 
 
 def if_there_is_one(choice: Sequence[Any] | Any) -> Legal:
-    """Return a `Legal` that allows True and False to ships that have the choice, and only False to others."""
+    """Return a `Legal` that allows False to every ship, and True to ships that have a choice."""
     return lambda ship: YES_OR_NO if choice[ship] else YES_OR_NO[:1]
 
 
@@ -67,7 +67,7 @@ def if_there_is_one(choice: Sequence[Any] | Any) -> Legal:
 class Shares:
     """All ways to pick `number` items of several types, with at most `most[i]` items of type i.
 
-    Iterating yields tuples of counts by type, those with more of the first type first.
+    Iteration yields the number of items of each type as a tuple, first those with many items of the first type.
     """
 
     most: tuple[int, ...]
@@ -88,13 +88,13 @@ class Shares:
 
 @dataclass(frozen=True)
 class Loads:
-    """All cargoes that fit into a hold; iterating lists only the most valuable full ones.
+    """All cargoes that fit into a hold; iteration yields the most valuable ones only.
 
-    Listed are at most MOST_LOADS cargoes to which no cube can be added, dearest first.
+    It yields at most MOST_LOADS cargoes to which no cube can be added, the dearest first.
 
     Attributes:
         most: Most cubes of each colour.
-        special: Places for cubes of the first colour, in special containers.
+        special: Places in special containers, which may hold cubes of the first colour.
         room: Places for all cubes.
         values: Credits for a cube of each colour.
     """

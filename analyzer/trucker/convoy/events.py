@@ -25,19 +25,19 @@ Each = TypeVar("Each")
 
 
 class Tale(Protocol):
-    """The story of one flight while it is flown: its lines, whose facts are plain values."""
+    """Interface of a flight's story while it is being told: handlers add lines whose facts are plain values."""
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line about that ship at the card at hand."""
+        """Add a line about the given ship at the card at hand."""
 
     def add_for_all(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line that concerns every ship, unless another ship has just added the same."""
+        """Add a line that concerns every ship, unless the same line was just added for another ship."""
 
     def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line about that ship after the last card, before the card at hand is revealed."""
+        """Add a line about the given ship after the last card, before the card at hand is revealed."""
 
     def latest(self, event: str) -> dict[str, Any]:
-        """Return the facts of the latest line for an event at this card, to be added to; empty if there is no line."""
+        """Return the facts of the latest line of a kind at this card, for handlers to extend; {} if there is none."""
 
     def left_before(self, ship: ShipsInFlight) -> None:
         """Record that the ship gave up before the card at hand was revealed."""
@@ -81,7 +81,7 @@ def joined(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
     """Return the union of mappings.
 
     Raises:
-        ValueError: If two of them give one name different meanings.
+        ValueError: If two mappings have different values for one key.
     """
     whole: dict[str, Each] = {}
     for part in parts:
@@ -92,17 +92,17 @@ def joined(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
 
 
 def squares(hull: Hull, bits: int) -> list[Square]:
-    """Return the squares of a mask in reading order."""
+    """Return the squares whose bits are set in a mask, in reading order."""
     return sorted(hull.squares_of(bits), key=hull.layout.board.reading_order)
 
 
 def by_type(counts: list[int]) -> dict[str, int]:
-    """Return crew numbers by type of crew, without types of which there is none."""
+    """Return the number of crew by type, without types that have none."""
     return {kind: number for kind, number in zip(CREW_TYPES, counts, strict=True) if number}
 
 
 def by_colour(counts: list[int]) -> dict[str, int]:
-    """Return cube numbers by colour, without colours of which there is none."""
+    """Return the number of cubes by colour, without colours that have none."""
     return {colour: number for colour, number in zip(GOODS, counts, strict=True) if number}
 
 

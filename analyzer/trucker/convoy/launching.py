@@ -40,31 +40,31 @@ from analyzer.trucker.wrecks.wrecks import DEFENDABLE, SUMS, Fates, Hazard, Numb
 
 
 class LoneShip(Formation):
-    """Formation of single ships: the rules for figures that stand for one ship each (see Formation)."""
+    """Formation of single ships: the rules if each figure on the track stands for one ship (see Formation)."""
 
     metrics = METRICS
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """Return no further arrays; only fleets need some."""
+        """Return no arrays, because only fleets need more than every formation has."""
         return {}
 
     def set_out(self, convoy: Convoy) -> None:
         """Do nothing, because a single ship that was launched always starts."""
 
     def who_steer(self, ship: ShipsInFlight) -> Bits:
-        """Return the humans aboard."""
+        """Return the tokens of the humans aboard."""
         return ship.crew & HUMANS
 
     def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:
-        """Return 1 for ships with a human, who is given up last; else 0."""
+        """Return 1 for ships with a human, because their last human is given up after all other crew; else 0."""
         return np.asarray(humans > 0, np.int64)
 
     def humans_left(self, ship: ShipsInFlight, going: IntArray) -> Bits:
-        """Return the tokens of the humans left; humans in cabins with the highest risk go first."""
+        """Return the tokens of the humans who remain if `going` leave, first from the cabins with the highest risk."""
         return drop_lowest(ship.crew & HUMANS, going)
 
     def left_unsteered(self, ship: ShipsInFlight, humans: IntArray, going: IntArray) -> IntArray:
-        """Return 0, because without a human the whole flight is over."""
+        """Return 0, because a single ship without humans ends the whole flight."""
         return np.zeros(ship.size, np.int64)
 
     def cannons(self, ship: ShipsInFlight) -> Strength:
@@ -76,7 +76,7 @@ class LoneShip(Formation):
         return Strength(ship, engine_strength, double_engines, has_brown(ship), moving)
 
     def defend(self, ship: ShipsInFlight, fate: Fates) -> BoolArray:
-        """Spend a charge where the captain wants it; any charge aboard helps."""
+        """Spend a charge if it averts the hazard and the captain wants that; any charge aboard helps."""
         can_be = fate >= DEFENDABLE
         there = can_be & (ship.charge != 0)
         used: BoolArray = ship.decide(DEFENDS, there & ship.captain.defends, if_there_is_one(there))
@@ -89,11 +89,11 @@ class LoneShip(Formation):
         return fates(ship.convoy.wrecks, small, large, (ship.wreck * HAZARD_NUMBERS + coming) * SUMS + roll)
 
     def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
-        """Return each ship's wreck number: a figure of one ship has no other that a hazard could strike."""
+        """Return each ship's wreck number, because a figure stands for one ship only."""
         return ship.wreck
 
     def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """Return `left` unchanged, because no other ships belong to the figure."""
+        """Return `left` unchanged, because a figure stands for one ship only."""
         return left
 
     def stowed(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
@@ -105,23 +105,23 @@ class LoneShip(Formation):
         return np.asarray(ship.fact(launched) - ship.fact(components))
 
     def expel(self, ship: ShipsInFlight, cards: int) -> None:
-        """Do nothing: a ship that cannot move is stuck, which ends its flight elsewhere."""
+        """Do nothing: a single ship that cannot move is marked as stuck, and gives up after the card."""
 
     def leave_unsteered(self, ship: ShipsInFlight, cards: int) -> None:
-        """Do nothing: without a human the flight ends elsewhere."""
+        """Do nothing: a single ship without humans gives up after the card (flight/giving_up.py)."""
 
     def all_leave(self, ship: ShipsInFlight, why: str, cards: int) -> None:
-        """Do nothing more: the flight is over."""
+        """Do nothing, because single ships keep no record beyond the end of their flight."""
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """Do nothing: there are no other ships that could fly on."""
+        """Do nothing, because a figure has no other ships that could fly on."""
 
     def standing(self, convoy: Convoy) -> npt.NDArray[np.int8]:
-        """Return the places in flight order, which are those paid for."""
+        """Return the places in flight order, which decide the order rewards of single ships."""
         return convoy.rank()
 
     def extra_columns(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
-        """Return no further columns."""
+        """Return no columns, because only fleets have more than every formation has."""
         return {}
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
@@ -133,7 +133,7 @@ class LoneShip(Formation):
         return arrived
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return () and 0, because there are no ships of a fleet."""
+        """Return () and 0, because a single ship has no ships of a fleet."""
         return (), 0
 
 
@@ -141,7 +141,7 @@ LONE_SHIP = LoneShip()
 
 
 NO_CARD = Revealed(CardNumbers(()), np.zeros(1, np.intp))
-"""The revealed card of a convoy before its first card."""
+"""Value of `Group.card` before the first card is revealed."""
 
 
 @dataclass(frozen=True)
@@ -158,16 +158,16 @@ class Seat:
 
 
 Flown = Hull | tuple[Hull, ...]
-"""The hull of a ship, or, for a build of class IVC, the hulls of all fleets that dice may make of it."""
+"""The hull of a ship; for a build of class IVC, the hulls of all fleets that dice may make of it."""
 
 
 def seat(ships: Sequence[Flown], flights: int, which: Numbers | None = None) -> Seat:
-    """Return one seat in which each ship flies `flights` flights: the first ship the first ones, and so on.
+    """Return one seat in which several ships fly one after another, each in `flights` flights.
 
     Args:
         ships: The ships; equal hulls are stored once.
-        flights: Flights of each ship.
-        which: For builds the index of the fleet that each flight gets; the first if None. Shape (flights,).
+        flights: Number of flights of each ship.
+        which: For builds the index of the fleet that each flight gets; None for the first. Shape (flights,).
     """
     each = [one if isinstance(one, tuple) else (one,) for one in ships]
     # Hulls with equal keys fly alike, so they share a number and all that is known of their wrecks.
@@ -228,14 +228,14 @@ def launch(
 
 
 def who_commands(captains: Sequence[Captain | Sequence[Captain]], flights: int) -> tuple[Captains, dict[str, Array]]:
-    """Return the different captains, and the index of each ship's captain if there are several.
+    """Return the different captains, and the index of the captain of each ship in each flight if they differ.
 
     Args:
-        captains: For each ship its captain, or several for equal shares of the flights.
+        captains: For each ship its captain, or several captains for equal shares of the flights.
         flights: Number of flights.
 
     Returns:
-        The captains, and {"command": indices of shape (ships, flights)}; {} for a single captain.
+        The captains, and {"command": indices in shape (ships, flights)}; {} for a single captain.
     """
     each = [[one] if isinstance(one, Captain) else one for one in captains]
     different = list(dict.fromkeys(captain for shares in each for captain in shares))

@@ -1,4 +1,4 @@
-"""Strength of cannons and engines in flight, and the fear of losing the whole crew to a coming card."""
+"""Strength of cannons and engines in flight, and the price of the risk that a coming card takes the whole crew."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from analyzer.trucker.ship.bitboard import IntArray, count
 
 
 def cannons(ship: ShipsInFlight) -> Strength:
-    """Return the strength of the cannons, in halves."""
+    """Return the strength of the cannons by number of charges, in halves."""
     strength: Strength = ship.convoy.formation.cannons(ship)
     return strength
 
 
 def engines(ship: ShipsInFlight, moving: bool = False) -> Strength:
-    """Return the strength of the engines.
+    """Return the strength of the engines by number of charges.
 
     Args:
         ship: The ships.
@@ -59,8 +59,8 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
 def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
     """Count the ways in which one of the coming cards takes a whole crew.
 
-    All printed cards of the level count, each level of cards by its share of a pile. The last index of crew, and of
-    cannons, stands for all larger values.
+    All printed cards of the level count, each level of cards by its share of a pile. The last entries along the axes of
+    crew and cannons hold for all larger values.
 
     Args:
         edition: Name of the edition.
@@ -69,8 +69,8 @@ def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[I
         coming: Number of coming cards.
 
     Returns:
-        Ways by ships still flying, size of the crew, and strength of the cannons in halves. Shape (flying, crew,
-        cannons). Then the number of all ways, shape (flying,).
+        Number of ways, by ships that still fly, size of the crew, and strength of the cannons in halves. Shape (flying,
+        crew, cannons). The second array is the number of all ways. Shape (flying,).
     """
     cards = [revealed_at(level, card) for card in load_edition(edition).cards if level.may_reveal(card)]
     stacks = [[card for card in cards if card.level == number] for number in level.pile]

@@ -34,8 +34,7 @@ class Log(Protocol):
     Most flights have none. Rules then emit nothing, and the facts of events are not computed.
 
     Attributes:
-        tells_each_ship: Whether it wants the events of each ship by itself; different cards are then resolved one
-            by one.
+        tells_each_ship: Whether each event concerns one ship number only; different cards are then resolved one by one.
     """
 
     tells_each_ship: bool
@@ -48,12 +47,12 @@ class Log(Protocol):
 
         Args:
             event: Name of the event.
-            ship: The ships that it happened to.
+            ship: The ships to which the event happened.
             facts: Numbers or arrays, with flights along the last axis.
         """
 
     def card_over(self, convoy: Any) -> None:
-        """Receive notice that the card at `convoy.slot` was resolved in every flight that met it."""
+        """Receive notice that the card at `convoy.slot` was resolved in all flights that revealed it."""
 
 
 @dataclass
@@ -95,7 +94,7 @@ class Group:
 
     @property
     def tells_each_ship(self) -> bool:
-        """Whether the events of each ship are emitted by itself."""
+        """Whether each event concerns one ship number only, because the listener wants that."""
         return self.log is not None and self.log.tells_each_ship
 
     @property
@@ -138,11 +137,11 @@ class Group:
 
     @property
     def hulls(self) -> list[Hull]:
-        """Hull of each ship, if it is the same in all flights."""
+        """Hull of each ship number; valid only if it is the same in all flights."""
         return [self.wrecks.hulls[number] for number in self.wrecks.hulls_of(self.state.wreck[..., 0]).tolist()]
 
     def fact(self, fact: FactFunction) -> Table:
-        """Look up a fact (wrecks/facts.py) of every ship's wreck in the whole state. Shape (ships, flights)."""
+        """Look up a fact (wrecks/facts.py) of every ship's wreck in all flights of a state. Shape (ships, flights)."""
         return self.wrecks.fact(fact, self.state.wreck)
 
     def rank(self) -> npt.NDArray[np.int8]:
@@ -158,7 +157,7 @@ class Group:
         return rank
 
     def mark(self, numbers: Numbers) -> None:
-        """Mark one ship of each flight, and no other.
+        """Mark one ship of each flight, and unmark all others.
 
         Args:
             numbers: Number of the marked ship in each flight. Shape (flights,).
@@ -168,11 +167,11 @@ class Group:
         self.written.add("marked")
 
     def with_marked(self) -> Indices:
-        """Return the flights in which a ship is marked."""
+        """Return the indices of the flights in which a ship is marked."""
         return np.flatnonzero(self.state.marked[:, self.rows].any(axis=0))
 
     def with_hit(self, number: int) -> Indices:
-        """Return the flights whose card has a meteor or shot with that index, counted from 0."""
+        """Return the indices of the flights whose card has a meteor or shot number `number`, counted from 0."""
         coming = self.card.hit(number)
         return self.everywhere if coming.size != self.size else np.flatnonzero(coming != NO_HAZARD)
 
@@ -181,7 +180,7 @@ class Group:
         return np.asarray(self.state.flying.take(self.rows, axis=1).view(np.int8).sum(axis=0, dtype=np.int8))
 
     def with_several_flying(self) -> Indices:
-        """Return the flights in which more than one ship still flies."""
+        """Return the indices of the flights in which more than one ship still flies."""
         if self.seats == 1:
             return np.zeros(0, np.intp)
         return np.flatnonzero(self.how_many_fly() > 1)
@@ -208,7 +207,7 @@ def refuse_what_does_not_fit(column: str, dtype: np.dtype[Any], value: Array | i
 
 
 class ReadOnly(np.ndarray[Any, np.dtype[Any]]):
-    """An array that a user's rule has read; writing into it raises ValueError, because it is a copy.
+    """An array that a user's rule has read; it is a copy, so writing into it raises ValueError.
 
     `ship.bounty -= 1` makes a new array and assigns that. Arrays computed from it are ordinary ones.
     """
@@ -231,7 +230,7 @@ for _sign in ("add", "sub", "mul", "floordiv", "truediv", "mod", "and", "or", "x
 
 
 class Column(Generic[Value]):
-    """Descriptor of a state array, seen as one element for each ship; assigning to it writes into the state.
+    """Descriptor of a state array with one element for each ship of the group; assigning to it writes into the state.
 
     A user's rule gets a copy that cannot be written in place.
     """
@@ -265,10 +264,10 @@ COUNTERS = {name: Column[IntArray](name) for name in COUNTED}
 
 
 class ShipsInFlight:
-    """Several ships, each in one flight; mostly those at one place in flight order.
+    """A group of ships with arrays over them; mostly one ship of each flight, at the same place in flight order.
 
     The columns (wreck, crew, ...) have one element for each ship. Assign them, never change them in place. If a
-    listener wants each ship by itself, all elements are the same ship of the convoy, in different flights.
+    listener wants each ship by itself, all ships of a group have the same number in the convoy.
 
     Attributes:
         convoy: The convoy that they belong to.
@@ -304,12 +303,12 @@ class ShipsInFlight:
 
     @property
     def size(self) -> int:
-        """Number of these ships."""
+        """Number of ships in the group."""
         return self.cells.size
 
     @property
     def none(self) -> bool:
-        """Whether there are no ships, so that a rule has nothing to do."""
+        """Whether the group is empty, so that a rule has nothing to do."""
         return self.cells.size == 0
 
     def where(self, condition: BoolArray) -> ShipsInFlight:
@@ -321,13 +320,13 @@ class ShipsInFlight:
         return self.at(condition.nonzero()[0])
 
     def at(self, which: Indices) -> ShipsInFlight:
-        """Return the ships at these indices."""
+        """Return the ships at the given indices of the group."""
         if which.size == self.cells.size:
             return self
         return ShipsInFlight(self.convoy, self.cells.take(which), self.flights.take(which), self.only)
 
     def of_flight(self, array: Array) -> Array:
-        """Return, for each ship, the element of its flight in an array with one element for each flight.
+        """Return the elements of an array over flights that belong to each ship's flight.
 
         An array with one element for all flights is returned unchanged.
         """
@@ -354,13 +353,13 @@ class ShipsInFlight:
 
     @property
     def who(self) -> Numbers:
-        """Number of each ship's captain; one element if it is the same for all."""
+        """Index of each ship's captain; a single element if all have the same one."""
         command = self.convoy.state.command
         return command.reshape(-1) if self.convoy.captains.only else command.take(self.cells)
 
     @property
     def day(self) -> IntArray | int:
-        """Captain's price of a flight day, in hundredths of a credit; a ship that flies alone has another price."""
+        """Captain's price of a flight day, in hundredths of a credit; it differs for ships that fly alone."""
         day, alone = self.captain.day, self.captain.lone_day
         if self.convoy.seats == 1:
             return alone
@@ -368,11 +367,11 @@ class ShipsInFlight:
         return np.where(lone, alone, day) if lone.any() else day
 
     def fact(self, fact: FactFunction) -> Table:
-        """Look up a fact (wrecks/facts.py) of each ship's wreck, e.g. its places for cubes."""
+        """Return a fact (wrecks/facts.py) of each ship's wreck, e.g. its places for cubes, looked up."""
         return self.convoy.wrecks.fact(fact, self.wreck)
 
     def by_ship(self, fact: FactFunction) -> Table:
-        """Look up a fact (wrecks/facts.py) of each single ship of a fleet. Shape (MOST_SHIPS, ships)."""
+        """Return a fact (wrecks/facts.py) of each single ship of a fleet, looked up. Shape (MOST_SHIPS, ships)."""
         return self.convoy.wrecks.table(fact).take(self.wreck)
 
     @property
@@ -399,12 +398,12 @@ class ShipsInFlight:
         column.__set__(self, column.__get__(self, type(self)) + amount)
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
-        """Write one ship's row of a state array that has a row for each ship of a fleet.
+        """Write into a state array that has an entry for each ship of a fleet, for one ship number.
 
         Args:
             column: Name of the array.
             number: Index of the ship within its fleet.
-            value: Values, one for each fleet or one for all.
+            value: New values, one for each fleet or one for all.
         """
         if self.none:
             return
@@ -442,12 +441,12 @@ class ShipsInFlight:
 
     @property
     def number(self) -> int:
-        """Number within the convoy of the first of these ships."""
+        """Number within the convoy of the first ship of the group."""
         return int(self.cells[0]) // self.convoy.state.size
 
     @property
     def hull(self) -> Hull:
-        """Hull of the first of these ships."""
+        """Hull of the first ship of the group."""
         return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hulls_of(self.wreck)[0])]
 
     def decide(self, what: str, choice: Value, legal: Legal) -> Value:

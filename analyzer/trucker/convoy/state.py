@@ -48,7 +48,7 @@ COUNTED = ("bounty",)
 
 @contextmanager
 def writable(array: Array) -> Iterator[None]:
-    """Let an array of a state be written, even if it is read-only to a user's rule."""
+    """Make an array of a state writable within a `with` block, even while a user's rule runs."""
     is_frozen = not array.flags.writeable
     if is_frozen:
         array.flags.writeable = True
@@ -60,10 +60,9 @@ def writable(array: Array) -> Iterator[None]:
 
 
 class State:
-    """Every array that changes in flight, in shape (ships, flights) unless another shape is given.
+    """All arrays that change in flight, in shape (ships, flights) unless another shape is given.
 
-    Of a fleet, `wreck`, `gone` and `left_at` have an entry for each ship of the fleet: (MOST_SHIPS, ships,
-    flights).
+    Of a fleet, `wreck`, `gone` and `left_at` have an entry for each ship of the fleet: (MOST_SHIPS, ships, flights).
 
     Attributes:
         flight: Number of each flight in the block, the address of its dice. Shape (flights,).
@@ -71,15 +70,15 @@ class State:
         crew: Crew aboard, as tokens (ship/tokens.py).
         charge: Charges aboard, as tokens.
         goods: Cubes aboard, as tokens. Shape (colours, ships, flights).
-        position: Space of the figure; the first starter begins at 0.
+        position: Space of the ship's figure on the track; the first starter begins at 0.
         flying: Whether the ship still flies.
         stuck: Whether the ship could not move at the card at hand.
         marked: Whether the ship is under fire at the card at hand.
-        aim: Column that a saboteur has rolled at the card at hand. Shape (flights,).
+        aim: Column that saboteurs have rolled at the card at hand. Shape (flights,).
         ending: Why the ship no longer flies (index into ENDINGS).
-        cards_flown: Number of cards after which it left.
+        cards_flown: Number of cards after which the ship left the flight.
         bounty: Credits that cards have paid.
-        command: Number of each ship's captain; one element if there is one captain.
+        command: Index of each ship's captain; a single element if there is only one captain.
         gone: Why a ship of a fleet no longer flies (index into LEFT); 0 if it does.
         left_at: Number of cards after which a ship of a fleet left.
         withdrawn: Components that left together with ships of the fleet; one empty set for single ships.
@@ -120,14 +119,14 @@ class State:
         return {name: array for name, array in self.__dict__.items() if name != "wrecks"}
 
     def freeze(self) -> list[Array]:
-        """Make all arrays read-only except under `writable`; return those that were not read-only before."""
+        """Make all arrays read-only, except within `writable`; return those that were writable before."""
         arrays = [array for array in self.arrays().values() if array.flags.writeable]
         for array in arrays:
             array.flags.writeable = False
         return arrays
 
     def of(self, **arrays: Array) -> State:
-        """Return a state of other flights of the same ships."""
+        """Return a state with the given arrays and the same register of wrecks."""
         return State(self.wrecks, **arrays)
 
     @property
@@ -158,26 +157,26 @@ def thaw(state: Any, before: State, frozen: list[Array]) -> None:
 Value = TypeVar("Value")
 
 NO_HAZARD = 0
-"""Number of no hazard, for cards that have fewer hits than others."""
+"""Number that stands for no hazard, on cards that have fewer hits than others."""
 SMALL = len(SIDES)
 HAZARD_NUMBERS = 1 + 2 * len(SIDES)
-"""Count of the numbers that `hazard_number` returns, NO_HAZARD included."""
+"""Number of different results of `hazard_number`, including NO_HAZARD."""
 
 
 def hazard_number(hit: Hit) -> int:
-    """Return the number of a meteor or shot: 1 to 4 by side for small ones, 5 to 8 for large ones."""
+    """Return the number that stands for a meteor or shot: 1 to 4 by side for small ones, 5 to 8 for large ones."""
     return 1 + hit.side + SMALL * hit.large
 
 
 class CardNumbers:
-    """The printed numbers of some cards as arrays, with cards along the last axis."""
+    """The printed numbers of several cards as arrays, with cards along the last axis."""
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self.cards = tuple(cards)
         self._figures: dict[str, Figures] = {}
 
     def of(self, name: str) -> Figures:
-        """Return the printed numbers of one name (e.g. `days`) of all cards, as an array.
+        """Return the printed numbers of all cards that have the given name, e.g. `days`, as an array.
 
         Cards with fewer planets or hits than others are filled up with empty ones.
         """
@@ -188,7 +187,7 @@ class CardNumbers:
         return self._figures[name]
 
     def _plain(self, card: Card, name: str) -> object:
-        """Return the printed numbers of one name of one card, filled up to the length that all cards need."""
+        """Return a printed number (or list of numbers) of one card, filled up to the length that all cards need."""
         if name == "hits":
             return _filled_up(
                 [hazard_number(hit) for hit in card.hits], NO_HAZARD, max(len(one.hits) for one in self.cards)
@@ -203,13 +202,13 @@ def _filled_up(values: Sequence[Value], nothing: Value, size: int) -> list[Value
 
 
 class Revealed:
-    """The card revealed in each of some flights; its printed numbers (e.g. `days`) are attributes.
+    """The card revealed in each flight; its printed numbers (e.g. `days`) are attributes.
 
     Arrays have flights along the last axis, with a single element if all flights have the same card.
 
     Attributes:
         printed: The different cards.
-        which: Number of each flight's card among them; a single one if all are the same.
+        which: Index in `printed` of each flight's card; a single element if all flights have the same card.
     """
 
     strength = ByNumber()
@@ -243,7 +242,7 @@ class Revealed:
         return len(self.printed.of("hits"))
 
     def hit(self, number: int) -> Figures:
-        """Return the hit of that number, counted from 0, of each flight's card, as a `hazard_number`."""
+        """Return meteor or shot number `number`, counted from 0, of each flight's card, as a `hazard_number`."""
         return np.asarray(self.printed.of("hits")[number].take(self.which))
 
     @property
@@ -254,9 +253,9 @@ class Revealed:
 
 Column = npt.NDArray[np.int64]
 Insured = tuple[int | Column, int | Column]
-"""A premium and the maximum charge for losses that it buys, in credits.
+"""A premium, and the cap on the charge for losses that it buys, in credits.
 
-Either is one number for all WAYS in which the quarters of a build join, or an array with one number for each.
+Each is one number, or an array with a number for each of the WAYS in which the quarters of a build join.
 """
 
 
@@ -270,7 +269,7 @@ class Formation(Protocol):
     """Metrics of a flight."""
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """Return the arrays that the state of this formation needs beyond those of every formation.
+        """Return the arrays of the state that only this formation has.
 
         Args:
             hulls: The different hulls.
@@ -278,19 +277,19 @@ class Formation(Protocol):
         """
 
     def set_out(self, convoy: Any) -> None:
-        """Before the first card, take out ships of a fleet that do not start, and components that are not connected."""
+        """Take out ships of a fleet that do not start, and components that are not connected, before the first card."""
 
     def who_steer(self, ship: Any, /) -> Bits:
-        """Return the crew tokens of those who can steer a ship."""
+        """Return the tokens of the crew who can steer each ship."""
 
     def kept_back(self, ship: Any, humans: IntArray) -> IntArray:
-        """Return how many humans are given up only after all other crew."""
+        """Return the number of humans that each ship or fleet gives up only after all other crew."""
 
     def humans_left(self, ship: Any, going: IntArray, /) -> Bits:
-        """Return the tokens of the humans left when `going` humans are given up."""
+        """Return the tokens of the humans who remain when `going` humans are given up."""
 
     def left_unsteered(self, ship: Any, humans: IntArray, going: IntArray) -> IntArray:
-        """Return how many ships of a fleet lose their last human when `going` of its `humans` are given up."""
+        """Return the number of ships of a fleet that lose their last human if `going` of its `humans` are given up."""
 
     def cannons(self, ship: Any) -> Any:
         """Return the `Strength` of the cannons, in halves."""
@@ -299,7 +298,7 @@ class Formation(Protocol):
         """Return the `Strength` of the engines."""
 
     def defend(self, ship: Any, fate: Fates) -> BoolArray:
-        """Spend a charge where it averts a hazard and the captain wants that; return whether each ship spent one.
+        """Spend a charge if it averts a hazard and the captain wants that; return whether each ship spent one.
 
         Args:
             ship: The ships.
@@ -307,7 +306,7 @@ class Formation(Protocol):
         """
 
     def fate(self, ship: Any, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """Return what a hazard does to each ship before its captain decides (a fate, see wrecks.py).
+        """Return the fate (see wrecks.py) of each ship under a hazard, before its captain decides on a defence.
 
         Args:
             ship: The ships.
@@ -333,22 +332,22 @@ class Formation(Protocol):
         """Return the number of components lost so far."""
 
     def expel(self, ship: Any, cards: int) -> None:
-        """Take those ships out of fleets that cannot move in open space."""
+        """Remove the ships that cannot move in open space from their fleet."""
 
     def leave_unsteered(self, ship: Any, cards: int, /) -> None:
-        """Take those ships out of fleets that have nobody to steer them after a card."""
+        """Remove the ships that nobody can steer from their fleet, after a card."""
 
     def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
-        """Note that the figures of these ships are taken off the board.
+        """Record the end of flights: the figures of the given ships leave the board.
 
         Args:
             ship: The ships.
-            why: The reason.
+            why: The reason, one of ENDINGS.
             cards: Number of cards flown.
         """
 
     def take_out(self, convoy: Any, cards_left: int) -> None:
-        """Let captains take single ships out of a fleet before a card, while its other ships fly on."""
+        """Let captains take single ships out of a fleet before a card is revealed, while its other ships fly on."""
 
     def standing(self, convoy: Any) -> npt.NDArray[np.int8]:
         """Return the places that decide order rewards, 0 for the first. Shape (ships, flights).
@@ -357,7 +356,12 @@ class Formation(Protocol):
         """
 
     def extra_columns(self, convoy: Any, insured: Sequence[Insured]) -> dict[str, Column]:
-        """Return the columns of its metrics that no other formation has; `insured` has an entry for each trucker."""
+        """Return the columns of results that only this formation has.
+
+        Args:
+            convoy: The flights after their last card.
+            insured: Premium and cap of each trucker; empty if ships cannot be insured.
+        """
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
         """Return the charge for losses after insurance, in credits.
@@ -372,12 +376,12 @@ class Formation(Protocol):
         """Return which ships may win the reward for looks."""
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return which ships of a trucker's fleet still fly in the first flight, and the squares of those that left.
+        """Return the ships of a trucker's fleet that still fly in the first flight, and the squares of those that left.
 
         Args:
             state: The state.
             number: Index of the trucker in the convoy.
 
         Returns:
-            Numbers of the ships, counted from 1, and a set of squares.
+            Numbers of the ships, counted from 1, and a mask of squares.
         """

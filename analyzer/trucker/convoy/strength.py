@@ -1,4 +1,4 @@
-"""Strengths that charges buy (rules: "Die Parameter Ihres Schiffes", FAQ on using fewer cannons)."""
+"""Strength of cannons and engines that charges buy (rules: "Die Parameter Ihres Schiffes", FAQ on fewer cannons)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Strength:
         self.most = most = wrecks.most(doubles)
 
         def work_out(hull: Stacked, left: Bits) -> IntArray:
-            """Return the strengths. Shape (wrecks, charges, 2): without and with the alien."""
+            """Return the strengths of wrecks by charges, without and with the alien. Shape (wrecks, charges, 2)."""
             return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], np.array([False, True]))
 
         self.table = wrecks.table(work_out, key=strength)
@@ -52,20 +52,23 @@ class Strength:
         self.row = ship.wreck * (2 * (most + 1)) + helped
 
     def __call__(self, charges: IntArray | int) -> IntArray:
-        """Return the strength with at most that many charges, one number for each ship or for all."""
+        """Return the strength with at most `charges` charges, given as one number for each ship or for all."""
         at_most = min(charges, self.most) if isinstance(charges, int) else np.minimum(charges, self.most)
         return np.asarray(self.table.take(self.row + 2 * at_most))
 
     @cached_property
     def reserve(self) -> IntArray | int:
-        """Number of charges that the captain holds back; may be assigned before `usable` is read."""
+        """Number of charges that the captain holds back; it may be changed until `usable` is read."""
         reserve: IntArray | int = self.ship.captain.reserve
         # Values price the last charges, so nothing is held back.
         return reserve if values_in(self.ship.convoy) is None else reserve * np.equal(self.ship.captain.values, 0)
 
     @cached_property
     def usable(self) -> IntArray:
-        """Number of charges that the captain is willing to spend: at most one for each double, without the reserve."""
+        """Number of charges that the captain would spend, at most one for each double component.
+
+        The captain's reserve is left out, except that one charge of it may move a ship if `moving` is set.
+        """
         ship, charges = self.ship, self.ship.charges
         spare = np.maximum(charges - self.reserve, 0)
         if self.moving:
@@ -74,7 +77,7 @@ class Strength:
 
     @property
     def payable(self) -> IntArray:
-        """Number of charges that the rules allow to spend: at most those aboard, and one for each double."""
+        """Number of charges that the rules allow to spend: at most those aboard, and one for each double component."""
         return np.minimum(self.ship.fact(self.doubles), self.ship.charges)
 
     @property
@@ -83,11 +86,11 @@ class Strength:
         return self(self.ship.charges)
 
     def spend(self, charges: IntArray) -> None:
-        """Remove a number of charges from each ship, spent on this strength."""
+        """Remove `charges` charges from each ship, spent on this strength."""
         spend(self.ship, charges)
 
     def best_charges(self, worth: Callable[[IntArray], IntArray]) -> IntArray:
-        """Return the usable number of charges with the highest worth less their price, the fewest of equals.
+        """Return the usable number of charges with the highest worth less price; of equally good numbers, the smallest.
 
         Args:
             worth: Returns the worth of a strength, in hundredths of a credit.
@@ -125,7 +128,7 @@ def payable(strength: Strength) -> Legal:
 
 
 def kept_in_reserve(strength: Strength) -> range:
-    """Return the numbers of charges that the rules let one ship spend but its captain's reserve does not."""
+    """Return the numbers of charges that the rules allow, but that the captain's reserve forbids; for a single ship."""
     return range(int(strength.usable[0]) + 1, int(strength.payable[0]) + 1)
 
 

@@ -10,7 +10,7 @@ from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import IntArray
 
 FAR = np.int32(1 << 30)
-"""Distance of figures that have left the board, farther than anybody moves."""
+"""Distance that stands for figures off the board; it is farther than any figure moves."""
 
 
 def advance(ship: ShipsInFlight, days: IntArray) -> None:

@@ -1,6 +1,6 @@
 """Worth of goods, crew and pieces of a ship to its captain (docs/rulings.md, "What captains decide").
 
-It is counted in hundredths of a credit.
+Worths are in hundredths of a credit.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from analyzer.trucker.wrecks.facts import charge_seats, charges_left, components
 from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
 PEOPLE_FIRST = np.int64(1 << 40)
-"""Bonus for a piece of a broken ship that has humans; larger than any worth, because a ship needs a human."""
+"""Bonus for a piece of a broken ship with humans aboard; larger than any worth, because a ship needs a human."""
 
 
 def earn(ship: ShipsInFlight, credits: IntArray | int) -> None:
-    """Pay credits from a card to the ships."""
+    """Pay credits from a card to each ship."""
     ship.emit("earns", credits=credits)
     ship.tally("bounty", credits)
 
@@ -43,13 +43,13 @@ def value_of_cubes(ship: ShipsInFlight, cubes: IntArray) -> IntArray:
 
 
 def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:
-    """Return the worth of a piece of a broken ship, with PEOPLE_FIRST added if it has humans.
+    """Return the worth of a piece of each broken ship, with PEOPLE_FIRST added if humans are aboard the piece.
 
     Under the basic rules nothing is added.
 
     Args:
         ship: The ships that broke.
-        piece: The piece, a wreck number for each ship.
+        piece: Wreck number of the piece of each ship.
     """
     captain, wrecks = ship.captain, ship.convoy.wrecks
     humans, brown, purple = aboard(ship.crew & wrecks.table(crew_seats).take(piece))
@@ -63,9 +63,14 @@ def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:
 
 
 def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tuple[IntArray, IntArray]:
-    """Return the least and the greatest worth that pieces of ships can have to each captain, whatever cargo is aboard.
+    """Return the least and the greatest worth that pieces of ships can have to each captain, depending on the cargo.
 
-    The bonus for humans is left out. Both have shape (..., captains) for pieces of shape (...).
+    The bonus for humans is left out. Both arrays have shape (..., captains).
+
+    Args:
+        wrecks: The register of the ships' wrecks.
+        captains: The different captains of the convoy.
+        pieces: Wreck numbers of the pieces. Shape (...).
     """
     captain, pieces = captains.by_captain(), pieces[..., None]
     crew, dearest_cube = wrecks.table(crew_seats).take(pieces), max(wrecks.hulls[0].layout.edition.good_values)

@@ -35,18 +35,18 @@ from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
 Plain = dict[str, Any]
 Look = tuple[Plain, dict[Any, Any]]
 SWAP_STEPS = (300, 1_000, 5_000)
-"""The numbers of flights of each component after which swaps are shown."""
+"""The numbers of flights with each component after which interim gains of swaps are shown."""
 OF_BUILDS = (50, 400)
 """The value of SWAP_STEPS for builds of class IVC, whose fleets take longer to fly."""
 TOP = 12
-"""The number of best components that are sent."""
+"""The number of best components that are sent to the page."""
 FEW = 2
 """The largest number of components that a search with the freedom `change` may replace."""
 
 
 @dataclass(frozen=True)
 class SwapTask:
-    """A task that flies a legal ship with each other component that fits on one of its squares."""
+    """A task that tries every other component that fits on one square of a legal ship, and flies each such ship."""
 
     number: int
     setting: Setting
@@ -55,7 +55,7 @@ class SwapTask:
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """The numbers of flights of each component after which there is a message."""
+        """The numbers of flights with each component after which there is a message."""
         return steps_for(self.ship, SWAP_STEPS, OF_BUILDS)
 
     def prepare(self) -> None:
@@ -78,7 +78,7 @@ class SwapTask:
             )
 
     def grounded(self, faults: Sequence[str]) -> Plain:
-        """Return the message that no component can be tried."""
+        """Return the message that no component can be tried because the ship has faults."""
         return self._message([], "; ".join(faults), self.steps[-1])
 
     def _message(self, rows: list[Plain], says: str, flights: int) -> Plain:
@@ -124,7 +124,7 @@ class BetterShipTask:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
     def messages(self, known: Known) -> Iterator[Look]:
-        """Yield the progress of the search, then the comparison of both ships on flights that it did not use."""
+        """Yield the progress of the search, then the comparison of both ships on flights that no search has used."""
         experiment = self.setting.plan(self.ship)
         bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))
         moves = Moves(bench.ship, self.allowed, crewed=not experiment.route.learning)
@@ -146,7 +146,7 @@ class BetterShipTask:
             yield self._message(better, 1.0, says, done=done) | {"says_of": credits["says"], "confirmed": True}, new
 
     def grounded(self, faults: Sequence[str]) -> Plain:
-        """Return the message that no better ship can be searched."""
+        """Return the message that no better ship can be searched because the ship has faults."""
         return self._message(self.ship, 1.0, "; ".join(faults), done=True)
 
     def _searching(self, now: SearchState, moves: Moves, share: float) -> Plain:

@@ -53,15 +53,15 @@ def _exactly(pipe: int, size: int) -> bytes:
 
 
 PATIENCE = 1.0
-"""The seconds that the flying process has to end by itself."""
+"""The seconds that the flying process gets to end by itself before it is killed."""
 ENDED = "the process that flies was ended; the next change begins another one"
 
 
 class Flyer:
-    """A process that flies the latest task only; a crashed one is started again with the next task.
+    """A process that flies only the latest task; if it crashes, the next task starts another process.
 
     Args:
-        on_look: Called with every message, from a thread of its own.
+        on_look: Function that is called with every message of the process, from a thread of its own.
     """
 
     def __init__(self, on_look: Callable[[dict[str, Any]], None]) -> None:
@@ -72,7 +72,7 @@ class Flyer:
         self._process = self._begun()
 
     def fly(self, task: AnyFlightTask | None) -> None:
-        """Fly a task, and abandon the one before; None flies nothing."""
+        """Fly a task and abandon the previous one; None only abandons it."""
         with self._one_at_a_time, suppress(OSError, ValueError):
             if self._process.poll() is not None and not self._stopped:
                 self._process = self._begun()
@@ -93,7 +93,7 @@ class Flyer:
             self._process.wait()
 
     def _begun(self) -> subprocess.Popen[bytes]:
-        """Start the process, which ignores Ctrl-C, and a thread that listens to it."""
+        """Start the flying process, which ignores Ctrl-C, and a thread that listens to it."""
         path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
         memory = memory_for_notes()
         notes = [] if memory is None else [memory]

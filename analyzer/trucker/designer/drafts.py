@@ -30,7 +30,7 @@ class Place(places.Place):
 
 MARK = "ship="
 LARGEST = 20_000
-"""The most bytes of a ship file that a link may hold."""
+"""The largest size, in bytes, of a ship file that a link may hold."""
 
 
 def link_content(ship: Layout) -> str:

@@ -13,13 +13,14 @@ from analyzer.trucker.ship.layout import Layout
 
 
 def laid(ship: Layout, part: Component, on: Square, taken: Square | None = None) -> Layout:
-    """Return the ship with a component on a square.
+    """Return the ship with a component laid on a square.
 
     Args:
         ship: The ship.
         part: The component.
         on: The square.
-        taken: The square that the component comes from; a component that lies on `on` goes there. None for the box.
+        taken: The square that the component is moved from, or None for the box. A component that lies on `on` moves
+            there.
 
     Raises:
         AnalyzerError: The board has no such square, or the component does not lie on `taken`.
@@ -66,12 +67,12 @@ def there(ship: Layout, on: Square) -> Component:
 
 
 def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
-    """Return the ship with an alien in a cabin; an alien that lived in this cabin leaves the ship.
+    """Return the ship with an alien in the given cabin; an alien that lived in this cabin leaves the ship.
 
     Args:
         ship: The ship.
         colour: The alien's colour.
-        home: The square of the cabin; None takes the alien off.
+        home: The square of the cabin; None takes the alien off the ship.
 
     Raises:
         AnalyzerError: The alien cannot live there.

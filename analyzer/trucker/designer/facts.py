@@ -25,11 +25,11 @@ OPEN, CHARGE, NEVER = "open", "charge", "never"
 
 
 def lines_of(facts: ShipFacts) -> Iterator[dict[str, Any]]:
-    """Yield every line (column or row) in which a meteor may do damage.
+    """Yield each line (column or row) in which a meteor may do damage.
 
     Yields:
-        Dicts with hazard, side, `number` (the dice sum), state, and `hits`: expected hits a flight if no charge is
-        spent.
+        Dicts with hazard, side, `number` (the dice sum), state, and `hits`: expected number of hits in a flight if no
+        charge is spent.
     """
     for threat in facts.threats:
         comes = float(facts.coming[threat.hazard, threat.side].a_flight)
@@ -128,7 +128,7 @@ def _board(ship: Layout) -> Plain:
 
 
 def box(ship: Layout) -> list[list[Any]]:
-    """Return the components of the box: token, number left beside the ship, number in the box, and description."""
+    """Return the components of the box as lists: token, number not laid yet, number in the box, and description."""
     whole, left = box_of(ship.board.edition), left_in_box(ship)
     return [[write_token(part), left[part], whole[part], label(part)] for part in sorted(whole, key=_shelf)]
 
@@ -185,7 +185,7 @@ def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
 
 
 def _threats(facts: ShipFacts) -> Iterator[Plain]:
-    """Yield the meteors that do most damage a flight, in words."""
+    """Yield, in words, the meteors that do the most damage in a flight."""
     for threat in facts.worst_first()[:MOST_THREATS]:
         bare, with_none = facts.damage_a_flight(threat)
         if with_none:

@@ -119,7 +119,11 @@ def own_files(sketch: Sketch, message: messages.OwnFiles) -> Reply:
 
 
 def _in(sketch: Sketch, **changed: Any) -> Reply:
-    """Change the setting of the drawing.
+    """Change the setting of the drawing, and return the reply.
+
+    Args:
+        sketch: The drawing.
+        changed: New values of fields of the setting.
 
     Raises:
         AnalyzerError: The drawing could fly before but not in the new setting.

@@ -1,7 +1,7 @@
 """The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`: it forks a child for every task.
 
-A new task kills the child of the one before, wherever it is. Nothing is left half done, because children send only
-whole blocks. The process ends when nobody reads it any more, and children end with it.
+A new task kills the child of the previous one at any point. Nothing is left half done, because children send only whole
+blocks. The process ends when nobody reads its output any more, and its children end with it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Child:
     pipe: int
 
     def end(self) -> None:
-        """Kill the process and clear it away."""
+        """Kill the process, close its pipe, and wait for its end."""
         os.kill(self.process, signal.SIGKILL)
         self.forget()
 
@@ -111,7 +111,10 @@ _PREPARED: set[tuple[str, str]] = set()
 
 
 def _prepare(task: AnyFlightTask) -> None:
-    """Load once, for all children, what flights on that board need; faults are left for the child to report."""
+    """Load everything that flights on the task's board need, once for all later children.
+
+    Faults are left for the child to report.
+    """
     key = task.ship.board.title, task.setting.company
     if key not in _PREPARED:
         _PREPARED.add(key)

@@ -104,7 +104,8 @@ def _row(one: ShipResult, name: str, change: Plain | None) -> Plain:
 def _change(pairs: PairedTally, name: str) -> Plain:
     """Return the change of a metric in the same flights, with its interval, as better, worse or unsure.
 
-    The interval holds at every look at once, like that of the verdict; `low` and `high` are None if it has no end.
+    The interval holds at all looks simultaneously, like that of the verdict; `low` and `high` are None if it is
+    unbounded.
     """
     chance = name in ("arrived", "loss")
     moments = pairs.difference(name, 1, 0)
@@ -122,7 +123,7 @@ def _change(pairs: PairedTally, name: str) -> Plain:
 
 
 def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> str:
-    """Return the verdict on the drawing against the kept version in credits, with an interval for all looks at once."""
+    """Return a sentence on which earns more, the drawing or the kept version; its interval holds at all looks."""
     contest = Contest(pairs, "credits", MARGIN, at_all_times=True)
     before, name = distinct([f"{kept_version.ships[0].name} as kept", now.ships[0].name])
     judged = PairVerdict(
@@ -189,7 +190,7 @@ def _signed(value: float, chance: bool) -> str:
 STEPS = (1_000, 4_000, 20_000, 100_000)
 """The numbers of flights after which the risk is shown."""
 MOST_KEPT = 160
-"""The most blocks that are kept, those of some forty ships."""
+"""The largest number of blocks that are kept, enough for about forty ships."""
 Narrow = dict[str, npt.NDArray[Any]]
 """Columns in the smallest integer type that credits and components need."""
 Key = tuple[str, int, int]
@@ -270,7 +271,7 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _paired(columns: Columns) -> Narrow:
-    """Return the columns that are compared with another ship as int16, and the draws for control variates."""
+    """Return the columns for the comparison with another ship as int16, and the draws for control variates."""
     narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
     narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
     narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)

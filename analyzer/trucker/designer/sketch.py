@@ -25,9 +25,9 @@ __all__ = ["DrawingState", "Reply", "Sheet", "Sketch", "on"]
 
 Plain = dict[str, Any]
 ROUGHLY = 2
-"""The number of interim results of the drawing after which a comparison of two versions may fly first."""
+"""The number of interim results of the drawing after which two versions side by side are flown first."""
 MOST_RISKS = 300
-"""The most risks that are kept, to be shown again without flying."""
+"""The largest number of risks that are kept, so that earlier drawings are shown again without flying."""
 
 
 on = Handlers()
@@ -117,10 +117,10 @@ class Sketch(Drawing):
     # what was flown
 
     def on_flown(self, look: Plain) -> Reply:
-        """Take in a message of the flying process, and return the reply to all pages and the next task.
+        """Store a message of the flying process, and return the reply to all pages and the next task.
 
         Args:
-            look: The message; one for an earlier change is dropped.
+            look: The message; it is dropped if it belongs to an earlier change.
         """
         if look["change"] != self.change:
             return Reply()
@@ -148,7 +148,7 @@ class Sketch(Drawing):
     def next_task(self) -> AnyFlightTask | None:
         """Return the next flights to fly: the drawing until its risk is known, then the versions.
 
-        Two ships side by side are flown as soon as the drawing is known roughly.
+        As soon as the drawing has rough results, a comparison of two ships side by side comes first.
         """
         if self.pair is not None and self.risk is not None and self.risk["flights"] >= self.steps[:ROUGHLY][-1]:
             return replace(self.pair, number=self.change)
@@ -229,7 +229,7 @@ class Sketch(Drawing):
         return base if base is not None and base.board == self.ship.board else None
 
     def _paper_of(self, ship: Layout) -> Plain:
-        """Return the facts of a ship that need no flights, as pages show them.
+        """Return the facts of a ship that need no flights, in the form that pages show.
 
         Raises:
             AnalyzerError: The ship is too large.
@@ -249,7 +249,7 @@ class Sketch(Drawing):
         return Reply(to_all=answers, ask=self.next_task(), changed=True)
 
     def part(self, token: str) -> Component:
-        """Return the component of a token, of a kind that the ship's edition has.
+        """Return the component that a token stands for, of a kind that the ship's edition has.
 
         Raises:
             AnalyzerError: The token names no component.
@@ -257,11 +257,11 @@ class Sketch(Drawing):
         return parse_token(token, codes_of(self.ship.board))
 
     def text_in(self, path: Path | None) -> str:
-        """Return the text of the ship for a file at that path."""
+        """Return the text of the drawn ship for a file at the given path."""
         return write_ship(self.ship, file=path or "")
 
     def as_first(self) -> str:
-        """Return the text of a ship file of the current ship, which can be compared with that of the first state."""
+        """Return the text of the drawn ship as a file of the first state would hold it, to compare both."""
         return write_ship(self.ship)
 
     def write_to(self, drafts: Any, sheet: Sheet) -> Path:

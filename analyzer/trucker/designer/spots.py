@@ -1,4 +1,4 @@
-"""Squares for a component: the flaws that it would have on each, and the gain that it would bring on each."""
+"""Squares for a component: the flaws that it would have on each square, and the gain that it would bring there."""
 
 from __future__ import annotations
 
@@ -34,13 +34,15 @@ NONE_LEFT = "none of these is left in the box"
 
 
 def squares_to_try(ship: Layout, on: Square | None) -> list[Square]:
-    """Return all squares of the board, and the square below the component if it is none of them."""
+    """Return all squares of the board, and the square under the held component if it lies outside the board."""
     squares = list(ship.board.squares)
     return squares if on is None or on in squares else [*squares, on]
 
 
 def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Square | None) -> dict[Square, list[str]]:
-    """Return the reasons against a component by square: flaws that it would have or cause, or none left in the box.
+    """Return, for each square, the reasons against laying a component there.
+
+    Reasons are flaws that the component would have or cause, and that none is left in the box.
 
     Args:
         ship: The ship.
@@ -72,7 +74,7 @@ def _flaws(ship: Layout) -> list[Flaw]:
 
 
 FLIGHTS = (500, 2_500)
-"""The numbers of flights after which the best rotation on each square is chosen; its gain is measured on later ones."""
+"""The numbers of flights from which the best rotation on each square is chosen; gains are measured on later flights."""
 OF_BUILDS = (50, 350)
 """The value of FLIGHTS for builds of class IVC, whose fleets take longer to fly."""
 WORTH = "credits"
@@ -120,7 +122,7 @@ class SpotsTask:
         return self._nothing("; ".join(faults))
 
     def _ways(self, route: Route) -> list[Way]:
-        """Return the placements of the component on all squares, one of each group with equal flights.
+        """Return the placements of the component on all squares; of several with equal flights, only one.
 
         On a build of class IVC, a placement must be legal for every fleet that the dice may form.
         """
@@ -138,8 +140,8 @@ class SpotsTask:
         """Return the message with the gain on each square.
 
         Args:
-            ways: The best way on each square.
-            contest: The comparison of the ship without the component (number 0) with each way.
+            ways: The best placement on each square.
+            contest: The comparison of the ship without the component (number 0) with each placement.
             flights: The number of flights.
             done: Whether this is the last message.
         """
@@ -206,7 +208,14 @@ def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
 
 
 def _says(best: Way, gain: Estimate, level: int, flights: int) -> str:
-    """Return the answer in a sentence; `level` is the number of squares that do not clearly differ from the best."""
+    """Return the answer in a sentence.
+
+    Args:
+        best: The best placement.
+        gain: The gain that it brings.
+        level: The number of squares that do not clearly differ from the best.
+        flights: The number of flights.
+    """
     mean, low, high = map(typeset, gain)
     worth = f"{best.name}: {mean} credits a flight ({low} to {high}, for all at once)"
     if level:

@@ -18,7 +18,7 @@ from analyzer.trucker.ship.shipfile import write_ship
 from analyzer.trucker.workshop.changes import changes_in_words, new_squares
 
 DRAWING = 0
-"""The number that stands for the drawing in messages that name versions by number."""
+"""The number of the drawing itself in messages that name versions by number."""
 
 
 @on(messages.Go)

@@ -1,4 +1,4 @@
-"""History of a drawing as a tree of steps, and kept versions with their flights."""
+"""History of a drawing as a tree of steps, and kept versions with the results of their flights."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.trucker.ship.layout import Layout
 
 State = TypeVar("State")
 MOST_STEPS = 500
-"""The largest number of kept steps; beyond it, ends of other branches go first, then the oldest steps."""
+"""The largest number of kept steps; when there are more, ends of other branches are dropped first, then old steps."""
 
 
 @dataclass(eq=False)
@@ -36,7 +36,7 @@ class Step(Generic[State]):
     time: float
     after: list[Step[State]] = field(default_factory=list)
     last: Step[State] | None = None
-    """The step after this one that was visited last, to which "redo" leads."""
+    """The following step that was visited last, to which "redo" leads."""
 
 
 class History(Generic[State]):
@@ -106,7 +106,7 @@ class History(Generic[State]):
         self._visit(self.at.last)
 
     def go(self, number: int) -> None:
-        """Go to the step of that number, on any branch.
+        """Go to the step with the given number, on any branch.
 
         Raises:
             AnalyzerError: The step was dropped.
@@ -116,14 +116,14 @@ class History(Generic[State]):
         self._visit(self._steps[number])
 
     def _visit(self, step: Step[State]) -> None:
-        """Go to a step, and make "redo" lead along its branch from the root on."""
+        """Go to a step, and make "redo" lead from the root to it."""
         self.at = step
         for one in _up(step):
             if one.before is not None:
                 one.before.last = one
 
     def _drop_one(self) -> None:
-        """Drop the oldest last step of a branch without the current step; if there is no such branch, drop the root."""
+        """Drop the oldest step that ends a branch other than the current one; without such a branch, drop the root."""
         leading = set(_up(self.at))
         for step in self:
             if not step.after and step not in leading:
@@ -217,7 +217,7 @@ def _cells(row: Plain) -> Plain:
 
 @dataclass(frozen=True)
 class PairTask:
-    """A task for two ships side by side: the worth of each, and their difference in the same flights."""
+    """A task that flies two ships side by side: the risk of each, and their difference in the same flights."""
 
     number: int
     setting: Setting
@@ -229,7 +229,7 @@ class PairTask:
 
     @property
     def ship(self) -> Layout:
-        """The second of the ships."""
+        """The second ship, for whose board the flying process prepares."""
         return self.second
 
     def prepare(self) -> None:
@@ -258,13 +258,13 @@ class PairTask:
 def side_by_side(
     number: int, setting: Setting, first: Layout, second: Layout, steps: tuple[int, ...], known: Known
 ) -> Iterator[tuple[Plain, Plain, dict[Key, Block]]]:
-    """Yield, after every step, the risk of the first ship, that of the second compared with it, and the new blocks.
+    """Yield, after every step, the risk of both ships and the new blocks of flights; the second ship is compared.
 
     Args:
         number: The number of the drawing's change for which it was made.
         setting: The conditions of the flights.
         first: The first ship.
-        second: The second ship.
+        second: The second ship, whose risk includes the change from the first.
         steps: The numbers of flights after which risks are computed.
         known: Blocks that were flown before.
     """
@@ -278,7 +278,7 @@ def side_by_side(
 
 
 MOST = 40
-"""The most versions that are kept."""
+"""The largest number of versions that are kept."""
 
 
 @dataclass(eq=False)
@@ -324,7 +324,7 @@ class Versions:
     _next: int = 1
 
     def add(self, ship: Layout) -> Version:
-        """Keep a ship, and return its version; a ship that is kept already is not kept twice.
+        """Keep a ship, and return its version; if the ship is kept already, return that version.
 
         Raises:
             AnalyzerError: There is no room for another version.
@@ -351,7 +351,7 @@ class Versions:
             self.add(ship).time = when
 
     def find(self, number: int) -> Version:
-        """Return the version of that number.
+        """Return the version with the given number.
 
         Raises:
             AnalyzerError: No version has that number.
@@ -361,7 +361,7 @@ class Versions:
         return self.all[number]
 
     def drop(self, number: int) -> None:
-        """Drop the version of that number."""
+        """Drop the version with the given number."""
         self.find(number)
         del self.all[number]
         if self.against == number:

@@ -60,8 +60,8 @@ class Glyphs:
     """The characters that tiles are drawn with.
 
     Attributes:
-        level: The front or rear side by connector (smooth, single, double, universal).
-        upright: The left or right side by connector.
+        level: Characters of the front or rear side, by connector (smooth, single, double, universal).
+        upright: Characters of the left or right side, by connector.
         corners: The four corners.
         free: The middle of a free square.
         width: The width of a tile.
@@ -88,12 +88,12 @@ ASCII = Glyphs(("-----", "- | -", "-| |-", "-|||-"), ("|", "-", "=", "#"), "++++
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing of a ship for rich; it uses ASCII where the terminal knows nothing else.
+    """A drawing of a ship for rich; it uses ASCII if the terminal cannot show other characters.
 
     Attributes:
         layout: The ship.
         marks: The mark of each marked square.
-        incoming: Side and dice sum of a line along which a hazard comes; None for none.
+        incoming: Side and dice sum of the column or row along which a hazard comes; None for none.
     """
 
     layout: Plan
@@ -210,7 +210,7 @@ def draw(
 
     Args:
         layout: The ship or fleet.
-        marked: A character to mark each of some squares with, instead of `!`.
+        marked: Character that marks each given square, instead of `!` on flawed ones.
         incoming: Side and dice sum of a line whose number gets arrows; None for none.
     """
     flawed = {square: FLAWED for flaw in layout.flaws() for square in (flaw.square, flaw.other) if square is not None}
@@ -218,17 +218,17 @@ def draw(
 
 
 def draw_new(layout: Layout, new: Iterable[Square]) -> Drawing:
-    """Return a drawing with squares marked as new."""
+    """Return a drawing of a ship in which the given squares are marked as new."""
     return draw(layout, dict.fromkeys(new, LAID))
 
 
 def draw_removed(layout: Layout, removed: Iterable[Square]) -> Drawing:
-    """Return a drawing with squares marked as emptied by a repair."""
+    """Return a drawing of a ship in which the given squares are marked as emptied by a repair."""
     return draw(layout, dict.fromkeys(removed, REMOVED))
 
 
 def draw_in_flight(layout: Layout, gone: Iterable[Square]) -> Drawing:
-    """Return a drawing of the remaining ship in flight, with the squares of lost components marked."""
+    """Return a drawing of a ship in flight, in which the squares of lost components are marked."""
     lost = frozenset(gone)
     left = {square: part for square, part in layout.components.items() if square not in lost}
     return Drawing(replace(layout, components=left), dict.fromkeys(lost, GONE))
@@ -237,20 +237,20 @@ def draw_in_flight(layout: Layout, gone: Iterable[Square]) -> Drawing:
 def draw_struck(
     layout: Layout | Fleet, square: Square | None, lost: Iterable[Square], side: Side, roll: int
 ) -> Drawing:
-    """Return a drawing of a ship after a hazard.
+    """Return a drawing of a ship after a meteor or shot.
 
     Args:
         layout: The ship or fleet.
         square: The square that was hit; None for none.
         lost: The squares of components that broke off.
         side: The side that the hazard came from.
-        roll: The dice sum of its line.
+        roll: The dice sum of its column or row.
     """
     return draw(layout, dict.fromkeys(lost, LOST) | ({square: STRUCK} if square else {}), (side, roll))
 
 
 def _in_order(signs: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return signs in the order in which they are known, unknown ones last."""
+    """Return signs in the order of `known`; signs that are not in it come last."""
     order = list(known)
     return sorted(signs, key=lambda sign: (order.index(sign) if sign in order else len(order), sign))
 

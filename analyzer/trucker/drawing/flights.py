@@ -107,7 +107,7 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
 
 
 def _survival(axes: Axes, one: Sort, number: int, name: str, length: int) -> None:
-    """Draw the share of one ship after each number of cards; the last point is the share that arrived."""
+    """Draw the share of flights in which one ship still flies after each number of cards; the last point is arrival."""
     cards, left = one.histograms[f"ship_{number + 1}_cards"], one.histograms[f"ship_{number + 1}_left"]
     flying = [sum(times for cards_flown, times in cards.counts.items() if cards_flown > card) for card in range(length)]
     flying.append(left.counts.get(0, 0))

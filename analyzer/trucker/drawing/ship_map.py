@@ -27,13 +27,13 @@ COLOURS = "cividis"
 FAINT = "#CCCCCC"
 INCHES_A_SQUARE = 0.72
 NUMBERS, MARGIN = 0.6, 1.6
-"""The inches beside the squares, and above and below them together."""
+"""The space in inches beside the squares (for numbers), and above and below them together."""
 INCHES_A_LINE = 0.17
 """The height of a line of text below the squares, in inches."""
 MARKS = {
     "cannon": "^", "engine": "v", "crew": "o", "batteries": "|", "containers": "s", "special": "D", "support": "+",
 }  # fmt: skip
-"""The marker above the code for each function of a user's own kind of component."""
+"""The marker drawn above the code for each function of a user's own kind of component."""
 POINTERS = {0: (0.0, -0.41, "^"), 1: (0.41, 0.0, ">"), 2: (0.0, 0.41, "v"), 3: (-0.41, 0.0, "<")}
 """Position (right, down) in a square and marker for each side that a component faces."""
 
@@ -116,7 +116,10 @@ def _norm(values: list[float]) -> Any:
 
 
 def _written(value: float, norm: Any) -> str:
-    """Return a value with one decimal; none if all are whole or some reach 100, up to three if all are small."""
+    """Return a value as text with the same decimals as the others: none, one, or up to three if all values are small.
+
+    There are none if all values are whole numbers or some reach 100.
+    """
     largest = max(abs(norm.vmin), abs(norm.vmax))
     decimals = 0 if largest >= 100 or norm.is_whole else min(3, max(1, 1 - floor(log10(largest))))
     return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
@@ -175,9 +178,9 @@ def dice_numbers(axes: Axes, rows: list[int], columns: list[int]) -> None:
 
 INCHES_A_SHIP_SQUARE = 0.5
 BESIDE, ABOVE = 0.7, 1.1
-"""The inches beside the squares of a ship, and above and below them together."""
+"""The space in inches beside the squares of a ship, and above and below them together."""
 MOST_BESIDE = 3
-"""The most ships in a row."""
+"""The largest number of ships in a row of the figure."""
 INWARD = 0.6
 """The factor that moves a facing inwards, inside the strokes of connectors."""
 STROKE = 0.12
@@ -185,7 +188,7 @@ STROKE = 0.12
 
 
 class Shown(NamedTuple):
-    """A ship with its title, and the squares that are coloured."""
+    """A ship to draw, with its title and the squares to colour."""
 
     title: str
     ship: Layout
@@ -273,7 +276,7 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
     """Draw the fleets that the dice may make of a build, with each ship in a colour of its own.
 
     Above each map stand the borders that are joined, the layout and its chance, and the engine strength without charges
-    and with all. Components that are not laid in that way are left out; ships that do not start are hatched.
+    and with all. Components that the fleet does not use are left out; ships that do not start are hatched.
 
     Args:
         build: The build of class IVC.
@@ -312,7 +315,7 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
 
 
 def _map(axes: Axes, made: Fleet, way: Geometry, rows: list[int], columns: list[int], side: float) -> None:
-    """Draw one fleet, with its squares in the colours of its ships."""
+    """Draw one fleet, with the squares of each of its ships in one colour."""
     from matplotlib.patches import Rectangle
 
     letters = SMALLEST if side >= 0.28 else 0

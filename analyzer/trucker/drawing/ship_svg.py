@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WIDE, ROOM = 6.5, 28
 """The width of a mark with its gap, and the room between the connectors, in a tile of 40 units."""
 MOST = 6
-"""The most marks of one sort; a larger number is only in the component's name."""
+"""The largest number of marks of one function that are drawn; the component's name tells larger numbers."""
 GLYPHS = {
     "cannon": '<path d="M{x:g} 23.5v5.5" stroke="currentColor" stroke-width="2.2"/>',
     "engine": '<path d="M{x:g} 29l2-4.5h-4z" fill="currentColor"/>',

@@ -129,7 +129,7 @@ def _(answer: TunedCaptain) -> Figures:
 
 
 RARE = 0.002
-"""The share of journeys cut off beyond either end of the axis, where values are too rare to be seen."""
+"""The share of journeys beyond each end of the axis; such rare values are cut off."""
 APART = 0.12
 """The distance between truckers drawn side by side; flights are 1 apart."""
 
@@ -205,9 +205,9 @@ def _(answer: Journey) -> Figures:
 
 
 def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
-    """Draw the change of credits by each step from one edition to the other, and by all steps, with 95% intervals.
+    """Draw the change of credits by each step from one edition to the other, and by all steps together.
 
-    Steps whose interval holds 0 are grey.
+    Intervals are 95%. Steps whose interval holds 0 are grey.
 
     Args:
         answer: The comparison of two editions.
@@ -240,7 +240,7 @@ def _origin(answer: Balance) -> str:
 
 
 def plot_strongest(answer: Balance, *, in_field: bool = True, width: float = 7.5) -> Figure:
-    """Draw the cards that cost good ships most and those that bring most; intervals hold for all cards at once.
+    """Draw the cards that cost good ships the most and those that bring the most; intervals hold for all cards at once.
 
     Args:
         answer: The report on an edition's balance.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MARKS = "osD^"
 LAYERS = ("#F4F4F4", "#E6E6E6", "#D6D6D6")
-"""The shades of the layers, the lowest first; they differ in grey."""
+"""The greys that shade the layers of losses that insurance covers, the lowest layer first."""
 RARE = 0.002
 
 
@@ -155,7 +155,10 @@ def _(answer: CostOfInsurance) -> Figures:
 
 
 class Bar(NamedTuple):
-    """A row of the figure: a layout (`joined` is ""), or one way of it, with its chance and mean credits."""
+    """A row of the figure: a layout, or one way in which its quarters join, with its chance and mean credits.
+
+    The row of a layout has "" as `joined`.
+    """
 
     layout: str
     joined: str
@@ -164,7 +167,7 @@ class Bar(NamedTuple):
 
 
 def plot_layouts(answer: LayoutValues, *, width: float = 7.0) -> Figure:
-    """Draw the mean credits of each layout as a bar with its interval, and its ways as points.
+    """Draw the mean credits of each layout as a bar with its interval, and each way of joining quarters as a point.
 
     A line shows the mean over the dice.
 
@@ -178,7 +181,7 @@ def plot_layouts(answer: LayoutValues, *, width: float = 7.0) -> Figure:
 
 
 def plot_by_layout(build: ShipResult, *, width: float = 7.0) -> Figure:
-    """Draw the mean credits by layout of flights whose dice were thrown; a layout rests on the flights that rolled it.
+    """Draw the mean credits of flights with rolled dice, by the layout that the dice made.
 
     Args:
         build: The result of a build of class IVC.
@@ -232,7 +235,7 @@ def _bar(axes: Axes, height: int, whole: Bar) -> Any:
 
 
 def _ways(axes: Axes, height: int, ways: Sequence[Bar]) -> Any:
-    """Draw the ways of a layout as points below each other, so that none hides another."""
+    """Draw the ways to join the quarters of a layout as points below each other, so that none hides another."""
     for number, way in enumerate(ways):
         at = height + 0.4 * (number / (len(ways) - 1) - 0.5)
         (points,) = axes.plot(way.credits.mean, at, "o", color=COLOURS[1], markersize=4, linestyle="")

@@ -129,7 +129,7 @@ def _survival(axes: Axes, ship: ShipCourse) -> None:
 
 
 def _percent_range(lowest: float) -> tuple[float, float]:
-    """Return the ends of an axis of percent: from 0 if many are gone, else close enough to see the fall."""
+    """Return the ends of an axis of percent: from 0 if many ships are gone, else close enough to see the decline."""
     bottom = next((bottom for bottom in (90, 75, 50) if lowest > bottom), 0)
     return bottom - 0.02 * (100 - bottom), 100 + 0.06 * (100 - bottom)
 
@@ -222,7 +222,7 @@ def _ends(effects: Sequence[AlikeEffect], strongest: int) -> tuple[list[AlikeEff
 
 
 def _effects(axes: Axes, effects: Sequence[AlikeEffect], places: Sequence[int]) -> dict[str, Any]:
-    """Draw marker and interval of each effect, and return one artist of each kind for the legend."""
+    """Draw marker and interval of each effect; return one artist for each kind of effect, for the legend."""
     drawn: dict[str, Any] = {}
     for effect, at in zip(effects, places, strict=True):
         assert effect.credits is not None
@@ -290,9 +290,10 @@ def plot_exact_losses(exact: Exact) -> Figure:
 
 
 def plot_harm(answers: Sequence[Exact]) -> Figure:
-    """Draw the expected loss less gain of many cards, at the captain's prices, the worst card on top.
+    """Draw the expected loss less the gain of many cards, at the captain's prices, the worst card on top.
 
-    Cards with the same effect share a bar. Beside each stand the components lost and the chance that the flight ends.
+    Cards with the same effect share a bar. Text beside each bar gives the components lost and the chance that the
+    flight ends.
 
     Args:
         answers: The exact answer for each card.
@@ -336,13 +337,13 @@ def _bars(axes: Any, distribution: Distribution) -> None:
 
 
 def _order(one: Exact) -> Any:
-    """Return the sort key of a card: the worst first, equal cards together."""
+    """Return the sort key of a card's answer: the most harmful first, cards with the same effect together."""
     card = one.met[0]
     return -one.harm(), card.kind, str(card.unnumbered()), card.id
 
 
 def _named(same: Sequence[Exact]) -> str:
-    """Return the kind of equal cards, and their numbers."""
+    """Return the kind of cards with the same effect, and their numbers."""
     numbers = [one.cards[0] for one in same]
     run = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
     words = f"{numbers[0]}\N{EN DASH}{numbers[-1]}" if run else ", ".join(map(str, numbers))

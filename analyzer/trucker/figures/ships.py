@@ -65,8 +65,8 @@ INCHES_A_SQUARE, NARROWEST = 0.3, 6.0
 def plot_hazards(table: HazardTable) -> Figure:
     """Draw the ship four times, once for each hazard, with the outcome in each line at the end that it comes from.
 
-    Above each ship stands how many hazards come a flight and how many do damage. Components that are lost more often
-    are darker.
+    Above each ship stand the mean numbers of hazards in a flight, and of those that do damage. Components that are lost
+    more often are darker.
 
     Args:
         table: The outcomes of all hazards.
@@ -124,7 +124,7 @@ def _panel(axes: Axes, table: HazardTable, hazard: str, rows: list[int], columns
 
 
 def _sums(table: HazardTable, hazard: str) -> tuple[Fraction, Fraction, dict[Square, Fraction]]:
-    """Return the hazards that come a flight, those that do damage, and the expected losses by square."""
+    """Return the mean number of a hazard in a flight, the number that do damage, and the expected losses by square."""
     rows = [row for row in table.rows() if row["hazard"] == hazard]
     costs: dict[Square, Fraction] = {}
     for row in rows:
@@ -136,7 +136,7 @@ def _sums(table: HazardTable, hazard: str) -> tuple[Fraction, Fraction, dict[Squ
 
 
 def _end(axes: Axes, line: Line, comes: bool, rows: list[int], columns: list[int]) -> None:
-    """Draw the outcome at the end of a line, if a component is in the way."""
+    """Draw the outcome at the end of a line, if a component lies in that line."""
     along = columns if line.side in ("front", "rear") else rows
     if line.square is None or line.roll not in along:
         return
@@ -279,7 +279,7 @@ def _(answer: Improved) -> Figures:
 
 INCHES_A_CELL = 0.72, 0.42
 BESIDE, ABOVE = 2.2, 1.5
-"""The inches beside the cells, and above and below them together."""
+"""The space in inches beside the cells, and above and below them together."""
 DARK = 0.45
 """The share of the colour scale up to which letters are white."""
 DRAWN = 6
@@ -328,7 +328,7 @@ def plot_ship_chart(chart: ShipChart) -> Figure:
 
 
 def plot_chart_ships(chart: ShipChart) -> Figure:
-    """Draw some ships of the map: the best for growing numbers of components.
+    """Draw some ships of the map: the best one for each of several growing numbers of components.
 
     Args:
         chart: The map of ships.

@@ -9,9 +9,9 @@ BETWEEN = {
     "L": ("front_left", "rear_left"),
     "R": ("front_right", "rear_right"),
 }
-"""The two quarters that each border joins: F front, B behind, L left, R right."""
+"""The two quarters that each border joins: F front, B back (rear), L left, R right."""
 JOINING = {"F": "join_front", "B": "join_rear"}
-"""Name of the part of the board, by border, whose squares are built on only if that border is joined."""
+"""Name of the part of the board that is built on only if a border is joined, by border."""
 PARTS = (*QUARTERS, *JOINING.values())
 ALL = "+".join(BETWEEN)
 WAYS = ("F+B", "L+R", "F", "B", "L", "R", "F+L", "F+R", "B+L", "B+R", ALL)
@@ -49,12 +49,12 @@ def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:
 
 
 def parts_of(joined: str) -> tuple[str, ...]:
-    """Return the names of the parts of the board that are built on only because these borders are joined."""
+    """Return the names of the parts of the board that are built on only if the given borders are joined."""
     return tuple(part for border, part in JOINING.items() if border in joined.split("+"))
 
 
 def ways_in_words(ways: tuple[str, ...]) -> str:
-    """Return ways of joining the quarters in words: `F+L joined`, or the name of a layout if several ways make it."""
+    """Return ways of joining the quarters in words: `F+L joined`, or the name of the layout that several ways make."""
     made = {layout_of(way) for way in ways}
     if len(ways) > 1 and len(made) == 1:
         (layout,) = made

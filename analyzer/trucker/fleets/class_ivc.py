@@ -26,7 +26,7 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 INSURANCE = "insurance"
 """Tag of the notes on insurance."""
 MOST_FLEETS = 3
-"""Most truckers for whose fleets one box has enough components."""
+"""Largest number of truckers who can build fleets from the components of one box."""
 TOO_MANY = (
     f"More than {MOST_FLEETS} truckers fly. Ships of class IV take many components, and by the rules at most "
     f"{MOST_FLEETS} truckers build them from one box."
@@ -43,9 +43,9 @@ def notes_on_fleets(
 
     Args:
         ships: All ships.
-        names: Names of the first ships, which are asked about.
+        names: Names of the ships that results are about, which come first in `ships`.
         route: The route.
-        premiums: Premiums of these ships by way in which quarters join, if they follow advice.
+        premiums: Advised premiums of these ships, by way in which quarters join; empty without advice.
     """
     notes: list[str] = [warning(TOO_MANY)] if len(ships) > MOST_FLEETS else []
     notes += [warning(note) for ship in ships[: len(names)] for note in homeless(ship, route)]
@@ -95,9 +95,9 @@ def _by_layout(row: Sequence[int], route: Route) -> str:
 
 
 FLEETS_AT_ONCE = 1 << 17
-"""Most fleets flown in one block.
+"""Largest number of fleets flown in one block.
 
-These are fewer than ordinary ships because each fleet has several ships with wrecks of their own
+It is smaller than for ordinary ships because each fleet has several ships with wrecks of their own
 (docs/performance.md).
 """
 
@@ -124,7 +124,7 @@ class ClassIVC(ShipClass):
         return fleet_metrics(tuple(route.outcomes.items()))
 
     def most_at_once(self, ships: int) -> int:
-        """Return the most flights held in memory at once; fewer than for ordinary ships."""
+        """Return the largest number of flights held in memory at once, which is smaller than for ordinary ships."""
         return FLEETS_AT_ONCE // ships
 
     def hulls(self, ship: Layout, route: Route) -> Flown:
@@ -132,15 +132,18 @@ class ClassIVC(ShipClass):
         return fleets_of(ship, route)
 
     def which(self, route: Route, seed: int, first: int, flights: int) -> Numbers | None:
-        """Return for each flight the index, among the build's fleets, of the one the dice make. Shape (flights,)."""
+        """Return the index of the fleet that the dice make in each flight. Shape (flights,).
+
+        Fleets of a build are numbered in the order of `route.outcomes`.
+        """
         place = np.full(len(WAYS), -1)
         place[[WAYS.index(way) for way in route.outcomes]] = np.arange(len(route.outcomes))
         return np.asarray(place.take(route.joinings(seed, first, flights)))
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
-        """Return premium and cap of each ship.
+        """Return the premium and the cap of each ship.
 
-        Each is an array, one value per way of joining the quarters, if premiums follow advice.
+        If premiums follow advice, each is an array with one value for each way of joining the quarters.
         """
         most = {premium: NO_CAP if cap is None else cap for premium, cap in route.fleet_tables.insurance.items()}
         by_way: list[Insured] = [(np.array(row), np.array([most[one] for one in row])) for row in premiums]
@@ -157,33 +160,33 @@ class ClassIVC(ShipClass):
         return notes_on_journey(ships, route)
 
     def as_revealed(self, card: Card, route: Route) -> list[str]:
-        """Return lines on a card as level IV reveals it: its printed numbers if they differ, and its better goods."""
+        """Return lines on a card as level IV reveals it: its printed numbers if they change, and its better goods."""
         return harder(card, route.printed(card))
 
     def caveats(self, route: Route) -> tuple[str, ...]:
-        """Return sentences on what is uncertain about the tables of class IVC, such as board and dice."""
+        """Return sentences on uncertain entries in the tables of class IVC, such as board and dice."""
         return route.fleet_tables.caveats()
 
     def settings(self, ship: Layout, route: Route) -> dict[str, Any]:
-        """Return two settings for a table of results: the ways in which the quarters may be joined, and the premium."""
+        """Return the settings shown with a table of results: ways in which the quarters may join, and the premium."""
         return {"joined": " ".join(route.joined) or "rolled", "insurance": ship.insurance}
 
     def chances(self, route: Route) -> list[float]:
-        """Return the chance of each fleet that the dice may make, in the order of the route's outcomes."""
+        """Return the chance of each fleet that the dice may make, in the order of `route.outcomes`."""
         ways = route.outcomes.values()
         return [many / sum(ways) for many in ways]
 
     def breaks_off(self, ship: Layout, route: Route) -> dict[int, int]:
-        """Return for each position the mask of squares lost with its component.
+        """Return, for each position, the mask of squares that are lost together with its component.
 
         A square counts if it is lost in most of the ways in which the dice may join the quarters.
         """
         return mostly_breaks_off(ship, route)
 
     def left_without(self, ship: Layout, route: Route) -> dict[int, Layout | None]:
-        """Return for each position the build without its component.
+        """Return, for each position, the build without its component.
 
-        It is None if the dice may make a fleet of it of which no ship starts.
+        The value is None if the dice may then make a fleet of which no ship starts.
         """
         builds = {position: ship.without([ship.hull.squares[position]]) for position in ship.hull.breaks_off}
         return {
@@ -201,14 +204,14 @@ def class_of(route: Route) -> ShipClass:
 
 
 def unfit(ship: Layout, route: Route) -> list[str]:
-    """Return why a ship cannot be launched on a route; empty if it can."""
+    """Return the reasons why a ship cannot be launched on a route; empty if it can."""
     ship_class = class_of(route)
     stays_away = _other_edition(ship, route) or ship_class.stays_away(ship, route)
     return [stays_away, *ORDINARY.unfit(ship, route)] if stays_away else ship_class.unfit(ship, route)
 
 
 def _other_edition(ship: Layout, route: Route) -> str:
-    """Return why a ship of another edition cannot fly on the route; "" for one of the same."""
+    """Return the reason why a ship of another edition cannot fly on the route; "" for a ship of the same edition."""
     if ship.board.edition == route.edition:
         return ""
     return (

@@ -1,6 +1,6 @@
-"""Conditions of fleets that are settled before the dice fall: ways of joining the quarters, tables, insurance.
+"""Conditions of fleets that are fixed before the dice are rolled: ways of joining the quarters, tables, insurance.
 
-Options and ship files may both settle them. If they contradict each other, an error is raised and nothing flies.
+Options and ship files may both fix them. If they contradict each other, an error is raised and nothing flies.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_ta
 from analyzer.trucker.ship.layout import Layout
 
 ADVISED = "advised"
-"""Word given in place of a premium, for the premium that is cheapest on average for each layout."""
+"""Word that stands for a premium: the one that is cheapest on average for each layout."""
 Premium = int | Literal["advised"]
 
 
@@ -40,7 +40,7 @@ def only_for_builds(ships: Sequence[Layout], conditions: Mapping[str, object]) -
     """Raise an error if conditions of fleets are given although no ship is a build.
 
     Raises:
-        AnalyzerError: In that case.
+        AnalyzerError: If there are such conditions and no ship is a build.
     """
     named = [name for name, value in conditions.items() if name in OfFleets.__annotations__ and value is not None]
     if named and not any(ship.is_build for ship in ships):
@@ -87,10 +87,10 @@ def ways_that_may_come(
 
 
 def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tables: FleetTables) -> Fleet:
-    """Return the fleet that a build becomes with these borders or dice, or with those of its file.
+    """Return the fleet that a build becomes with the given borders or dice, or else with those in its file.
 
     Raises:
-        AnalyzerError: If neither options nor file settle the borders, or in the cases of `ways_that_may_come`.
+        AnalyzerError: If neither options nor file fix the borders, or in the cases of `ways_that_may_come`.
     """
     ways = ways_that_may_come([build], joined, dice, None, tables)
     if not ways:
@@ -126,7 +126,7 @@ def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetT
 
 
 def without_fleets(conditions: Mapping[str, Any]) -> Any:
-    """Return the conditions of a flight without those that concern fleets."""
+    """Return the conditions of a flight without the conditions of fleets."""
     return {name: value for name, value in conditions.items() if name not in OfFleets.__annotations__}
 
 
@@ -137,7 +137,7 @@ def with_insurance(ships: Sequence[Layout], insurance: object) -> list[Layout]:
 
 
 def premiums(insurance: object, ships: int) -> list[Any]:
-    """Return the premium of each ship; None where its file decides.
+    """Return the premium of each ship; None if the ship's file decides.
 
     Raises:
         AnalyzerError: Unless `insurance` is one premium, or one for each ship.
@@ -152,17 +152,17 @@ def premiums(insurance: object, ships: int) -> list[Any]:
 
 
 def of_a_build(ship: Layout, settled: Mapping[str, Any]) -> OfFleets:
-    """Return the conditions that concern fleets if the ship is a build, else none."""
+    """Return the given conditions of fleets if the ship is a build, else {}."""
     return cast(OfFleets, settled) if ship.is_build else {}
 
 
 def for_each_ship(ships: Sequence[Layout], conditions: Mapping[str, Any], *, paired: bool) -> list[OfFleets]:
-    """Return the conditions of fleets for each ship that flies by itself; none for ordinary ships.
+    """Return the conditions of fleets for each ship, if each has an experiment of its own; {} for ordinary ships.
 
     Args:
         ships: The ships.
         conditions: Conditions of the flights.
-        paired: Whether they fly the same flights, so that dice fixed by one file hold for all.
+        paired: Whether all ships fly the same flights, so that borders fixed in one file hold for all.
 
     Raises:
         AnalyzerError: If conditions apply to none of the ships, or files contradict each other.

@@ -40,7 +40,7 @@ def fleets_of(build: Layout, route: Route) -> tuple[Hull, ...]:
 
 
 def unfit_build(build: Layout, route: Route) -> list[str]:
-    """Return why a build cannot be launched; empty if it can."""
+    """Return the reasons why a build cannot be launched; empty if it can."""
     faults = []
     flaws: dict[str, list[str]] = {str(flaw): [] for flaw in build.homeless()}
     stays = []
@@ -80,10 +80,10 @@ def can_start(build: Layout, route: Route) -> bool:
 
 
 def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
-    """Return for each position the mask of squares lost with its component.
+    """Return, for each position, the mask of squares that are lost together with its component.
 
     A square counts if it is lost in most of the ways in which the dice may join the quarters. When a ship breaks, its
-    largest piece flies on, or the earliest of equals.
+    largest piece flies on; if several are largest, the first of them.
     """
     times: dict[int, Counter[int]] = {position: Counter() for position in positions(int(build.hull.whole[0]))}
     for one, ways in zip(fleets_on(build, route), route.outcomes.values(), strict=True):
@@ -123,13 +123,13 @@ def fleets_on(build: Layout, route: Route) -> tuple[Fleet, ...]:
 
 
 def quarters_of(plan: Plan) -> Mapping[Square, str]:
-    """Return the part of a build's board that each square belongs to, e.g. front_left; empty for other ships."""
+    """Return the part of the board (e.g. front_left) that each square of a build belongs to; empty for other ships."""
     return fleet_tables().parts if plan.is_build else {}
 
 
 @dataclass(frozen=True)
 class ShipOfFleet:
-    """One ship of a fleet at launch, as far as it follows from the build alone.
+    """Facts of one ship of a fleet at launch, which follow from the build alone.
 
     Attributes:
         quarters: Its quarters.
@@ -198,7 +198,7 @@ class BuildFacts:
         components: Number of its components.
         reserve: Components laid aside.
         fleets: Facts of each fleet that it may become.
-        caveats: What is not known for certain about the tables.
+        caveats: Sentences on uncertain values in the tables.
     """
 
     name: str
@@ -218,12 +218,12 @@ def inspect_build(
     dice: Sequence[int] | None = None,
     tables: FleetTables | None = None,
 ) -> BuildFacts:
-    """Return the facts of every fleet that a build may become, or of the one that is named.
+    """Return the facts of every fleet that a build may become, or of the one fleet that `joined` or `dice` names.
 
     Args:
         build: The build.
         joined: Borders that grow together; all possible fleets if neither this nor `dice` is given.
-        dice: The two dice that decide them.
+        dice: The two dice that decide which borders join, instead of `joined`.
         tables: Tables of class IVC; those of the program if None.
 
     Raises:
@@ -239,7 +239,7 @@ def inspect_build(
 
 
 def never(joined: str) -> Geometry:
-    """Return the geometry of borders that no result of the dice joins, with a chance of 0."""
+    """Return the geometry for borders that no result of the dice joins; its number of throws is 0."""
     return Geometry(joined, layout_of(joined), ships_of(joined), 0)
 
 
@@ -295,7 +295,7 @@ def _starts(made: Fleet, number: int) -> str:
 
 @dataclass(frozen=True)
 class WayOnPaper:
-    """Engine strengths of the fleet that one way of joining the quarters makes, without ships that do not start.
+    """Engine strengths before launch of the fleet that one way of joining makes; ships that do not start are left out.
 
     Attributes:
         joined: Borders that grow together.
@@ -313,14 +313,14 @@ class WayOnPaper:
 
     @property
     def slowest(self) -> tuple[int, ...]:
-        """Indices of the slowest ships with all charges spent; empty if all ships are equally fast."""
+        """Indices of the ships that are slowest with all charges spent; empty if all ships are equally fast."""
         return tuple(
             number for number, strength in enumerate(self.charged) if strength == min(self.charged) != max(self.charged)
         )
 
     @property
     def lacks(self) -> int:
-        """Strength by which the slowest ships are behind the next faster one; 0 if all are equally fast."""
+        """Difference in strength between the slowest ships and the next faster one; 0 if all are equally fast."""
         faster = [strength for strength in self.charged if strength > min(self.charged)]
         return min(faster) - min(self.charged) if faster else 0
 
@@ -334,16 +334,16 @@ class WayOnPaper:
 
 @dataclass(frozen=True)
 class QuarterOnPaper:
-    """A quarter and its effect on the engine strength of fleets, over all ways of joining the quarters.
+    """A quarter's effect on the engine strength of fleets before launch, over all ways of joining the quarters.
 
     Attributes:
         quarter: Name of the quarter.
-        bare: Strength without charges where it flies alone; None if it never does.
-        charged: Strength with all charges where it flies alone; None if it never does.
-        alone: Chance that it flies alone.
-        holds_back: Chance that its ship is slower than another one of the fleet, and the slowest.
-        stands: Chance that its ship cannot move at all.
-        lacks: Most strength that its ship needs, in any fleet, to be as fast as the next one.
+        bare: Strength without charges if the quarter flies alone; None if it never does.
+        charged: Strength with all charges if the quarter flies alone; None if it never does.
+        alone: Chance that the quarter is a ship of its own.
+        holds_back: Chance that the quarter's ship is the slowest of the fleet, and slower than another ship.
+        stands: Chance that the quarter's ship cannot move at all.
+        lacks: Strength that the quarter's ship lacks to be as fast as the next faster one; the most in any fleet.
     """
 
     quarter: str
@@ -442,7 +442,7 @@ SHIPS = (
 
 
 def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
-    """Yield a table of layouts, and one of the ships of each fleet that the dice make of a build."""
+    """Yield a table of layouts, then one of the ships in each fleet that the dice make of a build."""
     yield Table(
         "",
         LAYOUTS,
@@ -454,7 +454,7 @@ def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
 
 
 def _layout(build: SubjectResult, one: Sort) -> Row:
-    """Return the row of a layout, or the indented row of one of the several ways of joining that make it."""
+    """Return the row of a layout, or an indented row for one of several ways of joining that make the layout."""
     assert build.metrics.sorting is not None
     one_of_several = one.code and len(build.metrics.sorting.possible[one.group]) > 1
     name = f"{NARROW}{one.code}" if one_of_several else one.group.replace("_", " ")
@@ -484,7 +484,7 @@ def _ship_rows(build: SubjectResult, fleets: Mapping[str, Fleet]) -> Iterator[Ro
 
 
 def why_left(build: SubjectResult, one: Sort, number: int) -> str:
-    """Return the reasons why a ship of a fleet left, the most frequent first, in words."""
+    """Return the reasons why a ship left its fleet, in words, the most frequent first."""
     shares = {
         why: build.metrics.measured(f"ship_{number}_{why}", one.histograms).mean for why in WHY_LEFT if why != "flies"
     }

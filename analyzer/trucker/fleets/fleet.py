@@ -25,7 +25,7 @@ from analyzer.trucker.ship.plan import Plan, pieces_of
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 FALLS_OFF = "disconnected"
-"""Flaw that forbids no fleet to fly: unjoined pieces fall off before the start and count as lost."""
+"""Kind of flaw that does not ground a fleet: unjoined pieces fall off before the start and count as lost."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -65,7 +65,7 @@ class Fleet(Plan):
 
     @property
     def separate_ships(self) -> tuple[frozenset[Square], ...]:
-        """Squares of each ship, if there are several; empty for one ship."""
+        """Squares of each ship of a fleet with several ships; empty for one large ship."""
         return self.ships if len(self.ships) > 1 else ()
 
     @cached_property
@@ -109,7 +109,7 @@ class Fleet(Plan):
         return {square: number for number, ship in enumerate(self.ships) for square in ship}
 
     def beside(self, square: Square, side: Side) -> Square | None:
-        """Return the square on that side if a component of the same ship lies there, else None."""
+        """Return the neighbouring square on a side if a component of the same ship lies there, else None."""
         there = super().beside(square, side)
         return there if there is not None and self.ship_of(there) == self.ship_of(square) else None
 
@@ -119,16 +119,16 @@ class Fleet(Plan):
 
     @cached_property
     def _flaws(self) -> tuple[Flaw, ...]:
-        """All flaws, worked out once."""
+        """All flaws, computed once."""
         apart = [Flaw("disconnected", square) for squares in self.falls_off() for square in squares]
         cabins = [square for square, part in self.components.items() if part.kind == "starting_cabin"]
         many = (Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:])
         return tuple(sorted_flaws(self, [*apart, *many]))
 
     def falls_off(self) -> list[list[Square]]:
-        """Return for each ship the squares of all pieces but the largest, in reading order.
+        """Return, for each ship, the squares of all pieces but the largest, in reading order.
 
-        Of equal pieces the earliest counts as the largest.
+        If several pieces are largest, the first one stays.
         """
         by_ship = []
         for ship in self.ships:
@@ -139,7 +139,7 @@ class Fleet(Plan):
         return by_ship
 
     def pieces(self, without: Iterable[Square] = ()) -> list[list[set[Square]]]:
-        """Return for each ship its connected pieces, as sets of squares.
+        """Return the connected pieces of each ship, as sets of squares.
 
         Args:
             without: Squares of components that are lost.
@@ -161,7 +161,7 @@ class Fleet(Plan):
     def engine_strengths(self, batteries: Sequence[int] | None = None) -> list[int]:
         """Return the strength of each ship's engines.
 
-        A brown alien helps only its own ship, and only if that has some strength.
+        A brown alien helps only its own ship, and only if that ship's engines have some strength without it.
 
         Args:
             batteries: Charges that each ship may spend of its own; none if None.
@@ -185,7 +185,9 @@ class Fleet(Plan):
         return min((strengths[number] for number in self.starting), default=0)
 
     def cannon_strengths(self, batteries: Sequence[int] | None = None) -> list[float]:
-        """Return the strength of each ship's cannons; a purple alien adds 2 if its own ship has some strength.
+        """Return the strength of each ship's cannons.
+
+        A purple alien adds 2 to its own ship, if that ship's cannons have some strength without it.
 
         Args:
             batteries: Charges that each ship may spend of its own; none if None.
@@ -209,17 +211,21 @@ class Fleet(Plan):
         return sum(strengths[number] for number in self.starting)
 
     def charges_of(self, number: int) -> int:
-        """Return the number of charges that a ship carries."""
+        """Return the number of charges that the ship with the given number carries."""
         charges = self.hull.tokens.charges
         return int(count(charges.left(self.masks[number : number + 1]) & charges.full)[0])
 
     def _homes(self, colour: str) -> Any:
-        """Return whether the alien of that colour lives on each ship of the fleet. Shape (ships,)."""
+        """Return whether the alien of a colour lives on each ship of the fleet. Shape (ships,)."""
         home = self.aliens.get(colour)
         return np.array([home is not None and home in ship for ship in self.ships])
 
     def checked(self, batteries: object, most: int | None = None) -> list[int]:
-        """Return the charges of each ship after checking them.
+        """Return the charges of each ship, after checking them.
+
+        Args:
+            batteries: Charges that the caller gave.
+            most: Largest number allowed for a ship; None for no limit.
 
         Raises:
             AnalyzerError: Unless there is a whole number, of at most `most`, for each ship.
@@ -238,12 +244,12 @@ def fleet(
     dice: Sequence[int] | None = None,
     tables: FleetTables | None = None,
 ) -> Fleet:
-    """Return the fleet that a build becomes with these borders (`"F+L"`) or these dice.
+    """Return the fleet that a build becomes with the given borders (`"F+L"`) or dice.
 
     Args:
         build: A build on board IVC.
         joined: Borders that grow together.
-        dice: The two dice that decide them, instead of `joined`.
+        dice: The two dice that decide which borders grow together, instead of `joined`.
         tables: Tables of class IVC; those of the program if None.
 
     Raises:
@@ -294,7 +300,7 @@ def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:
 
 
 def made_of(fleet: Fleet) -> str:
-    """Describe the fleet that the dice made, e.g. `the dice join F+L, an L-shaped and a tiny ship: ship 1 is ...`."""
+    """Describe the fleet that the dice make, e.g. `the dice join F+L, an L-shaped and a tiny ship: ship 1 is ...`."""
     made = f"the dice join {fleet.joined}, {LAYOUTS_IN_WORDS[fleet.layout]}"
     if not fleet.separate_ships:
         return made
@@ -303,7 +309,7 @@ def made_of(fleet: Fleet) -> str:
 
 
 def _stay(fleet: Fleet) -> Sequence[str]:
-    """Return a clause with the reason for each ship of the fleet that does not start."""
+    """Return a clause for each ship of the fleet that does not start, with the reason."""
     why = {"was not begun": fleet.unbegun, "carries no human": fleet.unmanned}
     return [f"ship {number + 1} {reason} and does not start" for reason, ships in why.items() for number in ships]
 

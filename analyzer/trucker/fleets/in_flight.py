@@ -1,9 +1,9 @@
 """Rules for fleets in flight: crew, defence, strength, ships that leave, and the settlement at the end.
 
-Rules that treat all ships of a fleet together are with their cards; here are those that treat each ship by itself.
+Rules about the whole fleet are in the modules of their cards; this module holds rules about each ship of a fleet.
 
-A charge powers only its own ship. So the effect of k charges is found by spending them one by one, each where it is
-needed most (docs/rulings.md, "Class IVC in flight").
+A charge powers only its own ship. So the effect of k charges is found by spending them one by one, each on the ship
+that needs it most (docs/rulings.md, "Class IVC in flight").
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from analyzer.trucker.wrecks.wrecks import HELPERS, FactFunction, Fates, Hazard,
 
 
 def who_steer(fleet: ShipsInFlight) -> Bits:
-    """Return the tokens of the crew members who can steer: humans, or all crew if the edition's switch says so."""
+    """Return the tokens of the crew who can steer: humans, or all crew in editions with a switch for that."""
     return fleet.crew if fleet.convoy.level.switch("steered_by") == "crew" else fleet.crew & HUMANS
 
 
@@ -57,15 +57,15 @@ def steering(fleet: ShipsInFlight) -> IntArray:
 
 
 def last_humans(fleet: ShipsInFlight) -> Bits:
-    """Return the token of the human who is given up last, on each ship of a fleet. Shape (MOST_SHIPS, fleets)."""
+    """Return the token of the human who is given up last on each ship. Shape (MOST_SHIPS, fleets)."""
     return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
 
 
 def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
-    """Return the humans left of a fleet after `going` were given up.
+    """Return the tokens of the humans who remain if a fleet gives up `going` humans.
 
-    The last human of each ship goes after all others. Of these, the one on the ship with the fewest components goes
-    first, or on the later of equal ships.
+    The last human of each ship is given up after all others. Among these, the one on the ship with the fewest
+    components goes first; of equally small ships, the later one.
     """
     last = last_humans(fleet)
     all_last = np.bitwise_or.reduce(last, axis=0)
@@ -81,11 +81,13 @@ def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
 
 
 def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> BoolArray:
-    """Spend a charge in each fleet in which a ship can help, on the one with most charges; return where one was spent.
+    """Spend one charge of each fleet that can and wants to defend itself; return which fleets did.
+
+    The charge comes from the ship with the most charges among those that can help.
 
     Args:
         fleet: The fleets.
-        helpers: Bits of the ships whose charge would help.
+        helpers: For each fleet, a mask of its ships whose charge would help.
     """
     charges = np.bitwise_count(fleet.by_ship(charges_aboard) & fleet.charge).astype(np.int64)
     numbers = np.arange(MOST_SHIPS)[:, None]
@@ -100,7 +102,7 @@ def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> Bool
 
 
 def set_out(convoy: Convoy) -> None:
-    """Let ships without components or humans leave before the first card, and drop unjoined pieces of the others."""
+    """Let ships without components or humans leave before the first card, and drop unjoined pieces of others."""
     for ship in convoy.ships():
         flies, begun, manned = still_fly(ship), ship.by_ship(components) > 0, steering(ship) > 0
         for number in range(MOST_SHIPS):
@@ -110,7 +112,7 @@ def set_out(convoy: Convoy) -> None:
 
 
 def keep_one_piece(fleet: ShipsInFlight) -> None:
-    """Drop from each ship, before the start, all pieces but the one that its captain keeps."""
+    """Drop all pieces of each ship before the start, except the piece that its captain keeps."""
     wrecks = fleet.convoy.wrecks
     for number, hull in enumerate(wrecks.hulls):
         here = np.flatnonzero(wrecks.hulls_of(fleet.wreck) == number)
@@ -166,7 +168,13 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
 
 
 def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
-    """Let ships leave at once that cannot move in open space, unless no ship of the fleet can."""
+    """Let ships that cannot move in open space leave their fleet at once, unless no ship of the fleet can move.
+
+    Args:
+        fleet: The fleets.
+        cannot_move: Whether each ship cannot move. Shape (MOST_SHIPS, fleets).
+        cards: Number of cards flown.
+    """
     flies = still_fly(fleet)
     some_can = (flies & ~cannot_move).any(axis=0)
     for number in range(MOST_SHIPS):
@@ -181,7 +189,7 @@ def leave_without_humans(fleet: ShipsInFlight, cards: int) -> None:
 
 
 def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
-    """Record that the whole fleet has given up; its cubes stay aboard to be sold."""
+    """Record when and why the ships of a fleet that has given up left; its cubes stay aboard to be sold."""
     flies = still_fly(fleet)
     for number in range(MOST_SHIPS):
         some = fleet.where(flies[number])
@@ -190,9 +198,10 @@ def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
 
 
 def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> None:
-    """Let ships of a fleet leave by their captain's will, one after another, while another still flies.
+    """Let captains take ships out of their fleet, one after another, as long as another ship flies on.
 
-    A ship leaves if its feared cost in the coming cards exceeds its worth and half of the price of its goods.
+    A ship leaves if its feared cost in the coming cards exceeds the sum of its worth and half of the price of its
+    goods.
 
     Args:
         fleet: The fleets.
@@ -213,7 +222,7 @@ def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> N
 def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
     """Return the places by which fleets are paid at the end, 0 for the first. Shape (fleets, flights).
 
-    Fleets with more ships come before all others; of equals, flight order counts. Fleets that no longer fly have -1.
+    Fleets with more ships come first; with equally many ships, flight order counts. Fleets that no longer fly have -1.
     """
     at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
     counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
@@ -243,7 +252,7 @@ WHY = {
     "no_engines": "cannot move in open space and leaves the fleet",
     "taken_out": "is taken out of the fleet before the next card is revealed",
 }
-"""Sentence part for each reason why a ship leaves its fleet."""
+"""Part of a sentence for each reason why a ship leaves its fleet."""
 
 
 def phrase_ship_leaves(facts: Facts) -> str:
@@ -258,7 +267,7 @@ EVENTS = Events(
 
 
 def fleet_columns(convoy: Convoy) -> dict[str, Column]:
-    """Return the columns on the ships of fleets, ship by ship and quarter by quarter."""
+    """Return the columns of results on fleets, for each ship and for each quarter."""
     state, wrecks = convoy.state, convoy.wrecks
     hull_of = wrecks.hulls_of(state.wreck)
     gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
@@ -279,11 +288,11 @@ def fleet_columns(convoy: Convoy) -> dict[str, Column]:
 
 
 def by_way(each: Sequence[int | Column], joined: Column) -> Column:
-    """Return for each flight the value that belongs to the way its quarters are joined. Shape (fleets, flights).
+    """Return, for each flight, the value for the way in which its quarters join. Shape (fleets, flights).
 
     Args:
-        each: For each fleet one value, or one for each way of WAYS.
-        joined: Index of the way in each flight. Shape (fleets, flights).
+        each: For each fleet one value, or a value for each of the WAYS.
+        joined: Index in WAYS of the way in each flight. Shape (fleets, flights).
     """
     table = np.stack([np.broadcast_to(one, len(WAYS)) for one in each]).astype(np.int64)
     return np.take_along_axis(table, joined, axis=1)
@@ -296,7 +305,7 @@ def _fleet(hull: Hull) -> Fleet:
 
 
 NO_SHIP = np.int64(1 << 40)
-"""Strength larger than any real one, for ships that do not fly, so that they are never the weakest."""
+"""Strength that stands for ships that do not fly; larger than any real one, so that they are never the weakest."""
 
 
 class FleetStrength(Strength):
@@ -306,7 +315,7 @@ class FleetStrength(Strength):
         ship: The fleets.
         strength: Rule of the strength of one ship.
         doubles: Fact of a ship that counts the components which take a charge.
-        helped: Whether the alien is aboard.
+        helped: Whether the alien of that colour is aboard.
         helper: Colour of the alien that helps its own ship.
         moving: Whether ships that would stand still may use charges of the captain's reserve.
     """
@@ -329,10 +338,7 @@ class FleetStrength(Strength):
         self.flies = ship.gone == 0
 
         def work_out(hull: Stacked, left: Bits) -> IntArray:
-            """Return the strengths of single ships by charges spent. Shape (wrecks, charges, 2).
-
-            The last axis is without and with the alien.
-            """
+            """Return the strengths of single ships by charges, without and with alien. Shape (wrecks, charges, 2)."""
             at_home = (left & hull.tokens.home[:, colour]) != 0
             helped = np.asarray(at_home[:, None, None] & np.array([False, True]))
             return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], helped).astype(np.int16)
@@ -341,7 +347,7 @@ class FleetStrength(Strength):
         self.row = ship.wreck * (2 * (most + 1)) + helped
 
     def of_ship(self, number: int, charges: IntArray) -> IntArray:
-        """Return the strength of ship `number` of each fleet with at most that many charges."""
+        """Return the strength of ship `number` of each fleet with at most `charges` charges."""
         return np.asarray(self.table.take(self.row[number] + 2 * np.minimum(charges, self.most)), np.int64)
 
     @cached_property
@@ -353,8 +359,8 @@ class FleetStrength(Strength):
     def usable_by_ship(self) -> IntArray:
         """Charges that the captain is willing to spend on each ship. Shape (MOST_SHIPS, fleets).
 
-        With `moving`, a reserve may hold back a fleet because one of its ships stands still. Then each ship that
-        stands still may spend one charge, and no other ship any.
+        With `moving`, the reserve is opened for fleets that it would keep from moving. Each ship that stands still may
+        then spend one charge, and the other ships none.
         """
         doubles = self.ship.by_ship(self.doubles) * self.flies
         usable: IntArray = np.minimum(doubles, np.maximum(self.charges - self.reserve, 0))
@@ -396,7 +402,7 @@ class FleetStrength(Strength):
         return np.stack(strengths), np.stack(allocations), usable
 
     def __call__(self, charges: IntArray | int) -> IntArray:
-        """Return the strength of each fleet with that many charges, given as one number for each fleet or for all."""
+        """Return the strength of each fleet with `charges` charges, given as one number for each fleet or for all."""
         strengths, _, _ = self._spent
         return np.asarray(strengths[np.minimum(charges, len(strengths) - 1), np.arange(self.ship.size)])
 
@@ -411,7 +417,7 @@ class FleetStrength(Strength):
         return np.stack([self.of_ship(number, self.charges[number]) for number in range(MOST_SHIPS)])
 
     def spend(self, charges: IntArray) -> None:
-        """Spend that many charges in each fleet, on the ships that they strengthen most."""
+        """Spend `charges` charges in each fleet, one by one in the order of `next_charge`."""
         _, allocations, _ = self._spent
         by_ship_ = allocations[charges, :, np.arange(self.ship.size)].T
         self.ship.emit("spends", charges=charges)
@@ -419,11 +425,15 @@ class FleetStrength(Strength):
             spend_on(self.ship, by_ship_)
 
     def of_fleet(self, own: IntArray) -> IntArray:
-        """Return the strength of the fleet, given that of its ships in shape (MOST_SHIPS, fleets)."""
+        """Return the strength of each fleet, given that of its ships.
+
+        Args:
+            own: Strength of each ship. Shape (MOST_SHIPS, fleets).
+        """
         raise NotImplementedError
 
     def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
-        """Return the ship on which the next charge is spent, and whether there is one.
+        """Return the number of the ship on which each fleet spends its next charge, and whether it can spend one.
 
         Args:
             own: Strength of each ship so far. Shape (MOST_SHIPS, fleets).
@@ -440,9 +450,9 @@ class FleetCannons(FleetStrength):
         return np.asarray((own * self.flies).sum(axis=0))
 
     def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
-        """Return the ship where a charge adds most strength, and whether any ship can spend one.
+        """Return the number of the ship to which a charge adds most strength, and whether any ship can spend one.
 
-        Of equal ships the one with most unspent charges is taken, then the first.
+        If ships are equal, the one with the most unspent charges is taken, then the first.
         """
         able = spent < self.usable_by_ship
         more = np.stack([self.of_ship(number, spent[number] + 1) for number in range(MOST_SHIPS)]) - own
@@ -464,7 +474,7 @@ class FleetEngines(FleetStrength):
         return np.asarray(np.where(weakest == NO_SHIP, 0, weakest))
 
     def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
-        """Return the weakest ship, the first of equals, and whether all weakest ships can spend a charge."""
+        """Return the number of the weakest ship, the first of several, and whether all weakest ships have a charge."""
         weakest = self.flies & (own == self.of_fleet(own))
         can = spent < self.usable_by_ship
         return weakest.argmax(axis=0), weakest.any(axis=0) & ~(weakest & ~can).any(axis=0)
@@ -479,7 +489,7 @@ class FleetOfShips(Formation):
     leave_unsteered, all_leave = staticmethod(leave_without_humans), staticmethod(all_leave)
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """Return the arrays that the state of fleets needs beyond those of ordinary ships.
+        """Return the arrays of the state that only fleets have.
 
         They tell why and when each ship left its fleet, and which components and goods left with it.
         """
@@ -492,7 +502,7 @@ class FleetOfShips(Formation):
         }
 
     def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:
-        """Return the number of ships that have a human, who is given up last."""
+        """Return the number of ships of each fleet that have a human, because their last human is given up last."""
         return np.asarray((last_humans(ship) != 0).sum(axis=0))
 
     def left_unsteered(self, ship: ShipsInFlight, humans: IntArray, going: IntArray) -> IntArray:
@@ -500,48 +510,48 @@ class FleetOfShips(Formation):
         return np.maximum(self.kept_back(ship, humans) - (humans - going), 0)
 
     def cannons(self, ship: ShipsInFlight) -> FleetCannons:
-        """Return the strength of the cannons of all ships."""
+        """Return the strength of the cannons of each fleet: the sum over its ships."""
         return FleetCannons(ship, cannon_halves, double_cannons, has_purple(ship), "purple")
 
     def engines(self, ship: ShipsInFlight, moving: bool = False) -> FleetEngines:
-        """Return the strength of the engines of the weakest ship."""
+        """Return the strength of the engines of each fleet: that of its weakest ship."""
         return FleetEngines(ship, engine_strength, double_engines, has_brown(ship), "brown", moving)
 
     def defend(self, ship: ShipsInFlight, fate: Fates) -> BoolArray:
-        """Spend a charge of a ship that can help, where the captain wants it."""
+        """Spend a charge of a ship that can help, if the captain wants that; return which fleets spent one."""
         return defend_by_one(ship, fate >> np.uint16(HELPERS))
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """Return what a hazard does to each fleet (a fate), computed each time instead of looked up.
+        """Return the fate of each fleet under a hazard, computed each time instead of looked up.
 
-        A hazard meets the first component of all ships, and a combination of their wrecks seldom comes up twice.
+        A hazard meets the first component of all ships, and the same combination of their wrecks seldom occurs twice.
         """
         return worked_out(ship.convoy.wrecks, small, large, ship.wreck, np.broadcast_to(coming, roll.shape), roll)
 
     def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
-        """Return the wreck of the ship, within each fleet, to which the component at a position belongs."""
+        """Return the wreck number of the ship, in each fleet, to which the component at `position` belongs."""
         return np.asarray(ship.wreck[_ships_of(ship, position), np.arange(ship.size)])
 
     def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """Return the wrecks of all ships of each fleet after a hit, with `left` for the ship that was struck."""
+        """Return the wreck numbers of all ships of each fleet after a hit, with `left` for the ship that was hit."""
         wreck = np.array(ship.wreck)
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck
 
     def stowed(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
-        """Return the places of cubes as tokens; the most valuable cubes lie where it is safest on all ships."""
+        """Return the container tokens that the cubes occupy; the most valuable cubes lie in the safest places."""
         return computed_places(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: ShipsInFlight) -> IntArray:
-        """Return the number of components that each fleet has lost, without those of ships that left it."""
+        """Return the number of components that each fleet has lost; components of ships that left it do not count."""
         return np.asarray(ship.fact(launched) - ship.fact(components) - count(ship.withdrawn))
 
     def expel(self, ship: ShipsInFlight, cards: int) -> None:
-        """Let ships leave that cannot move in open space, unless no ship of their fleet can."""
+        """Let the ships that cannot move in open space leave, unless no ship of their fleet can move."""
         expel(ship, self.engines(ship).own_at_most == 0, cards)
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """Let ships leave whose captain fears that they will cost more than they are worth."""
+        """Let captains take out ships that they fear will cost more than they are worth."""
         for ship in convoy.ships():
             cannot_move = self.engines(ship).own_at_most == 0
             take_out(ship, cannot_move, cards_left)
@@ -556,12 +566,12 @@ class FleetOfShips(Formation):
         return np.minimum(penalty, by_way([cap for _, cap in insured], extra_columns["joined"]))
 
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
-        """Return which fleets may win the reward for looks: of those that arrived, the ones with most ships."""
+        """Return which fleets may win the reward for looks: those that arrived with the largest number of ships."""
         ships = extra_columns["ships"]
         return np.asarray(arrived & (ships == ships.max(axis=0)))
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return the numbers, from 1, of the ships that still fly, and the squares of those that left, as bits.
+        """Return the numbers, from 1, of a fleet's ships that still fly, and a mask of the squares of those that left.
 
         Both are those of fleet `number` in the first flight.
         """
@@ -570,7 +580,7 @@ class FleetOfShips(Formation):
 
 
 def _ships_of(ship: ShipsInFlight, position: Numbers) -> Numbers:
-    """Return for each fleet the number of the ship, from 0, to which the component at a position belongs."""
+    """Return the number, from 0, of the ship in each fleet to which the component at `position` belongs."""
     wrecks = ship.convoy.wrecks
     return np.asarray(wrecks.stack.array("ship_of")[wrecks.hulls_of(ship.wreck), position])
 

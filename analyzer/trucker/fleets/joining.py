@@ -17,8 +17,8 @@ class Joining:
 
     Attributes:
         dice: The dice, the lower first.
-        ways: Throws, of 36, with this result.
-        layout: Layout that it makes: two_behind, two_beside, three, one_large or L_and_tiny.
+        ways: Number of throws, of 36, with this result.
+        layout: Layout that the result makes: two_behind, two_beside, three, one_large or L_and_tiny.
         joined: Borders that grow together, e.g. "F+L" (front, behind, left, right); all four for one large ship.
     """
 
@@ -36,7 +36,7 @@ class Geometry:
         joined: Borders that grow together.
         layout: Layout that they make.
         quarters: Quarters of each ship.
-        ways: Throws of the dice, of 36, that make it.
+        ways: Number of throws, of 36, that make it.
     """
 
     joined: str
@@ -72,7 +72,7 @@ def geometries(tables: FleetTables | None = None) -> tuple[Geometry, ...]:
 
 
 def joined_by(joined: str | None, dice: Sequence[int] | None, tables: FleetTables) -> str:
-    """Return the joined borders, given by name or by the result of the dice.
+    """Return the joined borders, given by name or by the two dice.
 
     Raises:
         AnalyzerError: If neither is given, if they are wrong, or if they disagree.

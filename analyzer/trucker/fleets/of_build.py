@@ -17,12 +17,12 @@ def fleet(
     dice: Sequence[int] | None = None,
     tables: FleetTables | None = None,
 ) -> Fleet:
-    """Return the fleet that a build becomes with these borders (`"F+L"`) or these dice.
+    """Return the fleet that a build becomes with the given borders (`"F+L"`) or dice.
 
     Args:
         build: A build on board IVC, or the path of its file.
         joined: Borders that grow together.
-        dice: The two dice that decide them, instead of `joined`.
+        dice: The two dice that decide which borders grow together, instead of `joined`.
         tables: Tables of class IVC; those of the program if None.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Tables of class IVC (board, dice, insurance, layouts, level IV, switches), and rules that need nothing else.
+"""Tables of class IVC (board, dice, insurance, layouts, level IV, switches), and rules that need only these tables.
 
 A folder of the user's own may replace any of these tables.
 
@@ -40,7 +40,7 @@ FIRST_LINE = 2
 
 
 def board_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Yield flaws of the table of squares: wrong or repeated squares, missing quarters, neighbouring quarters apart."""
+    """Yield flaws of the table of squares: wrong or repeated squares, missing quarters, quarters that do not touch."""
     wrong = (
         list(_numbers(rows, "row", 1, 13)) + list(_numbers(rows, "column", 1, 13)) + list(_names(rows, "part", PARTS))
     )
@@ -194,7 +194,7 @@ class Result:
     Attributes:
         low: The lower die.
         high: The higher die.
-        ways: Throws, of 36, with this result.
+        ways: Number of throws, of 36, with this result.
         joined: Borders that it joins.
     """
 
@@ -218,14 +218,14 @@ class FleetTables:
     """All tables of class IVC.
 
     Attributes:
-        parts: Part of the board of each square, in reading order: a quarter, `join_front` or `join_rear`. Squares
-            of the last two are built on only where that border grew together.
+        parts: Part of the board of each square, in reading order: a quarter, `join_front` or `join_rear`. Squares of
+            the last two are built on only if that border grows together.
         dice: Results of the two dice.
         insurance: Cap on the charge for losses by premium, in credits; None for no cap.
-        alternative_ways: Throws, of 36, that make each layout if the rule text lists results of two different faces
-            only.
+        alternative_ways: Number of throws, of 36, that make each layout under another reading of the rule text, which
+            lists only results with two different faces.
         level_iv: Amount of each change that level IV makes to cards.
-        switches: Readings of points that the rule text leaves open.
+        switches: Chosen reading of each point that the rule text leaves open.
         texts: Tables that replace those of the program, by name.
     """
 
@@ -246,7 +246,7 @@ class FleetTables:
         return tuple(table for table, _ in self.texts)
 
     def caveats(self) -> tuple[str, ...]:
-        """Return sentences on what is uncertain about these tables."""
+        """Return sentences on uncertain entries in these tables."""
         ours = [what for table, what in CAVEATS.items() if table not in self.replaced]
         theirs = [f"class IVC: {table}.csv is the user's own" for table in self.replaced]
         return (*ours, *theirs)
@@ -391,16 +391,16 @@ def card(name: str | int, level: str | None = None, tables: FleetTables | None =
 
 
 def revealed_at(level: Level, printed: Card) -> Card:
-    """Return a card as it counts at a level: with the changes of level IV, or as printed at other levels."""
+    """Return a card with the numbers that hold at a level: changed at level IV, as printed at other levels."""
     return as_revealed(printed, dict(level.level_iv_changes)) if level.level_iv_changes else printed
 
 
 def as_revealed(printed: Card, more: Mapping[str, int]) -> Card:
     """Return the printed card with the changes of level IV; numbers that are not printed stay 0.
 
-    Enemies are stronger. Abandoned ships and stations ask for more crew, and abandoned ships take more of it. Credits
-    paid, and crew or goods lost, rise. The first meteor or shot comes twice, each time with its own roll. Days stay
-    the same.
+    Enemies become stronger. Abandoned ships and stations ask for more crew, and abandoned ships take more of it.
+    Credits paid, and crew or goods lost, rise. The first meteor or shot comes twice, each time with its own roll. Days
+    stay the same.
 
     Args:
         printed: The card.
@@ -430,7 +430,12 @@ def _first_again(hits: tuple[Hit, ...], times: int) -> tuple[Hit, ...]:
 
 
 def _lines(lines: tuple[CombatLine, ...], more: Mapping[str, int]) -> tuple[CombatLine, ...]:
-    """Return the lines of a combat zone with more crew and goods lost, and the card's first shot doubled."""
+    """Return the lines of a combat zone with more crew and goods lost, and with the card's first shot doubled.
+
+    Args:
+        lines: The printed lines.
+        more: Amount of each change, by name of the change.
+    """
     first = next((number for number, line in enumerate(lines) if line.shots), None)
     changed = []
     for number, line in enumerate(lines):
@@ -442,12 +447,12 @@ def _lines(lines: tuple[CombatLine, ...], more: Mapping[str, int]) -> tuple[Comb
 
 @dataclass(frozen=True)
 class Insurance:
-    """Exact cost of each premium over a distribution of losses; keys are premiums, values credits.
+    """Exact cost of each premium over a distribution of losses.
 
     Attributes:
-        total: Mean of premium and payment together.
-        variance: Variance of that sum, in credits squared.
-        break_even: Mean saving by the cap, which is the premium at which insurance just pays.
+        total: Mean of premium and payment together, in credits, by premium.
+        variance: Variance of that sum, in credits squared, by premium.
+        break_even: Mean saving by the cap, by premium. A premium equal to this saving just pays.
     """
 
     total: Mapping[int, Fraction]
@@ -456,7 +461,7 @@ class Insurance:
 
     @property
     def cheapest(self) -> tuple[int, ...]:
-        """Premiums with the least mean total; several if they tie."""
+        """Premiums with the lowest mean total; several if they tie."""
         least = min(self.total.values())
         return tuple(premium for premium, total in self.total.items() if total == least)
 

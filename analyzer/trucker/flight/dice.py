@@ -1,12 +1,12 @@
 """Dice of flights: sampled, scripted and enumerated.
 
-Rules ask `dice.roll` and do not know which kind they have. Sampled dice cut digits from a 64-bit word, and
-scripted dice read a list. Enumerated dice branch a convoy into all sums. This works because rules keep whatever
-must outlast a roll in the state of the convoy.
+Rules ask `dice.roll` and do not know which kind they have. Sampled dice cut digits from a 64-bit word, and scripted
+dice read a list. Enumerated dice branch a convoy into all sums. This works because rules keep in the state of the
+convoy all values that must outlast a roll.
 
-An enumerated state carries a whole-number weight and its number of rolls: its chance is weight / 36**rolled,
-without rounding. States beyond the budget are dropped, the least likely first. Their total chance is kept as a
-rigorous bound on the error.
+An enumerated state carries a whole-number weight and its number of rolls: its chance is weight / 36**rolled, without
+rounding. States beyond the budget are dropped, the least likely first. Their total chance is kept as a rigorous bound
+on the error.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ class Dice(Protocol):
         Args:
             convoy: The flights.
             number: Number of the roll within the card at hand, from 0.
-            flights: Flights in which it is rolled; all if None.
+            flights: Flights in which the dice are rolled; all if None.
         """
 
 
 class SampledDice:
     """Dice read from random words (64 random bits each): one word for every card slot and flight.
 
-    The upper 58 bits of a word are a fraction below 1. Its digits in base 36 are the pairs of dice of up to ten
-    rolls. Bias: a sequence of k rolls is off its true chance by less than 2**-58. Relative to the chance this is
-    less than 36**k / 2**58: 1e-16 for one roll, 3e-7 for the seven of the longest swarm.
+    The upper 58 bits of a word are a fraction below 1. Its digits in base 36 are the pairs of dice of up to ten rolls.
+    The chance of a sequence of k rolls is off by less than 2**-58. Relative to the true chance this is less than 36**k
+    / 2**58: 1e-16 for one roll, 3e-7 for the seven of the longest swarm.
     """
 
     def __init__(self, words: Sequence[Words]) -> None:
@@ -68,7 +68,7 @@ class SampledDice:
 
 
 class ScriptedDice:
-    """Dice that show written sums: `script[flight][slot]` lists the sums of that card in that flight."""
+    """Dice with given sums: `script[flight][slot]` lists the sums rolled at that card of that flight."""
 
     def __init__(self, script: Sequence[Sequence[Sequence[int]]]) -> None:
         self.script = script
@@ -132,17 +132,17 @@ class PartlyRolledDice:
 ALL_SUMS = np.arange(2, 13)
 WAYS = 6 - np.abs(ALL_SUMS - 7)
 FITS_64_BITS = 12
-"""Number of rolls whose 36**12 ways still fit into a signed 64-bit word; beyond it, Python integers are used."""
+"""Largest number of rolls whose 36**12 results fit into a signed 64-bit word; beyond it, Python integers are used."""
 BUDGET = 200_000
 NO_KEY = {"weight", "rolled", "flight"}
 """State arrays that are ignored when states are compared for merging."""
 
 
 class EnumeratedDice:
-    """Dice that branch every state into the eleven sums, keeping at most `budget` states.
+    """Dice that replace each state by one for each of the eleven sums, and keep at most `budget` states.
 
     Attributes:
-        pruned: Chance of all dropped states; no probability computed from the rest is off by more.
+        pruned: Total chance of all dropped states. It bounds the error of every probability.
     """
 
     def __init__(self, budget: int = BUDGET) -> None:
@@ -150,7 +150,7 @@ class EnumeratedDice:
         self.pruned = Fraction(0)
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Replace the convoy's flights by one for each state and sum, and return the sums; 0 where none was rolled.
+        """Replace each flight of the convoy by one for each sum, and return the sums; 0 for flights without a roll.
 
         Equal states merge before the roll. Flights in which no ship flies are not rolled for.
         """
@@ -194,7 +194,7 @@ def weigh(convoy: Convoy, ways: Sequence[int] = (1,)) -> None:
 
     Args:
         convoy: The flights.
-        ways: Weight of each flight; a single one is certain, several are the results of one roll.
+        ways: Weight of each flight. A single weight means that there was no roll; several are the results of one roll.
     """
     convoy.state.weight = np.broadcast_to(np.array(ways, np.int64), convoy.size).copy()
     convoy.state.rolled = np.full(convoy.size, len(ways) > 1, np.int64)
@@ -206,7 +206,7 @@ def roomy(weight: npt.NDArray[np.generic], rolled: npt.NDArray[np.int64]) -> npt
 
 
 def merged(arrays: dict[str, Array]) -> dict[str, Array]:
-    """Return the arrays with equal states merged into one, their weights added.
+    """Return the arrays with equal states merged into one, whose weight is the sum of theirs.
 
     All weights are brought to the same number of rolls first.
     """

@@ -32,7 +32,7 @@ def fly_through(
     *,
     is_revealed: bool = False,
 ) -> None:
-    """Fly every flight of the convoy through its deck.
+    """Fly all flights of a convoy, each through its own deck.
 
     At each slot, flights that meet cards of the same kind are resolved together.
 
@@ -42,7 +42,7 @@ def fly_through(
         decks: Indices into `cards`. Shape (flights, slots).
         dice: The dice.
         among: Slots to fly; all if None.
-        is_revealed: Whether the first of these cards lies open already, so nobody gives up before it.
+        is_revealed: Whether the first card to fly is revealed already, so that nobody gives up before it.
     """
     slots = decks.shape[1]
     among = range(slots) if among is None else among
@@ -72,9 +72,9 @@ def fly_through(
 
 @lru_cache(8)
 def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[CardNumbers, Decks]:
-    """Return the printed numbers of all cards, and for each card the index that stands for all of its kind.
+    """Return the printed numbers of all cards, and for each card the index of the first card resolved together with it.
 
-    Cards with the same index are resolved together.
+    Most cards are resolved together with all cards of their kind, others only with cards of equal effect.
     """
     first: dict[object, int] = {}
     alike = [card.unnumbered() if KINDS.in_edition(card.kind, edition).one_by_one else card.kind for card in cards]

@@ -58,9 +58,9 @@ def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
 
 
 def check_before_card(convoy: Convoy, cards_left: int) -> None:
-    """Let captains give up before a card if they fear the coming cards more than giving up costs; all decide at once.
+    """Let captains give up before a card if they fear the coming cards more than giving up costs.
 
-    After that, captains may take single ships out of fleets.
+    All captains decide at once. After that, they may take single ships out of fleets.
     """
     dreaded = any(captain.dread or captain.doom for captain in convoy.captains)
     if convoy.basic or not (dreaded or convoy.decisions):
@@ -111,7 +111,7 @@ def on_gives_up(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_dreads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a story line on what a captain fears from the coming cards, and what leaving would lose."""
+    """Add a story line on a captain's fear of the coming cards, and on the price of leaving."""
     if facts["feared"]:
         feared = facts["feared"] / facts["built"] / 100
         tale.add_before(ship, "dread", feared=feared, at_stake=facts["at_stake"] / 100)
@@ -131,7 +131,7 @@ def phrase_leaves(facts: Facts) -> str:
 
 
 def phrase_dread(facts: Facts) -> str:
-    """Describe what a captain fears, and what leaving would lose."""
+    """Describe a captain's fear of the coming cards, and the price of leaving."""
     feared, at_stake = credits(facts["feared"]), credits(facts["at_stake"])
     return f"the captain expects to lose {feared} by flying on and {at_stake} by giving up"
 

@@ -1,6 +1,6 @@
-"""Settlement of flights: the columns of every trial, and the least and greatest value that each can have.
+"""Settlement of flights: the columns of every trial, and the range of values that each column can have.
 
-These ranges decide no flight. They bound what a sample has not seen (analyzer/statistics/moments.py).
+The ranges influence no flight. They bound values that a sample has not seen (analyzer/statistics/moments.py).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from analyzer.trucker.wrecks import facts
 
 
 class Outcome:
-    """Results of flights: each column of the metrics as an attribute, whole numbers in shape (ships, flights)."""
+    """Results of flights: each column of the metrics is an attribute, with whole numbers in shape (ships, flights)."""
 
     def __init__(self, **columns: Column) -> None:
         known = FLEET_METRICS if "ships" in columns else METRICS
@@ -38,7 +38,7 @@ class Outcome:
 
 
 NO_CAP = 1 << 40
-"""Cap on the charge for losses that exceeds any charge, for premiums that buy no cap."""
+"""Number that stands for no cap on the charge for losses; it exceeds any charge."""
 
 
 def settle(
@@ -51,8 +51,8 @@ def settle(
     Args:
         convoy: The flights after their last card.
         places: Starting order. Shape (ships, flights).
-        removed: Number of components that repair took off each ship, in all flights or in each.
-        insured: For fleets the premium of each trucker and the cap that it buys.
+        removed: Number of components that repair took off each ship. Shape (ships,) or (ships, flights).
+        insured: Premium of each trucker and the cap that it buys; only for fleets.
     """
     state, formation = convoy.state, convoy.formation
     of_ships = formation.extra_columns(convoy, insured)
@@ -91,7 +91,7 @@ def settle(
 def goods_sold(convoy: Convoy) -> Column:
     """Return the credits for goods. Shape (ships, flights).
 
-    They sell at half price after giving up, and if they left with a ship of a fleet.
+    Goods sell at half price after giving up. So do goods that left with a ship of a fleet.
     """
     state, values = convoy.state, convoy.edition.good_values
     value, aside = (np.tensordot(values, cubes, axes=1) for cubes in (cubes_aboard(convoy), state.aside))
@@ -128,7 +128,7 @@ def wealth(credits: Column) -> Column:
 
 
 def at_the_end(convoy: Convoy) -> dict[str, Column]:
-    """Return the columns on how flights ended, and on crew, charges and cubes aboard then."""
+    """Return the columns on how flights ended, and on crew, charges and cubes aboard at their end."""
     state = convoy.state
     return {
         "ending": state.ending.astype(np.int64),
@@ -150,14 +150,14 @@ def lost_in_flight(convoy: Convoy) -> IntArray:
 
 
 def value_ranges(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0) -> dict[str, ValueRange]:
-    """Return the least and the greatest value of each column, for a ship in one piece and cards of printed kinds.
+    """Return the least and the greatest value of each column, for an ordinary ship and cards of printed kinds.
 
     Args:
         ship: The ship.
         route: The route.
         removed: Number of components that repair took off.
         ships: Number of ships that fly together.
-        paid: Credits that cards paid before.
+        paid: Credits that cards have paid before the flight goes on from a position.
     """
     level, kinds = route.level, [component.is_a for component in ship.components.values()]
     # An alien takes the place of all humans of its cabin.

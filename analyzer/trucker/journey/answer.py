@@ -40,7 +40,7 @@ from analyzer.world import Experiment as AnyExperiment
 CHANCES = ("arrived", "solvent", "richest", "gold")
 """Metrics of 0 and 1, shown as shares of journeys."""
 OF_PURSE = ("held", "final", "solvent", "richest")
-"""Metrics of money, which belong to whoever holds a purse: a trucker, or a team."""
+"""Metrics of money, which belong to a purse: that of a trucker, or of a team."""
 INTEGERS = ("flight", *QUANTILE_COLUMNS)
 """Columns of integers in tidy tables, without a flight at the end and without quantiles of chances."""
 ENDS_AND_MIDDLE = (0.05, 0.5, 0.95)
@@ -64,19 +64,19 @@ FLIGHTS = (
 
 
 class JourneyPlan(AnyExperiment, Protocol):
-    """Protocol of the journeys that a result is of (see `JourneyExperiment`)."""
+    """Protocol of an experiment whose result is a `Journey` (see `JourneyExperiment`)."""
 
     @property
     def flights(self) -> tuple[Experiment, ...]:
-        """Flights in a row, each as an experiment."""
+        """Flights of the journey in order, each as an experiment."""
 
     @property
     def purses(self) -> Purses:
-        """Truckers who share each purse."""
+        """Indices of the truckers who share each purse."""
 
     @property
     def trek(self) -> Trek | None:
-        """Titles that are flown for, or None."""
+        """Titles that truckers compete for; None if there are none."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ class Journey(Collection, RunResult):
 
     @cached_property
     def truckers(self) -> tuple[Standing, ...]:
-        """Results of the truckers asked about.
+        """Results of the truckers that the journey is about.
 
         In teams they lack the metrics of money, which are those of the team.
         """
@@ -212,14 +212,14 @@ class Journey(Collection, RunResult):
 
     @cached_property
     def _counted(self) -> tuple[dict[str, Histogram], ...]:
-        """Histograms by trucker and column, each with the known bounds of its values."""
+        """Histograms by column for each trucker, each with the known range of its values."""
         return tuple(
             {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
             for reach, histograms in zip(map(self.reach, range(len(self.names))), self.tally.subjects, strict=False)
         )
 
     def reach(self, number: int) -> Mapping[str, tuple[float, float]]:
-        """Return the lowest and highest possible values of one trucker's columns, by column.
+        """Return the lowest and highest possible value of each column of one trucker.
 
         The earnings of a fleet have no bound because the tables of class IVC may be the user's own.
 
@@ -237,7 +237,7 @@ class Journey(Collection, RunResult):
         return known | {column: ends for column, ends in (own | {"final": (0.0, held)}).items() if column in known}
 
     def _in_flight(self, leg: int, number: int) -> dict[str, tuple[float, float]]:
-        """Return the lowest and highest possible values of one flight's columns.
+        """Return the lowest and highest possible value of each column of one flight.
 
         On a trek, titles pay in place of the reward for looks.
 
@@ -254,7 +254,7 @@ class Journey(Collection, RunResult):
 
     @property
     def subjects(self) -> tuple[Standing, ...]:
-        """Results of the truckers, under the name that comparisons use."""
+        """Results of the truckers, under the name by which comparisons read them."""
         return self.truckers
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
@@ -269,7 +269,7 @@ class Journey(Collection, RunResult):
 
     @property
     def purses(self) -> tuple[Standing, ...]:
-        """Results of those who hold money: the teams, or the truckers if there are no teams."""
+        """Results for each purse: those of the teams, or of the truckers if there are no teams."""
         return self.teams or self.truckers
 
     @property
@@ -325,7 +325,7 @@ class Journey(Collection, RunResult):
         return [*self.experiment.notes(), *note_on_sharper(self.experiment, finals, self.trials), *self.remarks]
 
     def _at_end(self, purse: Standing) -> Iterator[Part]:
-        """Yield the end of the journey for one purse: bars, then one sentence per line."""
+        """Yield the parts on the end of the journey for one purse: bars, then lines with a sentence each."""
         final, legs = purse.final, range(1, len(self.levels) + 1)
         yield Bars(f"{purse.name}: credits at the end (share of journeys)", {purse.name: final})
         mean, low, high = purse.measured("final")
@@ -355,7 +355,7 @@ def _chance(standing: Standing, metric: str) -> str:
 
 
 def parted(key: str) -> tuple[str, int | None]:
-    """Split a column into its metric and the number of its flight, None at the end of the journey.
+    """Split the name of a column into its metric and the number of its flight; None means the end of the journey.
 
     >>> parted("components_lost_2"), parted("final")
     (('components_lost', 2), ('final', None))

@@ -41,11 +41,11 @@ MOST_FLIGHTS = 4
 
 
 RivalTruckers = Literal["field", "alone"] | Sequence[ShipsLike]
-"""Rivals of a journey: the field, nobody, or the ships of each other trucker."""
+"""Rivals of a journey: the field, `alone` for none, or the ships of each other trucker."""
 
 
 class TripOfJourneys(TypedDict, total=False):
-    """Keywords on the conditions under which journeys are flown, without ships and captains. Every key may be left out.
+    """Keywords for the conditions of journeys, without ships, captains and fleets. Every key may be left out.
 
     The meaning of each is in `analyzer.trucker.arguments`. `start` and `forecast` are for the first flight.
     """
@@ -61,7 +61,7 @@ class TripOfJourneys(TypedDict, total=False):
 
 
 class OnTheWay(TripOfJourneys, OfFleets, total=False):
-    """Keywords on the conditions of journeys, with those of fleets, which hold for flights of level IV."""
+    """Keywords for the conditions of journeys, including those of fleets, which hold for flights of level IV."""
 
 
 class AskedOfJourneys(OnTheWay, HowMuch, total=False):
@@ -124,7 +124,7 @@ def plan_journey(
     subjects: int | None = None,
     **conditions: Unpack[OnTheWay],
 ) -> JourneyExperiment:
-    """Plan the experiment of a journey; see `journey` for most arguments.
+    """Return the experiment of a journey; most arguments are those of `journey`.
 
     Args:
         truckers: ships of each trucker in the order of flights.
@@ -133,7 +133,7 @@ def plan_journey(
         teams: pairs of truckers who share a purse.
         titles: titles to fly for.
         names: names of the truckers.
-        subjects: number of truckers that the journey is about, the first ones; all if None.
+        subjects: number of truckers that results are about, counted from the first; all if None.
         **conditions: conditions of the journeys, see `OnTheWay`.
     """
     given = _checked(truckers)
@@ -155,7 +155,7 @@ def plan_journey(
 
 
 def _rival_truckers(rivals: RivalTruckers, truckers: Sequence[Sequence[Layout]]) -> list[Sequence[Layout]]:
-    """Return the ships of each rival, one per flight; rivals from the field fly reference ships in order of name.
+    """Return the ships of each rival, one for each flight; rivals from the field fly reference ships in order of name.
 
     There are as many rivals as the smallest field has ships, which are two in class IVC.
     """
@@ -178,7 +178,7 @@ def _flights(
     captain: CaptainLike | Sequence[CaptainLike],
     conditions: OnTheWay,
 ) -> list[Experiment]:
-    """Plan one experiment per flight; cards used in earlier flights are left out of later ones.
+    """Return one experiment for each flight; cards used in earlier flights are left out of later ones.
 
     Raises:
         AnalyzerError: with all faults of all flights.
@@ -269,7 +269,11 @@ def _names(names: Sequence[str] | None, truckers: int) -> tuple[str, ...]:
 
 
 def _trek(titles: TitlesLike, edition: str, levels: tuple[str, ...], truckers: int) -> Trek | None:
-    """Return the titles to fly for, or None; raise AnalyzerError if this journey can have none."""
+    """Return the titles that truckers compete for; None if there are none.
+
+    Raises:
+        AnalyzerError: if titles are wanted but this journey can have none.
+    """
     if titles is False:
         return None
     if base_of(edition) != "2021":

@@ -34,7 +34,7 @@ from analyzer.world import OneByOne, Subject
 
 
 class JourneyControls(SeveralControls[FlightControls]):
-    """Control variates of a journey: those of each of its flights, one flight after the other.
+    """Control variates of a journey: the control variates of its flights, one flight after the other.
 
     Only the first flight draws its starting places because later ones start in the order of the last arrival.
     """
@@ -68,7 +68,7 @@ def _law(flights: tuple[FlightControls, ...]) -> Law:
 
 
 def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) -> npt.NDArray[np.float64]:
-    """Return the covariance between the control variates of two flights' decks that deal from the same stacks.
+    """Return the covariance between the control variates of two flights whose decks come from the same stacks.
 
     Returns:
         Covariances, (controls of one deck, controls of the other).
@@ -95,14 +95,14 @@ def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) ->
 
 
 def _of_one_stack(route: Route, sort: Sort, before: Route, sort_before: Sort) -> bool:
-    """Return whether two groups of cards of different flights are dealt from one stack, mixed at the same time."""
+    """Return whether two sorts of different flights are the same cards of a stack that was not mixed in between."""
     level = route.rules.cards[sort.cards[0]].level
     together = route.piles.mixed(level) == before.piles.mixed(level)
     return len(sort.cards) > 1 and together and sort.cards == sort_before.cards
 
 
 def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:
-    """Return 1 where a trucker pays the premium from the purse before the flight, else 0. Shape (truckers, journeys).
+    """Return 1 for truckers whose purse pays the premium before the flight, else 0. Shape (truckers, journeys).
 
     A trucker who cannot pay it flies without insurance. Team mates pay one after the other.
 
@@ -121,11 +121,11 @@ def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:
 
 
 def paid_for(outcome: Outcome, insured: IntArray, price: int) -> IntArray:
-    """Return the credits of a flight of fleets, some of which could not pay for insurance. Shape (truckers, journeys).
+    """Return the credits of a flight of fleets if some could not pay for insurance. Shape (truckers, journeys).
 
     Args:
         outcome: outcome of the flight as if all had paid.
-        insured: 1 where the premium was paid, (truckers, journeys).
+        insured: 1 if the premium was paid, else 0, (truckers, journeys).
         price: credits charged for each lost component without insurance.
 
     Returns:
@@ -139,7 +139,7 @@ def paid_for(outcome: Outcome, insured: IntArray, price: int) -> IntArray:
 def notes_on(
     flights: Sequence[Experiment], names: Sequence[str], shared: Purses, titles: Sequence[Title] | None
 ) -> list[str]:
-    """Return sentences on the flights, the starting order, teams and titles."""
+    """Return notes on the flights, the starting order, teams and titles."""
     notes = [*_on_starting(flights, names), *_on_decks(flights)]
     if any(len(members) > 1 for members in shared):
         notes.append(
@@ -230,9 +230,9 @@ class JourneyExperiment(OneByOne):
     Attributes:
         flights: the flights in order.
         purses: truckers who share each purse.
-        trek: titles that are flown for, or None.
+        trek: titles that truckers compete for; None if there are none.
         names: names of the truckers.
-        subject_count: number of truckers that the journey is about, the first ones; all if None.
+        subject_count: number of truckers that results are about, counted from the first; all if None.
     """
 
     flights: tuple[Experiment, ...]
@@ -256,7 +256,7 @@ class JourneyExperiment(OneByOne):
 
     @property
     def controls(self) -> JourneyControls | None:
-        """Control variates of the flights; None if nothing is drawn with known chances."""
+        """Control variates of the flights; None if no draw has known chances."""
         ships = [len(self.flights[0].ships), *[1] * (len(self.flights) - 1)]
         each = [flight_controls(f.route, f.seed, n, self.metrics) for f, n in zip(self.flights, ships, strict=True)]
         known = tuple(one for one in each if one is not None)
@@ -264,12 +264,12 @@ class JourneyExperiment(OneByOne):
 
     @property
     def BLOCK(self) -> int:
-        """Most journeys held in memory at once."""
+        """Largest number of journeys held in memory at once."""
         return min(flight.BLOCK for flight in self.flights)
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Settings of runs with thinking captains, who make every flight slow; None without such captains."""
+        """Settings for runs with thinking captains, whose flights are slow; None if nobody thinks."""
         each = [slow for slow in map(slow_of, self.flights) if slow is not None]
         return replace(each[0], subjects=len(each)) if each else None
 
@@ -303,7 +303,7 @@ class JourneyExperiment(OneByOne):
         return columns
 
     def count(self, columns: Columns) -> Tally:
-        """Count the columns of a block, one histogram each."""
+        """Return the tally of a block, with a histogram of each column."""
         return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Journey:
@@ -343,12 +343,15 @@ class JourneyExperiment(OneByOne):
 
     @property
     def pairing(self) -> tuple[object, ...]:
-        """Key of pairing: journeys of equal number can be compared as pairs if their routes and titles are equal."""
+        """Key of pairing: the routes of all flights, and the titles.
+
+        Journeys of the same number can be compared as pairs if their experiments have equal keys.
+        """
         return (*(experiment.pairing for experiment in self.flights), self.trek)
 
     @cached_property
     def subjects(self) -> tuple[Trucker, ...]:
-        """Truckers that the journey is about."""
+        """Truckers that results are about."""
         return tuple(self._trucker(i, name) for i, name in enumerate(self.names[: self.subject_count]))
 
     def _trucker(self, number: int, name: str) -> Trucker:
@@ -365,7 +368,7 @@ class JourneyExperiment(OneByOne):
     def setting(self) -> str:
         """Setting in words: `alone`, `in the field`, `against another trucker`, `against 2 other truckers`.
 
-        Several truckers that are asked about are `in one convoy`.
+        If results are about several truckers, they are `in one convoy`.
         """
         if len(self.subjects) > 1:
             return "in one convoy"
@@ -419,9 +422,9 @@ class JourneyExperiment(OneByOne):
 
 
 OF_MONEY = "the ship and the route bound it; where fleets fly nothing does, because their tables may be the user's own"
-"""Words on why no fixed bound of the credits holds for every journey."""
+"""Reason in words why the metrics of money have no fixed bound for all journeys."""
 BY_SHIP = "the ship that flies bounds it, and each result knows by how much"
-"""Words on why no fixed bound of the other metrics, such as components lost, holds for every journey."""
+"""Reason in words why other metrics, such as components lost, have no fixed bound for all journeys."""
 GOLD = Metric("gold", "turns a title to gold", within=(1, 1))
 """Metric that tells whether a trucker turns a title to gold."""
 AT_THE_END = (
@@ -466,10 +469,10 @@ def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
 
 
 def arrival_order(convoy: Convoy) -> IntArray:
-    """Return places in the order in which flights ended, from 0, as the next starting order. Shape (ships, flights).
+    """Return places in the order of arrival, from 0, which are those of the next start. Shape (ships, flights).
 
-    Ships that arrived come first, in flight order. Then come ships that gave up, the last to leave first; of those that
-    left on one card, the one further ahead.
+    Ships that arrived come first, in flight order. Ships that gave up follow, the last to leave first. If several left
+    at the same card, the one farthest ahead comes first.
     """
     state = convoy.state
     # lexsort sorts by its last key first. A second argsort turns the order of ships into the place of each ship.

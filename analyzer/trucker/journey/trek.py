@@ -56,18 +56,18 @@ def held_after(held: IntArray, credits: IntArray, shared: Purses) -> IntArray:
 
 
 def for_each_trucker(by_purse: IntArray, shared: Purses) -> IntArray:
-    """Return for each trucker the value of the purse that they share. Shape (truckers, flights)."""
+    """Return, for each trucker, the value of their purse. Shape (truckers, flights)."""
     of = {trucker: number for number, members in enumerate(shared) for trucker in members}
     return by_purse[[of[trucker] for trucker in range(len(of))]]
 
 
 def richest(held: IntArray) -> IntArray:
-    """Return 1 for each purse that holds most credits, ties included, else 0. Shape (purses, flights)."""
+    """Return 1 for each purse with the most credits (several if they tie), else 0. Shape (purses, flights)."""
     return np.asarray(held == held.max(axis=0), np.int64)
 
 
 SENSES = ("most", "fewest")
-"""Words for whether the most or the fewest of something wins a title."""
+"""Words for the value of a metric that wins a title: the most or the fewest."""
 MOST_TITLES = 20
 
 
@@ -125,7 +125,7 @@ OF_SHIP: dict[str, Callable[[Hull, Bits, Bits, IntArray], IntArray]] = {
     "cannon_strength": _cannons,
     "engine_strength": _engines,
 }
-"""Functions that measure a ship, by metric."""
+"""Function that measures a ship, by name of the metric."""
 OF_OUTCOME = {
     "crew": "crew",
     "batteries": "batteries",
@@ -135,18 +135,18 @@ OF_OUTCOME = {
     "exposed_connectors": "exposed",
     "paid_by_cards": "bounty",
 }
-"""Columns of the outcome, by metric."""
+"""Column of the outcome that holds a metric, by name of the metric."""
 METRICS = (*OF_OUTCOME, *OF_SHIP)
-"""Metrics by which titles are won, for ships that arrived.
+"""Names of the metrics by which titles are won, for ships that arrived.
 
 Strengths count every double cannon or engine for which there is a charge.
 """
 
 
 def measured(metric: str, convoy: Convoy, outcome: Outcome) -> IntArray:
-    """Return a metric at the end of a flight, meant for ships that arrived. Shape (truckers, flights).
+    """Return the value of a title's metric at the end of a flight. Shape (truckers, flights).
 
-    The value means something only for ships that arrived. Cannon strength is in halves.
+    The value is valid only for ships that arrived. Cannon strength is in halves.
     """
     if metric in OF_OUTCOME:
         column: IntArray = getattr(outcome, OF_OUTCOME[metric])
@@ -157,7 +157,7 @@ def measured(metric: str, convoy: Convoy, outcome: Outcome) -> IntArray:
 
 
 def faults_of(names: Sequence[str]) -> list[str]:
-    """Return the faults of a list of titles by their names: equal names, no title, or too many; [] for none."""
+    """Return the faults of a list of titles, given their names: equal names, no title, or too many; [] for none."""
     twice = sorted({name for name in names if names.count(name) > 1})
     faults = [f"two titles are called {name!r}: give each a name of its own" for name in twice]
     if not 1 <= len(names) <= MOST_TITLES:
@@ -244,7 +244,7 @@ def parse_titles(text: str, where: str) -> tuple[Title, ...]:
 
 
 def _built(file: Judged) -> tuple[Title, ...] | None:
-    """Return the titles of a file, and add the flaws that show only when all are known."""
+    """Return the titles of a file, after adding flaws that concern several titles together."""
     if file.flaws:
         return None
     entries: list[TitleEntry] = file.right["titles"]
@@ -267,14 +267,14 @@ DRAWN = 300
 WON, DEFENDED, DEFENDED_SILVER, DEFENDED_GOLD = 2, 4, 6, 12
 """Credits that titles pay on levels I and II, and on III for a silver and a golden title."""
 NOBODY = -1
-"""Index in place of a trucker or a title if there is none."""
+"""Index that stands for no trucker or no title."""
 FAR = np.iinfo(np.int64).max
-"""Number larger than any place or score; it marks entries that cannot win."""
+"""Number that stands for entries that cannot win; larger than any place or score."""
 
 
 @dataclass(frozen=True)
 class Trek:
-    """Titles of a trek; every journey draws as many as truckers take part."""
+    """Titles of a trek; every journey draws one title for each trucker."""
 
     titles: tuple[Title, ...]
     truckers: int
@@ -287,7 +287,7 @@ class Trek:
 
 
 class Titles:
-    """Titles of many journeys, and which trucker holds them.
+    """Titles drawn in many journeys, with the truckers who hold them.
 
     Attributes:
         titles: all titles that can be drawn.
@@ -343,21 +343,21 @@ class Titles:
 
 
 def most_paid(leg: int, truckers: int) -> float:
-    """Return the most credits that titles can pay one trucker after flight number `leg`, from 1."""
+    """Return the largest number of credits that titles can pay one trucker after flight `leg`, from 1."""
     return float(WON * truckers if leg == 1 else DEFENDED if leg == 2 else DEFENDED_GOLD)
 
 
 def owners(best: BoolArray, order: IntArray) -> IntArray:
-    """Return the trucker who wins each title: of the best scorers, the first to arrive. Shape (titles, journeys)."""
+    """Return the trucker who wins each title: the first to arrive among the best scorers. Shape (titles, journeys)."""
     places = np.where(best, order, FAR)
     return np.where(best.any(axis=1), places.argmin(axis=1), NOBODY)
 
 
 def handed_on(owner: IntArray, order: IntArray) -> IntArray:
-    """Return the title that each trucker keeps or is given, as a row of `owner`. Shape (truckers, journeys).
+    """Return the title that each trucker keeps or is given, as a row index of `owner`. Shape (truckers, journeys).
 
-    A trucker with several titles keeps the one listed first. Titles that are left over, or that nobody won, go in
-    order of listing to truckers without a title, in the order in which their flights ended.
+    A trucker with several titles keeps the one listed first. The remaining titles go, in order of listing, to truckers
+    without a title, in the order in which their flights ended.
 
     Args:
         owner: index of the trucker who won each title, (titles, journeys).

@@ -1,1 +1,1 @@
-"""Positions: one moment of a flight, its ships as they are, the cards met and those to come, and its file."""
+"""Positions: one moment of a flight with its ships, the cards met and those to come; position files."""

@@ -33,9 +33,14 @@ from analyzer.trucker.thinking import StartKnowledge, with_thinkers
 
 
 def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightControls | None:
-    """Return control variates for the means of these metrics.
+    """Return the control variates for the means of the given metrics.
 
     They are None if all cards to come are known, or if the piles lie in a known order.
+
+    Args:
+        position: position from which the flights go on.
+        seed: seed of the cards to come.
+        metrics: metrics whose means are corrected.
     """
     if position.deck or (not position.revealed and not position.coming):
         return flight_controls(position.route, seed, 1, metrics)
@@ -58,7 +63,7 @@ class RestControls(FlightControls):
 
     @property
     def deck(self) -> DeckChances | None:
-        """Distribution of the cards still to come; None if they are known or lie in order."""
+        """Chances of the deck of cards still to come; None if they are known or lie in order."""
         return _deck_to_come(self.route, self.revealed)
 
     def deal(self, first: int, trials: int) -> Values:
@@ -68,7 +73,7 @@ class RestControls(FlightControls):
 
 @lru_cache(256)
 def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> DeckChances | None:
-    """Return the distribution of the cards still to come, or None if they are known or lie in order."""
+    """Return the chances of the deck of cards still to come; None if they are known or lie in order."""
     if route.prognostic:
         return None
     sorts = [Sort(cards, drawn) for cards, drawn in sorts_to_come(route, revealed) if drawn]
@@ -78,7 +83,8 @@ def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> DeckChances | None
 def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None:
     """Write the known state of every ship of a position into all flights of a convoy.
 
-    Ships of unknown state keep that of the convoy. Ships of unknown space move back from spaces where others stand.
+    Ships of unknown state keep that of the convoy. Ships of unknown space move back if another ship stands on their
+    space.
 
     Args:
         convoy: the convoy.
@@ -96,7 +102,7 @@ def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None
 
 
 def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) -> None:
-    """Write the state of the ship of index `number` into all flights of a convoy."""
+    """Write the state of ship `number` into all flights of a convoy."""
     state, wrecks, hull = convoy.state, convoy.wrecks, ship.ship.hull
     place = [one.key for one in wrecks.hulls].index(hull.key)
     state.wreck[number] = wrecks.number(place, ship.remaining)
@@ -111,7 +117,12 @@ def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) ->
 
 
 def _make_room(convoy: Convoy, is_fixed: Sequence[bool]) -> None:
-    """Move ships of unknown space back over occupied spaces, because no two ships may stand on one."""
+    """Move ships of unknown space back until no two ships stand on one space.
+
+    Args:
+        convoy: the convoy.
+        is_fixed: whether the space of each ship is known.
+    """
     position, flying = convoy.state.position, convoy.state.flying
     lap = convoy.level.lap
     settled = [number for number, fixed in enumerate(is_fixed) if fixed]
@@ -128,10 +139,9 @@ SHIPS = "ships"
 
 
 def as_plain(position: Position) -> dict[str, Any]:
-    """Return a position in plain types, without the ships as launched, own cards and superfluous entries.
+    """Return a position in plain types, without its ships as launched, its own cards and its superfluous entries.
 
-    These are left out because the experiment holds the ships, its route holds the cards, and superfluous entries have
-    no effect.
+    The experiment holds the ships, and its route the cards. Superfluous entries have no effect.
     """
     left_out = (SHIPS, "own_cards", "superfluous")
     plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name not in left_out}
@@ -141,7 +151,7 @@ def as_plain(position: Position) -> dict[str, Any]:
 
 
 def of_plain(plain: dict[str, Any], ships: Sequence[Layout], own_cards: tuple[Card, ...]) -> Position:
-    """Rebuild a position from `as_plain`, with those ships and own cards."""
+    """Return the position in a result of `as_plain`, with the given ships as launched and own cards."""
     states = [ShipInFlight(ship, **frozen(state)) for ship, state in zip(ships, plain[SHIPS], strict=True)]
     piles = plain["piles"]
     rest = {name: frozen(value) for name, value in plain.items() if name not in (SHIPS, "piles")}
@@ -158,9 +168,9 @@ def frozen(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class FromPosition(Experiment):
-    """Flights that start from a position: its ships as they are and the cards it knows; the seed draws all else.
+    """Flights that start from a position, with its ships and the cards it knows; the seed draws all else.
 
-    A rival of whom only the ship is known is flown through the cards that were met, with other dice in each flight.
+    If only the ship of a rival is known, it is flown through the cards that were met, with other dice in each flight.
     Facts that the position states then replace the outcome.
 
     Attributes:
@@ -183,7 +193,7 @@ class FromPosition(Experiment):
         return tuple(ship.credits for ship in self.position.ships)
 
     def deal(self, first: int, flights: int) -> Decks:
-        """Return the whole decks of the flights from `first` on, the revealed cards first. Shape (flights, slots)."""
+        """Return the decks of the flights from `first` on, including the revealed cards. Shape (flights, slots)."""
         now = self.position
         if now.deck:
             return now.route.deal(self.seed, first, flights)
@@ -203,7 +213,7 @@ class FromPosition(Experiment):
         return Scripted(self.position.decisions, self.begun) if self.position.decisions else None
 
     def places(self, first: int, flights: int) -> IntArray:
-        """Return places in the starting order, from 0: those of the position, or drawn ones unless all are known.
+        """Return places in the starting order, from 0. Shape (ships, flights).
 
         They are those of the position if it states all of them, else drawn.
         """
@@ -214,7 +224,7 @@ class FromPosition(Experiment):
         return np.broadcast_to(np.array([start - 1 for start in starts if start])[:, None], drawn.shape)
 
     def resume(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
-        """Fly the flights from `first` on from the position to their ends."""
+        """Fly the flights from `first` on to their ends, starting from the position."""
         decks, dice = self.deal(first, flights), self.dice(first, flights)
         self.begin(convoy, decks, dice)
         convoy.log = log
@@ -234,14 +244,14 @@ class FromPosition(Experiment):
         lay(convoy, ships, self.begun)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
-        """Return the convoy of the flights from `first` on, brought to the position."""
+        """Return a convoy of the flights from `first` on that stands at the position, before the next card."""
         convoy = super().on_the_start_line(first, flights)
         self.begin(convoy, self.deal(first, flights), self.dice(first, flights))
         return convoy
 
     @property
     def shared_conditions(self) -> Any:
-        """Key of experiments whose flights can be flown in one convoy; it includes the ships and the position."""
+        """Key that includes the ships and the position; experiments with equal keys can be flown in one convoy."""
         hulls = tuple(ship.ship.hull.key for ship in self.position.ships)
         return super().shared_conditions, hulls, repr(as_plain(self.position))
 
@@ -255,14 +265,14 @@ class FromPosition(Experiment):
 
     @property
     def title(self) -> str:
-        """The position in a few words."""
+        """Title of the position in a few words."""
         met = self.begun
         hand = f", card {self.position.card} at hand" if self.position.card is not None else ""
         return f"level {self.route.level_name}, after {met} of {self.route.length} cards{hand}"
 
     @property
     def where(self) -> str:
-        """The position with its edition, in words."""
+        """Title of the position with its edition."""
         return f"{self.route.edition}, {self.title}"
 
     def notes(self) -> list[str]:
@@ -296,6 +306,6 @@ class FromPosition(Experiment):
 
 
 def under(position: Position, captains: Sequence[Captain], seed: int) -> FromPosition:
-    """Return the experiment that flies on from a position under those captains, one for each ship."""
+    """Return the experiment that flies on from a position under the given captains, one for each ship."""
     ships = tuple(ship.ship for ship in position.ships)
     return FromPosition(ships, tuple(captains), position.route, seed, (), len(ships) - 1, position=position)

@@ -24,13 +24,13 @@ from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.ship.aboard import HUMAN
 
 LEAVE_OUT = "leave one out"
-"""Advice for an entry that is given twice."""
+"""Advice in messages about an entry that is given twice."""
 WHICH_TO_COME = "name all to come, leave coming out if they are not known, or say coming: [] if none is left"
-"""Advice for a wrong list of cards to come."""
+"""Advice in messages about a wrong list of cards to come."""
 
 
 OF_CARDS = ("level", "met", "card", "coming", "deck", "piles", "learning", "prognostic", "own_cards")
-"""Names of the fields of a position that determine which cards are met."""
+"""Names of the fields of a position that determine its cards."""
 
 
 def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[str] = ()) -> Iterator[Flaw]:
@@ -58,7 +58,7 @@ def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[
 
 
 def _chosen_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield flaws of a deck that was chosen: fields that contradict it, and cards met that are not its first ones."""
+    """Yield flaws of a chosen deck: fields that contradict it, and a deck that does not begin with the cards met."""
     others = [name for name in ("coming", "piles") if getattr(position, name)]
     yield from (Flaw((name,), f"{name}: deck says all cards: leave {name} out, or the deck") for name in others)
     if others:
@@ -75,7 +75,7 @@ def _chosen_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _card_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield flaws of the cards named: unknown numbers, repeated ones, wrong levels, and impossible decks."""
+    """Yield flaws of the card numbers in a position: unknown or repeated ones, wrong levels, and impossible decks."""
     if position.deck:
         yield from _chosen_flaws(position)
         return
@@ -102,12 +102,12 @@ def _card_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _if_chosen(position: Position) -> str:
-    """Return the advice for cards that no dealt deck can have: say that the deck was chosen."""
+    """Return the advice for cards that no dealt deck can have: state in `deck` that the deck was chosen."""
     return f"; if the deck was chosen, not dealt, say so: deck: {[*position.revealed, *position.coming]}"
 
 
 def _named(position: Position) -> Iterator[tuple[Path, int]]:
-    """Yield place and number of every card that the position names."""
+    """Yield the place in the file and the number of every card that the position names."""
     yield from ((("met", number), card) for number, card in enumerate(position.met))
     if position.card is not None:
         yield ("card",), position.card
@@ -115,7 +115,7 @@ def _named(position: Position) -> Iterator[tuple[Path, int]]:
 
 
 def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
-    """Yield flaws of a dealt deck: cards that cannot come in that order, and more cards of a level than are dealt."""
+    """Yield flaws of a dealt deck: cards that cannot come in this order, and too many cards of a level."""
     edition, level = position.edition, position.level
     if position.piles is not None:
         piles = position.piles
@@ -151,7 +151,7 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _coming_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield flaws of the cards to come, which must be all cards that the deck still has after those met."""
+    """Yield flaws of the cards to come; they must be exactly the cards that the deck still holds."""
     route, named = position.route, (*position.revealed, *position.coming)
     if position.learning:
         if len(named) != route.length:
@@ -181,7 +181,7 @@ def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _roll_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield flaws of rolls and decisions without a card at hand, and of too many rolls."""
+    """Yield flaws of rolls and decisions: entries without a card at hand, and too many rolls."""
     if position.decisions and position.card is None:
         yield Flaw(("decisions",), "decisions without a card at hand: add card, or leave the decisions out")
     if position.rolls and position.card is None:
@@ -195,12 +195,12 @@ def _roll_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def most_rolls(card: Card) -> int:
-    """Return the most rolls that a card asks for."""
+    """Return the largest number of rolls that a card asks for."""
     return len(card.hits) + sum(len(line.shots) for line in card.lines) + KINDS[card.kind].more_rolls
 
 
 def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
-    """Yield flaws of starting places and spaces on the track: equal ones, lapped ships, and missing spaces."""
+    """Yield flaws of starting places and spaces on the track: equal or missing ones, and lapped ships in flight."""
     own, *rivals = position.ships
     if own.left:
         yield Flaw(("left",), "left is for rivals: a flight that you have left is over")
@@ -261,10 +261,11 @@ class JudgedScript(NamedTuple):
 
 
 def judged_script(position: Position) -> JudgedScript:
-    """Judge each entry by what is asked before the first open decision of yours, and before the first unknown roll.
+    """Return which entries for decisions the rules accept, refuse, or make superfluous.
 
-    Entries are read where there is a choice, or at every question, whichever the rules allow as a whole. Where rivals
-    are not known, a few flights are looked at.
+    The flight is flown to the first open decision of your ship, or to the first unknown roll. Entries are read either
+    at choices only, or at every decision, whichever leaves no refusals. If rivals are not fully known, several flights
+    are examined.
     """
     experiment = under(position, (named_captain("sensible"),) * len(position.ships), 0)
     if not position.decisions:
@@ -286,7 +287,7 @@ def judged_script(position: Position) -> JudgedScript:
 
 
 def _judged_in_flights(experiment: FromPosition) -> JudgedScript:
-    """Judge the entries in a few flights: refuse what no flight can ask for, remark on what is forced in each."""
+    """Judge the entries in several flights: refuse those that no flight can ask for; note those forced in each."""
     looks = [reach(experiment, flight) for flight in range(FLIGHTS)]
     unread = [look.finder.not_read() for look in looks]
     refused, superfluous = [], []
@@ -302,22 +303,22 @@ def _judged_in_flights(experiment: FromPosition) -> JudgedScript:
 
 
 def _judged(experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[Decided]) -> JudgedScript:
-    """Return the judgement; that a ship flew on is neither superfluous nor refused."""
+    """Return the judgement of entries; `gives_up: no` is left out of the remarks on superfluous ones."""
     said = tuple(one.in_words(experiment.names) for one in superfluous if one.what != GIVES_UP or one.value)
     return JudgedScript(refused, said, without(experiment.position.decisions, superfluous))
 
 
 def _ships(experiment: FromPosition, reached: FlightProgress) -> tuple[ShipInFlight, ...]:
-    """Return the ships at the moment that a flight reached."""
+    """Return the ships as they are at the point that a flight reached."""
     return position_of_convoy(reached.convoy, experiment, experiment.places(0, 1), ()).ships
 
 
 def _may_come(experiment: FromPosition, looks: list[FlightProgress], ship: int, what: str) -> bool:
-    """Return whether an incompletely known ship may face a decision in flights that were not flown for the check.
+    """Return whether a ship that is not fully known may face a decision in flights that were not flown for the check.
 
     Args:
         experiment: flights from the position.
-        looks: the flights that were flown, each up to its first unknown.
+        looks: progress of the flights that were flown, each up to its first unknown decision or roll.
         ship: index of the ship.
         what: name of the decision.
     """

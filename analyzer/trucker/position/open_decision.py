@@ -1,4 +1,4 @@
-"""OpenDecision decision of a position, and exact means after each option."""
+"""The open decision of a position, and exact means after each option."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from analyzer.trucker.position.scripted import (
 )
 
 MOST_STATES = 20_000
-"""Most states of the ships that the enumeration of rolls keeps; with more it gives no answer."""
+"""Largest number of states that the enumeration of rolls keeps; if there are more, it gives no answer."""
 
 
 class ChoiceCame(Exception):
-    """Signal that some result of the dice leads to a choice of your ship.
+    """Signal that your ship has a choice after some result of the dice.
 
     Attributes:
         what: name of the decision.
@@ -50,13 +50,13 @@ class ChoiceCame(Exception):
 
 
 class AnyChoice(Scripted):
-    """Scripted decisions up to the first roll whose results are enumerated, and captains' decisions after it.
+    """Scripted decisions up to the first roll whose results are enumerated; after it, captains decide.
 
     Raises ChoiceCame if your ship has a choice after such a roll.
     """
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the scripted decision, or the captains' choice."""
+        """Return the scripted decision before the first enumerated roll, and the captains' choice after it."""
         if ship.convoy.state.flying.shape[1] == 1:
             return super().decide(ship, what, choice, legal)
         if any(has_choice(legal(place)) for place in (ship.numbers == OWN).nonzero()[0].tolist()):
@@ -65,11 +65,12 @@ class AnyChoice(Scripted):
 
 
 def asked_after_some_roll(experiment: FromPosition) -> str | None:
-    """Return the name of a decision of your ship that some result of the card's remaining rolls leads to.
+    """Return the name of a decision that your ship faces after some result of the card's remaining rolls.
 
     Returns:
-        The name of the decision, or "" if no roll asks for one. None if that is unknown, because a ship is not fully
-        known or there are too many states.
+        The name of the decision; "" if there is none. None if that is unknown, because a ship is not fully known or
+        there
+        are too many states.
     """
     position, begun = experiment.position, experiment.begun
     card = position.card_at_hand
@@ -89,14 +90,18 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
 
 
 class LaterChoices(Scripted):
-    """Decides as is written until dice branch, then as captains do; asked: who has which choice beside that."""
+    """Scripted decisions up to the first enumerated roll, then captains' decisions; notes which choices came up.
+
+    Attributes:
+        asked: index of the ship and name of the decision for each choice that the script does not decide.
+    """
 
     def __init__(self, script: Script, slot: int) -> None:
         super().__init__(script, slot)
         self.asked: set[tuple[int, str]] = set()
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return what is written, or the captains' choice."""
+        """Return the scripted decision, or the captains' choice; note the choices that the script does not decide."""
         decided, written = choice, frozenset[int]()
         if ship.convoy.state.flying.shape[1] == 1:
             decided, written = self.decide_written(ship, what, choice, legal)
@@ -107,9 +112,16 @@ class LaterChoices(Scripted):
 
 
 def later_choices(experiment: FromPosition, reached: FlightProgress) -> set[tuple[int, str]]:
-    """Return by ship and decision the choices that the card may still bring, whichever way your ship decides now.
+    """Return the choices that the rest of the card may bring, whichever way your ship decides now.
 
-    Where there are too many states to follow these are all decisions that the position notes.
+    If there are too many states to follow, all decisions in the position are returned.
+
+    Args:
+        experiment: flights from the position.
+        reached: progress of a flight up to the open decision.
+
+    Returns:
+        Index of the ship and name of the decision for each choice.
     """
     position, begun = experiment.position, experiment.begun
     noted = [(number, what) for number, own in position.decisions for what, _ in own]
@@ -128,15 +140,15 @@ def later_choices(experiment: FromPosition, reached: FlightProgress) -> set[tupl
 
 
 MOST_ROLLS = 4
-"""Most rolls whose results are enumerated: four rolls of 11 sums make 11**4 flights."""
+"""Largest number of rolls whose results are enumerated; four rolls of 11 sums make 11**4 flights."""
 
 
 class MoreRolls(Exception):
-    """Signal that a card asks for more rolls than are enumerated."""
+    """Signal that a card asks for more rolls than MOST_ROLLS."""
 
 
 class CountedDice:
-    """Dice that enumerate every sequence of rolls: the sums in flight f are the digits of f in base 11.
+    """Dice that enumerate every sequence of rolls: the digits of a flight's number in base 11 are its sums.
 
     Attributes:
         rolls: number of rolls enumerated.
@@ -166,13 +178,13 @@ class EnumeratedFlights(FromPosition):
     rolls: int = field(default=0, kw_only=True)
 
     def dice(self, first: int, flights: int) -> Dice:
-        """Return dice that first give the rolls stated by the position, then every sequence of further rolls."""
+        """Return dice with the rolls that the position states, then with every sequence of further rolls."""
         made = self.position.rolls
         return PartlyRolledDice(CountedDice(self.rolls, len(made)), self.begun, made)
 
     @property
     def ways(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        """Number of ways, of 36**rolls, in which each sequence is rolled. Shape (flights,)."""
+        """Number of ways, of 36**rolls, to roll each sequence. Shape (flights,)."""
         flights = np.arange(ALL_SUMS.size**self.rolls)
         digits = [WAYS.take(_digit(flights, place)) for place in range(self.rolls)]
         return np.asarray(np.prod(digits, axis=0, dtype=np.int64)) * np.ones(flights.size, np.int64)
@@ -181,8 +193,8 @@ class EnumeratedFlights(FromPosition):
 def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fraction]:
     """Return the exact mean of your ship's results, by name of the goal.
 
-    It is {} unless the last card is at hand, few rolls are left and all ships are known. It is {} for captains who
-    think, too, because they draw imagined flights.
+    The result is {} unless the last card is at hand, few rolls are left and all ships are known. It is also {} if a
+    captain thinks, because such captains draw imagined flights.
     """
     position = experiment.position
     if any(captain.thinks for captain in experiment.captains):
@@ -210,18 +222,18 @@ def _digit(flights: np.ndarray[tuple[int], np.dtype[np.int64]], place: int) -> I
 
 
 FLIGHTS = 12
-"""Number of flights examined if rivals are not fully known, because their earlier choices change your options."""
+"""Number of flights examined if rivals are not fully known, because your options depend on their earlier choices."""
 
 
 @dataclass(frozen=True)
 class FlightProgress:
-    """State of one flight flown on from a position as far as everything is known.
+    """One flight from a position, stopped at the first decision or roll that is unknown.
 
     Attributes:
-        finder: listener of the flight, with the decisions that were asked for.
-        open: open decision of your ship that it reached, or None.
-        is_dice_next: whether it reached a roll that the position does not tell.
-        convoy: the ships at that moment.
+        finder: `Finder` of the flight, with the decisions that came up.
+        open: open decision of your ship, if the flight stopped there; else None.
+        is_dice_next: whether it stopped at a roll that the position does not state.
+        convoy: the ships at that point.
     """
 
     finder: Finder
@@ -233,8 +245,8 @@ class FlightProgress:
 def open_decision(experiment: FromPosition) -> OpenDecision:
     """Return the first decision of your ship that the position leaves out, with all options that the rules allow.
 
-    If rivals are not fully known, options come from several flights. `assumed` then holds the decisions of rivals
-    that captains took alike in all of them.
+    If rivals are not fully known, options are collected from several flights. `assumed` then holds the decisions that
+    captains of rivals took in all of them.
 
     Raises:
         AnalyzerError: if there is nothing to decide, if dice come first, and for decisions that the rules forbid.
@@ -253,7 +265,7 @@ def open_decision(experiment: FromPosition) -> OpenDecision:
 
 
 def is_known(experiment: FromPosition, number: int) -> bool:
-    """Return whether the state and the space of a ship are known."""
+    """Return whether the position tells the state and the space of ship `number`."""
     ship = experiment.position.ships[number]
     return ship.known and ship.space is not None
 
@@ -265,14 +277,14 @@ def assumed_in_words(experiment: FromPosition, assumed: Iterable[Decided]) -> st
 
 
 def open_in(experiment: FromPosition, flight: int) -> OpenDecision | None:
-    """Return the open decision of one flight, or None; forbidden decisions in the position are skipped."""
+    """Return the open decision of one flight, or None; decisions in the position that the rules forbid are skipped."""
     return _now(experiment, flight, is_strict=False).open
 
 
 def _now(experiment: FromPosition, flight: int, is_strict: bool) -> FlightProgress:
-    """Fly one flight up to its open decision.
+    """Return the progress of one flight up to its open decision.
 
-    A decision of a card that is not revealed yet does not count as open.
+    A decision at a card that is not revealed yet does not count as open.
     """
     name, is_revealed = experiment.position.name, experiment.position.card is not None
     try:
@@ -294,7 +306,7 @@ def reach(
         experiment: flights from the position.
         flight: number of the flight.
         is_strict: whether to raise NotAllowed for decisions that the rules forbid.
-        reads_forced: whether entries for a single legal choice count as decisions (see `RecordedDecisions`).
+        reads_forced: whether entries are also read if the rules allow only one value (see `RecordedDecisions`).
     """
     position, begun = experiment.position, experiment.begun
     convoy = experiment.on_the_start_line(flight, 1)

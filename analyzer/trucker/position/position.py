@@ -35,7 +35,7 @@ class ShipInFlight:
         start: place in the starting order, from 1; None if unknown.
         credits: credits paid by cards so far.
         left: reason why it no longer flies; empty if it does.
-        known: whether its state is known; if only the ship is known, as of some rivals, every flight draws the state.
+        known: whether its state is known. If only the ship is known, every flight draws the state.
     """
 
     ship: Layout
@@ -51,7 +51,7 @@ class ShipInFlight:
 
     @classmethod
     def launched(cls, ship: Layout, **state: Any) -> ShipInFlight:
-        """Return the ship as launched, fully crewed and charged; `state` sets other fields."""
+        """Return the ship at launch, fully crewed and charged; keyword arguments set other fields."""
         tokens = ship.hull.tokens
         charges = charges_on(ship.hull, int(tokens.charges.full))
         by_square = {square: len(there) for square, there in charges.items()}
@@ -60,13 +60,13 @@ class ShipInFlight:
 
     @property
     def remaining(self) -> int:
-        """Squares that remain, as a 64-bit board."""
+        """Mask of the squares whose components remain."""
         hull = self.ship.hull
         return int(hull.whole[0]) & ~int(hull.mask_of(self.lost))
 
 
 Script = tuple[tuple[int, tuple[tuple[str, tuple[Any, ...]], ...]], ...]
-"""Decisions at a card in order, by index of the ship and by name of the decision."""
+"""Decisions at a card: for each ship its index, and for each kind of decision its name and the values in order."""
 
 
 @former_names(called="with_name")
@@ -79,16 +79,16 @@ class Position:
         level_name: level of the flight.
         learning: whether it is the learning flight.
         prognostic: whether the piles come in order and are not shuffled.
-        met: numbers of the cards resolved, in order.
+        met: numbers of the cards already resolved, in order.
         card: number of the card at hand, None before it is revealed. Ships are as they were when it was revealed.
-        rolls: sums of two dice rolled at it so far.
+        rolls: sums of two dice rolled at the card at hand so far.
         piles: cards seen in the piles before launch, or None.
         coming: numbers of all cards still to come, in order, if they are known.
         decisions: decisions taken at the card at hand so far.
         deck: numbers of the whole deck if it was chosen and not dealt from piles.
         own_cards: cards that replace printed ones of the same number.
         name: name of the position.
-        superfluous: decisions in a file for which the rules allow one value alone.
+        superfluous: decisions in the file for which the rules allow only one value, in words.
     """
 
     ships: tuple[ShipInFlight, ...]
@@ -118,7 +118,7 @@ class Position:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the ships, made distinct."""
+        """Names of the ships, with numbers added to equal ones."""
         return tuple(distinct(ship.ship.name for ship in self.ships))
 
     @property
@@ -138,7 +138,11 @@ class Position:
 
     @property
     def route(self) -> Route:
-        """Route of the whole flight; raises AnalyzerError if there is none."""
+        """Route of the whole flight.
+
+        Raises:
+            AnalyzerError: If there is no such route.
+        """
         start = self.ships[0].start if self.at_launch else None
         coming = (*self.revealed, *self.coming) if self.coming and not self.learning else ()
         seen, prognostic, own = self.piles, self.prognostic, self.own_cards

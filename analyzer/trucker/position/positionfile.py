@@ -105,7 +105,7 @@ def _rivals(rivals: list[ShipInFlight], file: str | Path) -> Iterator[str]:
 
 
 def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
-    """Yield the fields of a ship in flight as lines, or its ship file alone if its state is unknown."""
+    """Yield the fields of a ship in flight as lines; only its ship file if its state is unknown."""
     yield "ship:"
     yield from (f"{INSIDE}{line}" for line in write_ship(one.ship, file=file).splitlines())
     if not one.known:
@@ -120,7 +120,7 @@ def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
 
 
 def _listed(name: str, on: list[tuple[tuple[int, int], dict[str, int]]]) -> Iterator[str]:
-    """Yield one field as a line, with an entry for each square."""
+    """Yield a field as a line, with an entry for each square; no line if there are no squares."""
     entries = [
         f"{{square: {list(square)}, {', '.join(f'{what}: {many}' for what, many in there.items())}}}"
         for square, there in on
@@ -129,7 +129,7 @@ def _listed(name: str, on: list[tuple[tuple[int, int], dict[str, int]]]) -> Iter
 
 
 OF_RECORDS = ("cards",)
-"""Fields that a record has beside those of its starting position."""
+"""Fields that a record has in addition to those of its starting position."""
 OF_JOURNEYS = ("journey", "levels", "titles", "teams")
 """Fields of journeys, which a position may not have."""
 ONE_FLIGHT = "a position belongs to one flight, not to a journey or a trek with titles"
@@ -196,7 +196,7 @@ def _load(source: object) -> Position:
 
 
 def _refuse(data: Mapping[str, Any], where: str) -> None:
-    """Raise AnalyzerError for a file of another game or kind, with the command that reads it."""
+    """Raise AnalyzerError if the file belongs to another game or is of another kind; name the command that reads it."""
     if not is_position(data):
         refuse_other_world(data, where, "trucker")
     if "ship" not in data:
@@ -212,17 +212,21 @@ EITHER = FileKind("ship or position file")
 
 
 def is_position(data: Mapping[str, Any]) -> bool:
-    """Return whether the fields of a file are those of a position or a record, not of a ship."""
+    """Return whether the fields belong to a position or a record, not to a ship."""
     return any(name in data for name in ONLY_IN_POSITIONS)
 
 
 def position_of(data: Any, where: str) -> Position:
-    """Return the position in the fields of a file, which may be a record; raise AnalyzerError with every fault."""
+    """Return the position in the fields of a file, which may be a record.
+
+    Raises:
+        AnalyzerError: with every fault.
+    """
     return load_fields(PositionFile, data, where, KIND, lambda file: Reader(file).position())
 
 
 class Reader:
-    """Reader of one position file, which adds all flaws to it.
+    """Reader of one position file, which collects all its flaws.
 
     Attributes:
         data: fields of the file.
@@ -249,7 +253,7 @@ class Reader:
         return self.unread | {_field(flaw.path) for flaw in self.flaws}
 
     def position(self) -> Position | None:
-        """Return the position as far as it can be read; fields that are wrong cause no further flaws."""
+        """Return the position; None if it cannot be built. Fields with flaws cause no further flaws."""
         own = self._ship(self.data.get("ship"), ("ship",))
         listed = self.data.get("rivals")
         rivals = self._listed(listed) if isinstance(listed, list) else []
@@ -265,7 +269,7 @@ class Reader:
         return self._with_judged_script(position)
 
     def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
-        """Return the position of the ships and fields read so far."""
+        """Return the position made of the given ships and the fields read so far."""
         right = self.right
         seen = None if not right["piles"] else Forecast(tuple(map(_pile, right["piles"])))
         names = tuple(distinct(one.ship.name for one in ships))
@@ -292,7 +296,7 @@ class Reader:
         )
 
     def _number_cards(self, own: Layout | None) -> None:
-        """Replace cards named in words by their numbers, which only the edition tells."""
+        """Replace cards that are named in words by their numbers in the edition of your ship."""
         if own is None:
             return
         right, edition = self.right, with_cards(own.board.edition, self.own_cards)
@@ -306,7 +310,7 @@ class Reader:
         self.flaws += unnamed
 
     def _number(self, path: Place, card: Any, edition: Edition) -> int | None:
-        """Return the number of a card, or None with a flaw added."""
+        """Return the number of a card given by number or words; None, with a flaw added, if it names no card."""
         try:
             number: int | None = card_number(card, edition)
             return number
@@ -317,10 +321,15 @@ class Reader:
     def _deck_without_rest(
         self, lists: Mapping[str, tuple[int, ...]], level: str, own: ShipInFlight
     ) -> tuple[int, ...]:
-        """Return the deck of a flight with no card left.
+        """Return the deck of a flight with no card left to come.
 
-        It consists of the cards revealed if a dealt deck would have more cards, else it is empty. Adds a flaw if no
-        card was met, or if the file names a longer deck.
+        It consists of the revealed cards if the level's deck has more cards than these; else it is empty. Adds a flaw
+        if no card was met, or if the file names a longer deck.
+
+        Args:
+            lists: the lists `met`, `rolls`, `coming` and `deck` of the file.
+            level: name of the level.
+            own: your ship.
         """
         card = self.right["card"]
         revealed = (*lists["met"], *([] if card is None else [card]))
@@ -381,7 +390,7 @@ class Reader:
     def _ships(
         self, own: Layout, level: str, rivals: list[tuple[ShipInFlight, Place]]
     ) -> tuple[list[ShipInFlight], list[Place]]:
-        """Return your ship and its rivals in flight, and the place of each in the file."""
+        """Return your ship and its rivals in flight, and the path of each in the file."""
         said = self.data.get("rivals", FIELD)
         if said is None or (plain(said) not in (FIELD, ALONE) and not isinstance(said, list)):
             self.flaws.append(Flaw(("rivals",), f"rivals: give {FIELD}, {ALONE}, or a list of ships"))
@@ -395,7 +404,7 @@ class Reader:
         return [ship for ship, _ in ships], [path for _, path in ships]
 
     def _listed(self, entries: list[Any]) -> list[tuple[ShipInFlight, Place]]:
-        """Return the rivals listed in the file whose ships can be read, and the place of each."""
+        """Return the rivals in the file whose ships can be read, and the path of each."""
         rivals = [(self._rival(entry, ("rivals", number)), ("rivals", number)) for number, entry in enumerate(entries)]
         return [(rival, path) for rival, path in rivals if rival is not None]
 
@@ -414,7 +423,7 @@ class Reader:
         return None if ship is None else self._in_flight(ship, judged.right if says_more else None, path)
 
     def _in_flight(self, ship: Layout, fields: Mapping[str, Any] | None, path: Place) -> ShipInFlight:
-        """Return a ship in flight; without fields its state is unknown."""
+        """Return a ship in flight with the state in the given fields; without fields its state is unknown."""
         if self.right.get("learning"):
             ship = ship.without_aliens()
         if fields is None:
@@ -431,7 +440,7 @@ class Reader:
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
 
     def _with_judged_script(self, position: Position) -> Position:
-        """Note decisions that the rules refuse; return the position with remarks in place of superfluous ones."""
+        """Return the position without superfluous decisions, and add a flaw for each decision that the rules refuse."""
         if self.flaws or self.faults:
             return position
         entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]
@@ -441,7 +450,7 @@ class Reader:
 
 
 def _field(path: Place) -> str:
-    """Return the field to which a place in the file belongs; empty for the file as a whole."""
+    """Return the name of the field to which a path in the file belongs; "" for the file as a whole."""
     own = path[2:] if path[:1] == ("rivals",) and len(path) > 2 else path
     return str(own[0]) if own else ""
 

@@ -176,7 +176,7 @@ Decided = Mapping[str, list[Any]]
 
 
 def ship_flaws(decisions: Sequence[DecisionFields], names: Sequence[str], path: Path) -> Iterator[Flaw]:
-    """Yield a flaw for each entry that names no ship of the flight, or a ship that an earlier entry names.
+    """Yield a flaw for each entry that names no ship of the flight, or the same ship as an earlier entry.
 
     Args:
         decisions: the entries.

@@ -1,4 +1,4 @@
-"""Listeners to the decisions at the card at hand: one takes a position's decisions, one finds the open decision."""
+"""`Decisions` objects for the card at hand: one takes a position's decisions, one finds the open decision."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ OWN = 0
 
 
 class Scripted:
-    """Decisions at one card from a script, in every flight in which the rules allow them; captains take the others.
+    """Decisions at one card from a script; captains take the others.
 
-    When a ship faces a decision of some name and has a choice, the script's next value for ship and name is taken.
+    At each decision with a choice, the script's next value for that ship and name is taken, if the rules allow it.
 
     Attributes:
-        script: values by index of the ship and name of the decision, in order.
+        script: values in order, by index of the ship and name of the decision.
         slot: slot of the card in the deck.
         is_strict: whether to raise NotAllowed for a value that the rules forbid.
     """
@@ -48,14 +48,14 @@ class Scripted:
         """Number of times a decision was asked for, by ship and name, then by row of the state."""
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Do nothing."""
+        """Do nothing, because a script decides about one card only."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the scripted decision of each ship, or the captain's choice where the script has none."""
+        """Return the scripted decision of each ship, or the captain's choice if the script has none."""
         return self.decide_written(ship, what, choice, legal)[0]
 
     def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
-        """Return the decisions of all ships, and the indices (in these) of the ships for which the script decided."""
+        """Return the decisions of all ships, and the indices of the ships whose decision came from the script."""
         decided, written = choice, set[int]()
         if ship.convoy.slot != self.slot:
             return decided, frozenset()
@@ -69,15 +69,15 @@ class Scripted:
     def _write(
         self, ship: ShipsInFlight, what: str, number: int, places: Indices, decided: Any, legal: Legal
     ) -> Iterator[int]:
-        """Write the script's values into `decided` and yield the indices of the ships that they are for.
+        """Write the script's values for one ship number into `decided`, and yield the indices of the ships concerned.
 
         Args:
             ship: the ships that decide.
             what: name of the decision.
             number: number of the ship in its flight, as in the script.
-            places: indices, among the ships that decide, of those with this number.
+            places: indices in `ship` of the ships with this number.
             decided: the decisions, changed in place.
-            legal: gives the allowed values of the ship of an index.
+            legal: returns the allowed values of a ship, given its index in `ship`.
         """
         written = self.script[number, what]
         counts = self._asked.setdefault((number, what), {})
@@ -98,14 +98,20 @@ class Scripted:
 
 
 class Decided(NamedTuple):
-    """A decision of a ship, by number; value: in plain types."""
+    """A decision of a ship.
+
+    Attributes:
+        ship: index of the ship.
+        what: name of the decision.
+        value: the decision in plain types.
+    """
 
     ship: int
     what: str
     value: Any
 
     def in_words(self, names: Sequence[str]) -> str:
-        """Return the entry of a file that says it, after the name of its ship."""
+        """Return the decision as a file states it, after the name of its ship."""
         return f"{names[self.ship]}: {self.what}: {in_words(self.what, self.value)}"
 
 
@@ -122,16 +128,16 @@ class Choice(NamedTuple):
 
 
 class RecordedDecisions:
-    """Decisions at one card as a file says; captains take those that it leaves out, and these are noted.
+    """Decisions at one card from a file; captains take those that it leaves out, and these are noted.
 
     A ship flies on unless the file says that it gives up. An entry that the rules forbid is noted as refused, and the
-    captain decides in its place.
+    captain decides instead.
 
     Attributes:
         unread_entries: entries not read yet, by index of the ship and name of the decision.
         names: names of the ships.
-        reads_forced: whether entries are also read where the rules leave one value alone. An example is `charges: [0,
-            1]` for a ship with nothing to power in the first line of a combat zone.
+        reads_forced: whether entries are also read if the rules allow only one value. An example is `charges: [0, 1]`
+            for a ship with nothing to power in the first line of a combat zone.
     """
 
     def __init__(
@@ -163,10 +169,10 @@ class RecordedDecisions:
         """Values without an alternative, in order, by ship and name of the decision."""
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Ignore the event."""
+        """Do nothing, because the decisions belong to one card only."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the file's decision, or the captain's if the file has none that is allowed."""
+        """Return the file's decision, or the captain's if the file has none that the rules allow."""
         decided = np.array(choice)
         for place, number in enumerate(ship.numbers.tolist()):
             written = self.unread_entries.get(number, {}).get(what, [])
@@ -180,12 +186,12 @@ class RecordedDecisions:
         return decided
 
     def refusals(self) -> list[str]:
-        """Return the refused entries in words, each with the rule."""
+        """Return the refused entries in words, each with the rule that forbids it."""
         unread = [(one.ship, nothing_to_decide(one.what, one.value)) for one in self.unread]
         return [f"{self.names[number]}: {why}" for number, why in (*self.refused, *unread)]
 
     def not_read(self) -> list[Decided]:
-        """Return the untrue entries that no rule asked for."""
+        """Return the entries that have not been read, because no decision asked for them."""
         return [
             Decided(ship, what, value)
             for ship, own in self.unread_entries.items()
@@ -199,11 +205,11 @@ class RecordedDecisions:
         after: Sequence[ShipInFlight],
         may_come: Collection[tuple[int, str]] = (),
     ) -> None:
-        """Note entries that no rule asked for: as superfluous if they are true of the ships, else as refused.
+        """Note the entries that were not read: as superfluous if they agree with the ships' states, else as refused.
 
         Args:
             before: the ships before the card.
-            after: the ships after it.
+            after: the ships after the card.
             may_come: decisions, by index of the ship and name, that the rest of the card may still ask for.
         """
         for number, own in self.unread_entries.items():
@@ -229,7 +235,7 @@ class RecordedDecisions:
             self._note(ship, what, decided[..., place], is_written=value is not None, refused=refused)
 
     def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
-        """Note a captain's decision where the file has none; a ship gives up only if the file says so."""
+        """Note a captain's decision for which the file has no entry; the ship never gives up without one."""
         if what == GIVES_UP:
             decided[place] = False
             return
@@ -238,20 +244,20 @@ class RecordedDecisions:
             self.assumed.append(Decided(ship.number, what, value))
 
     def _note(self, ship: ShipsInFlight, what: str, value: Any, *, is_written: bool = False, refused: str = "") -> Any:
-        """Note a decision where there was a choice, and return it in plain types."""
+        """Note a decision with a choice, and return its value in plain types."""
         as_plain = plain_value(ship, what, value)
         self.decided.setdefault(ship.number, {}).setdefault(what, []).append(Choice(as_plain, is_written, refused))
         return as_plain
 
     def _pass_forced(self, ship: ShipsInFlight, what: str, value: Any, written: list[Any]) -> None:
-        """Note the only value that the rules allow, and read the entry that tells it, if such entries are read."""
+        """Note a decision without a choice; if `reads_forced`, read the entry that states its value."""
         if self.reads_forced and written and same_as(ship, what, written[0], value):
             self.superfluous.append(Decided(ship.number, what, written.pop(0)))
         else:
             self.forced.setdefault((ship.number, what), []).append(plain_value(ship, what, value))
 
     def _is_true(self, number: int, what: str, written: list[Any], before: ShipInFlight, after: ShipInFlight) -> bool:
-        """Return whether a ship's entries that no rule asked for tell what the rules made of it at this card."""
+        """Return whether a ship's unread entries for a decision agree with what happened to the ship at this card."""
         values, forced = [plain(value) for value in written], self.forced.get((number, what), [])
         if values == forced or (what not in (GOODS, KEEPS) and not any(values)):
             return not any(forced) or values == forced
@@ -269,22 +275,22 @@ class RecordedDecisions:
 
 
 def plain(written: Any) -> Any:
-    """Return an entry without the things of which there are none."""
+    """Return an entry without counts of 0."""
     return {sort: many for sort, many in written.items() if many} if isinstance(written, Mapping) else written
 
 
 def crew_of(ship: ShipInFlight) -> Counter[str]:
-    """Count the crew by type."""
+    """Return the number of crew aboard a ship, by type."""
     return Counter(who for _, there in ship.crew for who in there)
 
 
 def charges_of(ship: ShipInFlight) -> int:
-    """Count the charges."""
+    """Return the number of charges aboard a ship."""
     return sum(many for _, many in ship.charges)
 
 
 def counted(entries: Sequence[Mapping[str, int]]) -> Counter[str]:
-    """Add up entries of several sorts of things."""
+    """Return the sum of several counts of crew or cubes, by type or colour."""
     return sum((Counter(one) for one in entries), Counter())
 
 
@@ -295,11 +301,11 @@ class OpenDecision:
     Attributes:
         what: name of the decision.
         options: all values that the rules allow, in plain types.
-        captain: value that the captain would choose.
+        captain: value that your captain would choose.
         before: earlier decisions of the same name at this card.
-        rolls: how many of the position's rolls came before it.
+        rolls: number of the position's rolls that came before this decision.
         pieces: squares of each piece of a ship that breaks, by option.
-        assumed: decisions that captains took before it for rivals, because the position leaves them out.
+        assumed: earlier decisions of rivals that the position leaves out, so their captains took them.
     """
 
     what: str
@@ -311,7 +317,7 @@ class OpenDecision:
     assumed: tuple[Decided, ...] = ()
 
     def option(self, written: Any) -> Any:
-        """Return the option that a value in a file means; any square of a piece may name the piece."""
+        """Return the option that a value in a file stands for; any square of a piece may name the piece."""
         return next((option for option, piece in self.pieces.items() if written in piece), written)
 
 
@@ -328,7 +334,7 @@ class NotAllowed(Exception):
 
 
 class FoundOpen(Exception):
-    """Signal that a rule asks for the first decision of your ship that the script leaves out.
+    """Signal that a rule asks for a decision of your ship that the script leaves out.
 
     Attributes:
         open: the decision.
@@ -344,10 +350,12 @@ class RollFirst(Exception):
 
 
 class Finder(RecordedDecisions):
-    """Scripted decisions of a single flight up to the first open decision of your ship, where it raises FoundOpen.
+    """Scripted decisions of a single flight, until your ship faces a decision that they leave out.
+
+    It then raises FoundOpen.
 
     Attributes:
-        decided_on: names of the decisions that any ship was asked for.
+        decided_on: names of all decisions that came up for any ship.
         assumed: decisions that captains took for rivals.
         is_strict: whether to raise NotAllowed for an entry that the rules forbid.
     """
@@ -369,7 +377,7 @@ class Finder(RecordedDecisions):
         return decided
 
     def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
-        """Raise FoundOpen where your ship has a choice; else note what the captain decides."""
+        """Raise FoundOpen if your ship has a choice; else note the captain's decision."""
         captain = decided[..., place]
         if ship.number == OWN and has_choice(allowed):
             options = tuple(plain_value(ship, what, value) for value in allowed)
@@ -385,22 +393,22 @@ class Finder(RecordedDecisions):
 
 
 class NoDice:
-    """Dice that cannot be rolled, for stopping a flight at its next roll."""
+    """Dice that raise RollFirst, to stop a flight at its next roll."""
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Raise RollFirst, unless the roll is for no flight at all."""
+        """Raise RollFirst, unless the roll is for no flights."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
         raise RollFirst
 
 
 def pieces_of(ship: ShipsInFlight, wrecks: Iterable[int]) -> list[frozenset[Square]]:
-    """Return the squares of each piece of a ship."""
+    """Return the squares of several wrecks of a ship, which are the pieces that it may keep."""
     return [frozenset(ship.hull.squares_of(int(ship.convoy.wrecks.sets[wreck]))) for wreck in wrecks]
 
 
 def allowed_value(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> Any:
-    """Return the allowed value that a value in a file means, or None if the rules forbid it."""
+    """Return the allowed value that a value in a file stands for; None if the rules forbid it."""
     if what == GOODS:
         cubes = of_sorts(what, written)
         return cubes if cubes in allowed else None
@@ -427,7 +435,7 @@ def with_decision(script: Script, ship: int, what: str, value: Any) -> Script:
 
 
 def without(script_: Script, entries: Iterable[Decided]) -> Script:
-    """Return the script without those entries."""
+    """Return the script without the given decisions."""
     left = {ship: {what: list(values) for what, values in own.items()} for ship, own in by_ship(script_).items()}
     for one in entries:
         left[one.ship][one.what].remove(one.value)

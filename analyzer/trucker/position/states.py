@@ -29,16 +29,16 @@ CREW = (HUMAN, *COLOURS)
 
 
 class State:
-    """State of one ship in flight, read from its fields.
+    """Reader of one ship's state in flight from the fields of a file.
 
     Attributes:
         ship: the ship as launched.
         hull: its hull.
         fields: fields of the file.
         path: place of the ship in the file.
-        flaws: flaws found, each placed below `path`.
+        flaws: flaws found, each with a path below `path`.
         lost: squares of the components that are gone.
-        left: board of the squares that remain, an array of one.
+        left: mask of the squares that remain. Shape (1,).
     """
 
     def __init__(self, ship: Layout, fields: Mapping[str, Any], path: Path) -> None:
@@ -78,7 +78,7 @@ class State:
             seen.add(square)
 
     def _check_whole(self) -> None:
-        """Add a flaw unless the squares that remain are one piece."""
+        """Add a flaw if the remaining components are not connected."""
         pieces = self.hull.pieces(int(self.left[0]))
         if not pieces:
             self._flaw(("lost",), f"{self.ship.name} has lost every component: a ship that flies has some")
@@ -96,7 +96,7 @@ class State:
     def _crew(self) -> dict[Square, tuple[str, ...]]:
         """Return the crew by square, from numbers given by cabin or for the whole ship.
 
-        If the file gives none, all crew who still have a cabin are aboard.
+        If the file gives none, all crew whose cabins remain are aboard.
         """
         tokens = self.hull.tokens
         # Crew, charges and cubes are tokens, one bit each; those given up first are the lowest bits.
@@ -118,7 +118,7 @@ class State:
     def _crew_in_all(
         self, entry: CrewFields, seats: int, room: Mapping[Square, tuple[str, ...]]
     ) -> dict[Square, tuple[str, ...]]:
-        """Return the crew by square from numbers for the whole ship, on the safest cabins."""
+        """Return the crew by square, given the numbers for the whole ship; the safest cabins are filled first."""
         there = [who for cabin in room.values() for who in cabin]
         for who in CREW:
             if getattr(entry, who) > there.count(who):
@@ -143,7 +143,7 @@ class State:
     def _charges(self) -> dict[Square, int]:
         """Return the charges by square, from numbers given by component or for the whole ship.
 
-        If the file gives none, every battery that is left is charged.
+        If the file gives none, every remaining battery is charged.
         """
         tokens = self.hull.tokens.charges
         full = int(tokens.left(self.left)[0] & tokens.full)
@@ -171,9 +171,9 @@ class State:
     # goods
 
     def _goods(self) -> dict[Square, tuple[str, ...]]:
-        """Return the cubes aboard by square; the file gives their numbers by container or for the whole ship.
+        """Return the cubes aboard by square, from numbers given by container or for the whole ship.
 
-        There are none if the file gives none.
+        If the file gives none, no cubes are aboard.
         """
         seats = self.hull.tokens.containers
         full = int(seats.left(self.left)[0] & seats.full)
@@ -200,7 +200,7 @@ class State:
         return goods if not self.flaws else {}
 
     def _goods_in_all(self, entry: GoodsFields, full: int, special: int) -> dict[Square, tuple[str, ...]]:
-        """Return the cubes by square from numbers for the whole ship.
+        """Return the cubes by square, given the numbers for the whole ship.
 
         They lie in the safest containers, red cubes in special ones.
         """
@@ -238,7 +238,7 @@ class State:
 
 
 def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_deck: bool = False) -> Position:
-    """Return the position of a flight after a number of cards, before anybody decides about the next card.
+    """Return the position of one flight after a number of cards, before any decision about the next card.
 
     Args:
         experiment: the experiment; fleets have no positions.
@@ -257,7 +257,7 @@ def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_d
 
 
 def position_of_convoy(convoy: Convoy, experiment: Experiment, places: IntArray, met: Sequence[int]) -> Position:
-    """Return the position of a convoy of one flight.
+    """Return the position of the ships in a convoy with a single flight.
 
     Args:
         convoy: the convoy.

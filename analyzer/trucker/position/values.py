@@ -13,13 +13,13 @@ from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.edition import GOODS as COLOURS
 
 NUMBERS, YES_OR_NO = (LAND, CHARGES), (TAKES, DEFENDS, GIVES_UP)
-"""Names of the decisions whose value is a number, and of those whose value is yes or no."""
+"""Names of the decisions whose value is a number, and of the decisions whose value is yes or no."""
 SORTS = {GIVES: CREW_TYPES, GOODS: COLOURS}
 """Crew types or cube colours in order, for each decision whose value counts them."""
 
 
 def plain_value(ship: ShipsInFlight, what: str, value: Any) -> Any:
-    """Return a decision's value in plain types; the piece of a ship that breaks is named by its first square."""
+    """Return a decision's value in plain types; a piece of a broken ship is named by its first square."""
     if what in NUMBERS:
         return int(value)
     if what in YES_OR_NO:
@@ -32,19 +32,19 @@ def plain_value(ship: ShipsInFlight, what: str, value: Any) -> Any:
 
 
 def same_as(ship: ShipsInFlight, what: str, written: Any, value: Any) -> bool:
-    """Return whether a value in a file means that value of a decision; any square may name a piece."""
+    """Return whether a value in a file stands for a value of a decision; any square may name a piece."""
     if what == KEEPS:
         return written in ship.hull.squares_of(int(ship.convoy.wrecks.sets[int(value)]))
     return bool(plain_value(ship, what, value) == _without_none(written))
 
 
 def of_sorts(what: str, written: Mapping[str, int]) -> tuple[int, ...]:
-    """Return numbers of crew or cubes, given by type or colour, as a tuple in the fixed order of these."""
+    """Return counts of crew or cubes by type or colour as a tuple in fixed order."""
     return tuple(written.get(sort, 0) for sort in SORTS[what])
 
 
 def in_words(what: str, value: Any) -> str:
-    """Format a plain value as in a record file."""
+    """Format a plain value as a record file states it."""
     if what in YES_OR_NO:
         return "yes" if value else "no"
     if isinstance(value, dict):
@@ -53,17 +53,23 @@ def in_words(what: str, value: Any) -> str:
 
 
 def write_into(choice: Any, number: int, value: Any) -> None:
-    """Write a value into the array of decisions, at the index of a ship."""
+    """Write a ship's value into the array of decisions.
+
+    Args:
+        choice: decisions of all ships. Shape (..., ships).
+        number: index of the ship.
+        value: its decision.
+    """
     choice[..., number] = np.asarray(value)
 
 
 def _without_none(written: Any) -> Any:
-    """Return crew or cubes by name without those that count 0; other values stay as they are."""
+    """Return counts of crew or cubes without entries that are 0; other values stay as they are."""
     return {sort: many for sort, many in written.items() if many} if isinstance(written, dict) else written
 
 
 MOST_NAMED = 8
-"""Most allowed values that a message lists."""
+"""Largest number of allowed values that a message lists."""
 RULES = {
     GIVES_UP: "giving up is decided before a card is revealed, and never in the learning flight of 2007",
     LAND: "each planet takes one ship, and ships in front choose first",
@@ -74,7 +80,7 @@ RULES = {
     GOODS: "cubes come from the card and the bank, red ones need special containers, and each needs a free place",
     KEEPS: "when a ship breaks, one piece flies on with everything aboard it",
 }
-"""Rule that limits each decision, in words."""
+"""Rule that limits each decision, in words, for messages about forbidden values."""
 
 
 def not_allowed(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> str:
@@ -91,11 +97,11 @@ def not_allowed(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> s
 
 
 def nothing_to_decide(what: str, written: Any, when: str = "") -> str:
-    """Return the message on a decision that no rule asks for.
+    """Return the message about a decision that no rule asks for.
 
     Args:
         what: name of the decision.
         written: the value in the file.
-        when: moment up to which no rule asks for it, to be added to the message; may be empty.
+        when: words for the moment up to which no rule asks for it, added to the message; may be "".
     """
     return f"{what}: {in_words(what, written)}: the rules leave no choice here{when}: {RULES[what]}"

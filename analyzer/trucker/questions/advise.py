@@ -1,4 +1,4 @@
-"""Advice on one decision: play every legal option on with the same cards and dice."""
+"""Advice on one decision: after every legal option, the rest of the flight is flown with the same cards and dice."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TRIAL = ("flight", "flights")
 OF_SEVERAL = ("richest", "first")
 """Goals that make sense only if other ships take part in the flight."""
 SOLD_TO = "abandoned_ship"
-"""Kind of card that pays credits for crew."""
+"""Kind of card that pays credits for crew, which has words of its own."""
 NO_OR_YES = {
     TAKES: ("decline", "take it"),
     DEFENDS: ("let it hit", "spend a charge against it"),
@@ -51,7 +51,7 @@ class Option(AnyOption):
     """An option of a decision, with estimates of its results by goal.
 
     Attributes:
-        exact: exact mean by the goal if the last card is at hand and all its rolls were enumerated, else None.
+        exact: exact mean of the goal; None unless the last card is at hand and all its rolls were enumerated.
     """
 
     exact: Fraction | None = None
@@ -89,7 +89,7 @@ class Advice(RankedOptions):
     Attributes:
         experiment: flights from the position on.
         open: the decision.
-        flights: most flights of each option.
+        flights: largest number of flights of each option.
         goal: name of the goal by which options are ranked.
         options: the options, the best first.
     """
@@ -120,7 +120,7 @@ class Advice(RankedOptions):
 
     @property
     def exactly(self) -> Form:
-        """Format of exact means: percent for a chance, else a number."""
+        """Format for exact means: percent for a chance, else a number."""
         return PERCENT if self.GOALS[self.goal].is_chance else NUMBER
 
     def notes(self) -> list[str]:
@@ -146,7 +146,7 @@ class Advice(RankedOptions):
         return [f"{words[0].upper()}{words[1:]}. If it was not so, add it to decisions."]
 
     def _tried(self) -> str:
-        """Return the note that tells whether all legal options were tried, or only the most valuable cargoes."""
+        """Return a note on whether all legal options were tried, or only the most valuable cargoes."""
         if self.what != GOODS:
             return "Every legal option was tried."
         return (
@@ -210,7 +210,7 @@ def in_words(experiment: FromPosition, open_: OpenDecision, value: Any) -> str:
 
 
 def _pay(card: Card | None) -> str:
-    """Format a card's pay and the days it takes, e.g. ` (3 credits, 1 day)`; empty without a card."""
+    """Format a card's pay and the days it takes, e.g. ` (3 credits, 1 day)`; "" without a card."""
     if card is None:
         return ""
     cubes = "".join(letter * number for letter, number in zip(LETTERS, card.goods, strict=True))
@@ -227,7 +227,7 @@ def _landing(card: Card | None, planet: int) -> str:
 
 
 FLIGHTS, OF_THINKERS = 4_000, 100
-"""Most flights after each option, and fewer if a thinking captain flies on.
+"""Largest number of flights of each option by default, and the smaller number if a thinking captain flies on.
 
 Each flight of a thinking captain takes hundreds of imagined ones.
 """

@@ -1,4 +1,4 @@
-"""Effects of fleet rules by kind of card: a build flown as a fleet and as one large ship."""
+"""Effects of fleet rules by kind of card: a build flown as a fleet is compared with the build as one large ship."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.shipfile import ShipLike
 
 LARGE = "large_"
-"""Prefix of the metrics of the large ship."""
+"""Prefix of the metrics of the large ship in JSON and tables."""
 MEASURED = {
     "worth": ("credits", "paid by the card and for goods at half or full price, less a credit a lost component"),
     "components_lost": ("components", "components lost"),
@@ -79,7 +79,7 @@ WHY = {
     "abandoned_ship": "each ship keeps a human back",
     "sabotage": "only the ship that is hit breaks",
 }
-"""Rule that makes a fleet fare differently from one large ship, by kind of card."""
+"""Fleet rule that makes a fleet fare differently from one large ship, by kind of card."""
 HEADINGS = {
     "components_lost": "components lost",
     "crew_lost": "crew lost",
@@ -88,13 +88,13 @@ HEADINGS = {
     "days": "days",
     "ships_lost": "ships lost",
 }
-"""Headings of the columns that show only the difference, by metric."""
+"""Headings of the columns for metrics of which only the difference is shown, by metric."""
 
 
 def _columns() -> Iterator[Column]:
     """Yield the table's columns: for each metric the fleet's value, the large ship's, and their difference.
 
-    People see all three columns of `worth`, and only the difference of every other metric.
+    Tables for people show all three columns of `worth`, and only the difference of every other metric.
     """
     yield Column("ship", in_json=False)
     yield Column("kind", "kind")
@@ -126,7 +126,7 @@ class KindEffect(Described):
     histograms: Mapping[str, Histogram]
 
     def more(self, metric: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the fleet's mean of a metric less the large ship's, per card, with its interval."""
+        """Return the mean of a metric for the fleet less that for the large ship, per card, with its interval."""
         return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate(confidence)))
 
     def large(self, metric: str) -> float:
@@ -135,11 +135,11 @@ class KindEffect(Described):
 
     @property
     def why(self) -> str:
-        """Rule of fleets that makes the difference; empty if there is none."""
+        """Rule of fleets that causes the difference; "" if no rule does."""
         return WHY.get(self.kind, "")
 
     def as_row(self, ship: str = "") -> Row:
-        """Return the row of this kind of card in the table of card kinds."""
+        """Return the row for this kind of card in the table of kinds."""
         values = {"ship": ship, "kind": self.kind, "cards": len(self.cards), "numbers": self.cards, "why": self.why}
         for metric in MEASURED:
             more, large = self.more(metric), self.large(metric)
@@ -153,7 +153,7 @@ class KindEffect(Described):
 
 @dataclass(frozen=True, repr=False)
 class FleetEffects(Collection, OfOneShip):
-    """Effects of fleet rules by kind of card, the costliest for a fleet first; index it by the name of a kind.
+    """Effects of fleet rules by kind of card, the costliest for a fleet first; indexing by a kind's name gives one.
 
     Attributes:
         experiment: flights of the build.
@@ -212,13 +212,16 @@ class FleetEffects(Collection, OfOneShip):
         return Description(self.ship.name, title, facts, parts, self.notes())
 
     def _in_words(self) -> Iterator[str]:
-        """Yield sentences on the kinds that cost a fleet most and favour it most."""
+        """Yield sentences on the kinds of cards that cost a fleet the most, and that favour it the most."""
         both = (("what costs a fleet most is", -1), ("what favours a fleet most is", 1))
         said = [sentence for what, sign in both for sentence in self._most(what, sign)]
         yield from said or ["no kind of card clearly differs for a fleet."]
 
     def _most(self, what: str, sign: int) -> Iterator[str]:
-        """Yield a sentence on the kinds that clearly cost (sign -1) or favour (1) a fleet most, if any."""
+        """Yield a sentence on the kinds of cards that clearly cost (sign -1) or favour (sign 1) a fleet most.
+
+        There is none if no kind clearly does.
+        """
         joint = each_of(len(self.rows))
 
         def more(row: KindEffect) -> Estimate:
@@ -260,7 +263,7 @@ class FleetEffects(Collection, OfOneShip):
 
 @dataclass(frozen=True)
 class AsOne(Derived[Experiment]):
-    """Experiment that flies a build through every card alone, as the fleet that the dice make and as one large ship.
+    """Experiment that flies a build through each card by itself, as the fleet that the dice make and as one large ship.
 
     Columns have the shape (kinds of cards, flights) and sum over the cards of a kind. Each metric has two columns: the
     fleet's value less the large ship's, and the large ship's value.
@@ -297,7 +300,7 @@ class AsOne(Derived[Experiment]):
         return columns
 
     def _flown(self, card: int, first: int, trials: int) -> tuple[Columns, Columns]:
-        """Fly a route that consists of one card, and return the columns of the fleet and of the large ship."""
+        """Fly through one card, and return the columns of the fleet and of the large ship."""
         base = self.experiment
         # A fixed card admits no forecast, no order of piles and no earlier flight.
         route = replace(base.route, cards=(card,), forecast=None, prognostic=False, earlier=(), gone=())
@@ -315,7 +318,7 @@ class AsOne(Derived[Experiment]):
 
 
 def _measured(experiment: Experiment, first: int, trials: int) -> dict[str, Any]:
-    """Return the first ship's losses and spending since the start, pay, days and lost ships.
+    """Return the first ship's losses, spending, pay, days and lost ships over a flight, by name of the metric.
 
     Every array has the shape (flights,).
     """
@@ -373,7 +376,7 @@ def fleet_effects(
 def as_one(
     experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[FleetEffects]:
-    """Run planned experiments and return their fleet effects, all kept in one save file if any."""
+    """Run planned experiments and return the fleet effects of each; a save file, if given, holds all of them."""
     for experiment in experiments:
         checked_build(experiment.ships[0])
         if [*experiment.route.outcomes] == [ALL]:

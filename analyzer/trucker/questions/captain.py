@@ -1,4 +1,4 @@
-"""Tuning a captain: search for the prices by which a ship is flown best."""
+"""Tuning of a captain: a search for the prices with which a ship earns most."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 ROUNDS = 12
-"""Most prices that a search changes."""
+"""Largest number of rounds of a search; each round changes one price."""
 SMALLEST = 50
-"""Lowest price the search multiplies, in hundredths of a credit; a price of 0 is raised to it."""
+"""Price that the search tries in place of a price of 0, in hundredths of a credit."""
 OF_FLEETS = ("ship", "doom")
 """Prices that only captains of fleets use."""
 AS_BEFORE = "as before"
-"""Name of the best captain so far in the comparison of a round."""
+"""Name that stands for the unchanged captain in the comparison of a round."""
 SENSIBLE = "sensible"
 PRICE = Form("{:g}".format)
 MEANS = {
@@ -48,14 +48,14 @@ MEANS = {
     "ship": "a ship of the fleet that still flies",
     "doom": "for fleets: expected cost of each coming card because of a ship that cannot move",
 }
-"""Meaning of the prices whose names do not explain them."""
+"""Explanation of the prices whose names do not explain them, by name of the price."""
 PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE), Column(TUNED, "found", PRICE))
 """Columns of the table of prices."""
 
 
 @dataclass(frozen=True, repr=False)
 class TunedCaptain(tuning.TunedCaptain):
-    """Best captain found for a ship, with results on fresh dice beside the named captains.
+    """The best captain found for a ship, compared with the named captains on fresh dice.
 
     Attributes:
         ship: the ship.
@@ -68,9 +68,9 @@ class TunedCaptain(tuning.TunedCaptain):
     def named(self) -> str | None:
         """Name of the captain to use, or None for the captain from the search.
 
-        The sensible captain is kept unless another is clearly better on fresh dice. Of several better ones that cannot
-        be told apart, the first is named. The captain from the search must clearly beat the sensible one and all of
-        `leading`.
+        The sensible captain stays unless another captain is clearly better on fresh dice. If several are better and
+        cannot be told apart, the first is named. The captain from the search must clearly beat the sensible one and all
+        of `leading`.
         """
         best = self.leading
         if self.steps and self._is_clear(TUNED, SENSIBLE) and all(self._is_clear(TUNED, name) for name in best):
@@ -79,7 +79,7 @@ class TunedCaptain(tuning.TunedCaptain):
 
     @property
     def leading(self) -> tuple[str, ...]:
-        """Named captains who clearly earn more than the sensible one and may earn most; () if there are none."""
+        """Named captains who clearly earn more than the sensible one and may be the best; () if there are none."""
         clear = [name for name in NAMED if self._is_clear(name, SENSIBLE)]
         return leaders(clear, self._is_clear, lambda name: self.confirmed[name].credits.mean).items
 
@@ -89,11 +89,11 @@ class TunedCaptain(tuning.TunedCaptain):
 
     @property
     def recommended(self) -> Captain:
-        """Captain to use: a named captain who does as well, else the captain from the search."""
+        """Captain to use: a named captain if one does as well, else the captain from the search."""
         return self.captain if self.named is None else named_captain(self.named)
 
     def description(self) -> Description:
-        """Describe the captain: prices beside the sensible captain's, the changes one by one, and whom to use."""
+        """Describe the captain: prices beside the sensible captain's, each change, and the captain to use."""
         facts = {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting}
         facts |= self.facts()
         prices = Table(
@@ -143,7 +143,7 @@ class TunedCaptain(tuning.TunedCaptain):
         ]
 
     def _of_itself(self, note: str) -> bool:
-        """Return whether a note only says that the captain found is the named captain from whom the search began."""
+        """Return whether a note says only that the captain found is the named captain from whom the search began."""
         return not self.steps and isinstance(note, Note) and note.of == (TUNED, self.start.name)
 
 
@@ -214,13 +214,13 @@ def tune_captain(
 
 
 def all_flights(ship: Layout, flights: int) -> int:
-    """Return the most flights that a search can take, over all captains, including the flights that confirm it."""
+    """Return the largest number of flights that a search can take, over all captains, including the confirmation."""
     changed = 1 + sum(1 for _ in changes(named_captain("sensible"), ship)) + 1  # the reserve may go down, too
     return flights * (len(NAMED) + ROUNDS * changed + CONFIRMING * (1 + len(NAMED)))
 
 
 def changes(captain: Captain, ship: Layout) -> Iterator[Captain]:
-    """Yield captains with one price changed; prices that have no effect on this ship are never changed."""
+    """Yield captains with one price or the reserve changed; prices without effect on this ship stay the same."""
     prices = ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin", *OF_FLEETS)
     for price in filter(partial(has_use_for, ship), prices):
         old = captain.lone_day if price == "day_alone" else None
@@ -232,5 +232,5 @@ def changes(captain: Captain, ship: Layout) -> Iterator[Captain]:
 
 
 def has_use_for(ship: Layout, price: str) -> bool:
-    """Return whether captains of this ship decide anything by that price."""
+    """Return whether a price influences any decision of this ship's captain."""
     return ship.is_build or price not in OF_FLEETS

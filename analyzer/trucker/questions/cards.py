@@ -54,16 +54,16 @@ from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS, METRICS
 from analyzer.trucker.ship.shipfile import ShipsLike
 
 ALL = -1
-"""Index, counted from the end, of the group that holds all flights."""
+"""Index of the group that holds all flights: the last one."""
 
 
 @dataclass(frozen=True, eq=False)
 class LawByCard(Law):
-    """Known means and covariances of the draws, for all flights and for chosen groups of flights.
+    """Known means and covariances of the control variates, for all flights and for groups of flights.
 
-    There is one group per card that may come: flights whose deck holds it. Cards that do the same also have a group
-    for each number of them in a deck. The last group is ALL flights. Groups are named by rows of the column `dealt`
-    (see `with_numbers`).
+    There is one group per card that may come: the flights whose deck holds it. Cards with the same effect also have a
+    group for each number of them in a deck. The last group is ALL flights. Groups are named by rows of the column
+    `dealt` (see `with_numbers`).
     """
 
     deck: DeckChances = field(kw_only=True)
@@ -72,7 +72,7 @@ class LawByCard(Law):
 
     @cached_property
     def rows(self) -> list[int]:
-        """Row of the column `dealt` that marks the flights of each group."""
+        """Index of the row of the column `dealt` that marks the flights of each group."""
         return [*self.deck.cards, *self.others]
 
     @cached_property
@@ -82,21 +82,21 @@ class LawByCard(Law):
 
     @cached_property
     def alike(self) -> dict[range, Alike]:
-        """Indices of the cards that do the same, by the rows of `dealt` that count them in a deck."""
+        """Indices of cards with the same effect, by the rows of `dealt` that count them in a deck."""
         return {rows: same for same, rows in rows_by_number(self.route).items()}
 
     def given(self, some: Alike, number: int) -> Law:
-        """Return the means and covariances of the draws in flights whose deck holds `number` of the cards `some`."""
+        """Return means and covariances of the control variates for decks that hold `number` of the cards `some`."""
         return _given(self, some, number)
 
     def holds_for_decks(self, some: Alike, flights: int) -> bool:
-        """Return whether so many flights are enough to correct effects of the cards `some` by control variates."""
+        """Return whether `flights` flights are enough to correct effects of the cards `some` by control variates."""
         return self.holds_for(int(flights * (1 - max(self.deck.numbers(some).values()))))
 
 
 @dataclass(frozen=True)
 class CardControls(FlightControls):
-    """Control variates of the effects of cards.
+    """Control variates for the effects of cards.
 
     Covariances are known for decks with a given card, and measured for all flights together.
     """
@@ -108,7 +108,7 @@ class CardControls(FlightControls):
 
     @property
     def law(self) -> LawByCard:
-        """Known means and covariances of the draws, for all flights and given that a deck holds some cards."""
+        """Known means and covariances of the control variates, for all flights and for decks with given cards."""
         assert self.deck is not None
         return _law_by_card(self.deck, self.route, self.ships)
 
@@ -128,15 +128,15 @@ MEASURED = ("credits", "components_lost", "arrived")
 CORRECTED = MEASURED[:2]
 """Metrics whose means are corrected by known chances of the draws."""
 Exact = npt.NDArray[np.float64]
-"""Whole numbers below 2**53 as floats, which hold them exactly and multiply fast."""
+"""Array of whole numbers below 2**53 as floats, which hold them exactly and multiply fast."""
 
 
 @dataclass(frozen=True, eq=False)
 class SortedByCard:
     """Sums over the flights of each group, with all flights as the last group. Two of these can be added.
 
-    A group holds the flights whose deck contains one card, or a certain number of cards that do the same (see
-    `alike`). It is a row of the column `dealt`.
+    A group holds the flights whose deck contains one card, or a certain number of cards with the same effect (see
+    `alike`). Each group is a row of the column `dealt`.
 
     Attributes:
         counts: number of flights, (groups + 1).
@@ -174,7 +174,7 @@ class SortedByCard:
         return SortedByCard(self.counts + other.counts, self.sums + other.sums, self.squares + other.squares, drawn)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both hold equal sums, and both effects are corrected or neither."""
+        """Return whether both hold equal sums, and are both corrected or both uncorrected."""
         if not isinstance(other, SortedByCard) or self.shape != other.shape:
             return False
         return self.plain() == other.plain() and (self.law is None) == (other.law is None)
@@ -187,7 +187,7 @@ class SortedByCard:
         return replace(self, law=law)
 
     def unsharpened(self) -> SortedByCard:
-        """Return a copy whose effects are those of the trials, not corrected."""
+        """Return a copy whose effects are not corrected."""
         return replace(self, law=None)
 
     @property
@@ -216,11 +216,11 @@ class SortedByCard:
         return cls(counts, sums, squares, None if drawn is None else GroupedSums.of_plain(drawn))
 
     def met(self, card: int) -> int:
-        """Return the number of flights whose deck held the card of that index."""
+        """Return the number of flights whose deck held the card with index `card`."""
         return int(self.counts[card])
 
     def met_any(self, rows: range) -> int:
-        """Return the number of flights whose deck held at least one of several cards that do the same.
+        """Return the number of flights whose deck held at least one of several cards with the same effect.
 
         Args:
             rows: rows of the column `dealt` that mark decks with one of these cards, with two, and so on.
@@ -228,7 +228,7 @@ class SortedByCard:
         return int(self.counts[rows.start : rows.stop].sum())
 
     def effect(self, metric: str, ship: int, card: int, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Return the mean of flights with the card less that without it.
+        """Return the mean of flights with a card less that of flights without it.
 
         Args:
             metric: name of a metric in `MEASURED`.
@@ -248,7 +248,7 @@ class SortedByCard:
         return difference_of_means(having, without, confidence)
 
     def effect_of_each(self, metric: str, ship: int, rows: range, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Return the average change brought by one more of several cards that do the same.
+        """Return the mean change caused by each further card, for several cards with the same effect.
 
         Args:
             metric: name of a metric in `MEASURED`.
@@ -265,14 +265,14 @@ class SortedByCard:
         return slope({0: none, **each}, confidence, is_chance=metric == "arrived")
 
     def _moments(self, metric: str, ship: int, signs: Mapping[int, int], decks: tuple[Alike, int]) -> Moments:
-        """Return the moments of one metric over a signed sum of groups.
+        """Return the moments of one metric over groups that are added and subtracted.
 
         Args:
             metric: name of a metric in `MEASURED`.
             ship: index of the ship.
-            signs: weight of each group by its row: 1 adds it, -1 takes it away.
-            decks: cards, and how many of them the decks of the resulting group hold; these decide which known means
-                and covariances correct the result.
+            signs: weight of each group by its row: 1 adds it, -1 subtracts it.
+            decks: cards, and how many of them the resulting decks hold; they determine the known means and covariances
+                that correct the result.
         """
         weights = np.zeros(self.counts.size, np.int64)
         weights[[*signs]] = [*signs.values()]
@@ -294,12 +294,12 @@ class SortedByCard:
 
 @dataclass(frozen=True)
 class AlikeEffect:
-    """Cards that do the same by the rules, and what one more of them in a deck changes.
+    """Cards with the same effect by the rules, and the change caused by one more of them in a deck.
 
     Attributes:
         cards: the cards, one or several.
         met: number of flights whose deck had at least one of them.
-        credits: change of the mean credits; None if all decks had equally many.
+        credits: change of the mean credits; None if all decks had equally many of these cards.
         components_lost: change of the mean number of components lost; None as above.
         arrived: change of the share of flights that arrive; None as above.
         printed: printed figures in words, if level IV changes them.
@@ -319,7 +319,7 @@ class AlikeEffect:
 
     @property
     def words(self) -> str:
-        """Effect text of the cards, in words."""
+        """Text of the cards, in words."""
         return card_in_words(self.cards[0])
 
     def as_row(self) -> Row:
@@ -331,7 +331,7 @@ class AlikeEffect:
 
 
 def effects_of_alike(route: Route, tally: SortedByCard, ship: int, at_once: int | None = None) -> list[AlikeEffect]:
-    """Return the effects on one ship, grouped by cards that do the same, the most harmful first.
+    """Return the effects on one ship for each group of cards with the same effect, the most harmful first.
 
     Args:
         route: route of the flights.
@@ -358,7 +358,7 @@ def effects_of_alike(route: Route, tally: SortedByCard, ship: int, at_once: int 
 
 
 def alike_table(effects: list[AlikeEffect], at_once: int | None = None) -> Table:
-    """Return a table with a row per group of cards that do the same."""
+    """Return a table with a row per group of cards with the same effect."""
     return Table("alike", _columns(at_once or len(effects)), [effect.as_row() for effect in effects])
 
 
@@ -392,7 +392,7 @@ def _columns(rows: int) -> tuple[Column, ...]:
 
 
 NOTHING = (float("nan"),) * 3
-"""Placeholder of a missing effect in flat tables: mean, low and high."""
+"""Values that stand for a missing effect in flat tables: mean, low and high."""
 COLUMNS = (
     Column("ship", in_json=False),
     Column("card", "no.", COUNT),
@@ -421,12 +421,12 @@ COLUMNS = (
     Column("printed", flat=None),
 )
 FOR_PROGRAMS = tuple(replace(column, heading=None) for column in COLUMNS)
-"""Columns of the rows per card number, which only programs see; people see a row per group of cards."""
+"""Columns of the rows for single cards, which only programs read; tables for people have a row per group of cards."""
 
 
 @dataclass(frozen=True, repr=False)
 class CardEffect(Described):
-    """A card of the level and what meeting it changes.
+    """A card of the level and the effect of meeting it.
 
     Each effect is the value of flights with the card less that of flights without it. It is None if no flight or every
     flight had the card.
@@ -498,7 +498,7 @@ class ShipEffects(Described, Collection):
 @former_names(alike="by_effect")
 @dataclass(frozen=True, repr=False)
 class CardEffects(Collection, RunResult):
-    """Effects of each card on all ships of an experiment; index it by a ship's name."""
+    """Effects of each card on all ships of an experiment; indexing by a ship's name gives its effects."""
 
     ITEMS: ClassVar = "ships"
     BY_SHIP: ClassVar = True
@@ -523,7 +523,7 @@ class CardEffects(Collection, RunResult):
                     yield f"card {card.id} for {ship}", effect
 
     def by_effect(self, ship: int, at_once: int | None = None) -> tuple[AlikeEffect, ...]:
-        """Return the effects on the ship of that index, grouped by cards that do the same, the most harmful first.
+        """Return the effects on one ship for each group of cards with the same effect, the most harmful first.
 
         Args:
             ship: index of the ship.
@@ -600,8 +600,8 @@ CARD_METRICS = Metrics(
 class DealtExperiment(Derived[Experiment]):
     """An experiment whose blocks also tell which cards each deck holds.
 
-    Beside the columns of MEASURED there is the column `dealt` of zeros and ones: it marks the flights whose deck
-    holds each card, or a number of cards that do the same (see `with_numbers`).
+    In addition to the columns of MEASURED there is the column `dealt` of zeros and ones. It marks the flights whose
+    deck holds each card, or a number of cards with the same effect (see `with_numbers`).
     """
 
     QUESTION: ClassVar[str] = "cards"
@@ -614,7 +614,7 @@ class DealtExperiment(Derived[Experiment]):
         return CARD_METRICS
 
     def count(self, columns: Columns) -> SortedByCard:
-        """Sum up the columns of a block by card."""
+        """Return the sums of a block's columns by card."""
         return SortedByCard.of(columns, self.controls)
 
     @property
@@ -683,7 +683,7 @@ def card_effects(
 def sort_by_card(
     experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[CardEffects]:
-    """Run planned experiments and return their card effects, all kept in one save file if any."""
+    """Run planned experiments and return the card effects of each; a save file, if given, holds all of them."""
     for experiment in experiments:
         if experiment.route.cards or experiment.route.learning:
             which = "the chosen cards" if experiment.route.cards else "the eight cards of the learning flight"

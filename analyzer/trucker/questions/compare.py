@@ -83,7 +83,7 @@ def compare(
 
 
 def differ(experiments: Mapping[str, Experiment]) -> bool:
-    """Return whether the experiments are of several editions, so that flights of equal number meet different cards."""
+    """Return whether the experiments are of several editions, whose flights of equal number meet different cards."""
     return len({one.route.edition for one in experiments.values()}) > 1
 
 
@@ -103,7 +103,7 @@ def several(ships: ShipsLike) -> list[Layout]:
 def plan_each(
     ships: ShipsLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
 ) -> dict[str, Experiment]:
-    """Plan one experiment per ship in which it flies by itself, all against the same rivals.
+    """Return one experiment per ship in which it flies by itself, all against the same rivals.
 
     Ships of several editions each fly by their own rules, in the field of their own board.
 

@@ -68,7 +68,7 @@ COLUMNS = (
 
 
 def metrics_of_the_way(cards: int) -> Metrics:
-    """Return the metrics of components left and of ships still flying, for the launch (0) and after each card."""
+    """Return the metrics of components left and of ships still flying, at launch (0) and after each card."""
     numbers = range(cards + 1)
     left = [Metric(f"left {card}", f"components left after card {card}", unit="components") for card in numbers]
     flying = [Metric(f"flying {card}", f"still flies after card {card}", within=(1, 1)) for card in numbers]
@@ -78,7 +78,7 @@ def metrics_of_the_way(cards: int) -> Metrics:
 
 @dataclass(frozen=True, repr=False)
 class ShipCourse(Described):
-    """One ship's flights card by card and square by square.
+    """The flights of one ship, card by card and square by square.
 
     Attributes:
         name: name of the ship.
@@ -92,23 +92,26 @@ class ShipCourse(Described):
 
     @property
     def cards(self) -> range:
-        """Numbers of the cards of the route from 1, after 0 for the launch."""
+        """Numbers of cards resolved: 0 for the launch, then 1, 2, ... for the cards of the route."""
         return range(sum(name.startswith("flying ") for name in self.histograms))
 
     def flying(self, card: int) -> Estimate:
-        """Return the share of flights in which the ship still flies after that many cards."""
+        """Return the share of flights in which the ship still flies after `card` cards."""
         return self._counted("flying", card).chance(1, 1)
 
     def left(self, card: int) -> Histogram:
-        """Return the histogram of components left after that many cards; a ship that gave up keeps what it had then."""
+        """Return the histogram of components left after `card` cards; a ship that gave up keeps those it had then."""
         return self._counted("left", card)
 
     def hits(self, square: Square) -> Histogram:
-        """Return the histogram of how often in a flight a meteor or shot met that component first, harmful or not."""
+        """Return the histogram of the number of hazards in a flight that met the component on a square first.
+
+        Harmless hazards count too.
+        """
         return self._counted("hits", self._position(square))
 
     def lost(self, square: Square) -> Estimate:
-        """Return the share of flights in which that component was lost, for whatever reason."""
+        """Return the share of flights in which the component on a square was lost, for any reason."""
         return self._counted("lost", self._position(square)).chance(1, 1)
 
     def description(self) -> Description:
@@ -123,7 +126,7 @@ class ShipCourse(Described):
         return Row({"ship": self.name, "card": card, "flying": self.flying(card), "left": left.mean, **quantiles})
 
     def square_rows(self) -> list[dict[str, Any]]:
-        """Return a row per component: hits a flight and the share of flights that lose it, with 95% intervals."""
+        """Return a row per component: mean hits in a flight and share of flights that lose it, with 95% intervals."""
         rows = []
         for square, part in self.ship.components.items():
             hits = self.hits(square)
@@ -148,7 +151,7 @@ class ShipCourse(Described):
 
 @dataclass(frozen=True, repr=False)
 class Course(Collection, RunResult):
-    """Flights of an experiment card by card and square by square, for every ship; index it by a ship's name."""
+    """Flights of an experiment card by card and square by square; indexing by a ship's name gives its `ShipCourse`."""
 
     ITEMS: ClassVar = "ships"
     BY_SHIP: ClassVar = True
@@ -171,7 +174,10 @@ class Course(Collection, RunResult):
         return find_by_name(self.ships, name, "ship", "this course")
 
     def squares(self, name: str) -> pd.DataFrame:
-        """Return a table with a row per component of that ship: hits a flight and share lost, with 95% intervals."""
+        """Return a table with a row per component of a ship: mean hits in a flight and share lost, with intervals.
+
+        The intervals are 95%.
+        """
         import pandas as pd
 
         return pd.DataFrame(self[name].square_rows())
@@ -266,7 +272,7 @@ class Watch:
         self.hits = np.zeros((squares, ships, flights), np.int64)
 
     def on_event(self, event: str, ship: ShipsInFlight, **facts: Any) -> None:
-        """Count the component that a meteor or shot meets first; `ship` holds at most one ship of each flight."""
+        """Count the component that a meteor or shot meets first; the event concerns at most one ship of each flight."""
         if event == "meets":
             fate, number = facts["fate"], ship.numbers
             # Fates from HARMLESS on name the square in the way; a miss has none. Rivals are not counted.
@@ -275,15 +281,15 @@ class Watch:
             self.hits[square_of(fate.take(met)), number.take(met), flight] += 1
 
     def card_over(self, convoy: Convoy) -> None:
-        """Record the state of the convoy after the card just resolved."""
+        """Record the state of the convoy after the card at hand."""
         self.after_card(convoy.slot + 1, convoy.state.alive, convoy.state.flying)
 
     def after_card(self, card: int, alive: Bits, flying: Any) -> None:
-        """Record the components left and the ships still flying after that many cards.
+        """Record the components left and the ships still flying after `card` cards.
 
         Args:
             card: number of cards resolved, 0 at the launch.
-            alive: bits of the components left, (ships, flights).
+            alive: mask of the components left, (ships, flights).
             flying: whether each ship still flies, (ships, flights).
         """
         self.left[card] = count(alive[: self.ships])
@@ -291,7 +297,7 @@ class Watch:
 
 
 def _has(sets: Bits, position: int) -> IntArray:
-    """Return 1 where the bit of the position is set, else 0."""
+    """Return 1 if the bit of a position is set in a mask, else 0."""
     return ((sets >> np.uint64(position)) & np.uint64(1)).astype(np.int64)
 
 
@@ -333,5 +339,5 @@ def course(
 
 
 def follow(experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]) -> list[Course]:
-    """Run planned experiments and return their courses."""
+    """Run planned experiments and return the course of each."""
     return run_each([WatchedExperiment(one) for one in experiments], flights, FLIGHTS, **how_much)

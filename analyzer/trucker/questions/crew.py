@@ -26,7 +26,7 @@ def compare_crews(
     seed: int = 1,
     **options: Unpack[Asked],
 ) -> Comparison:
-    """Compare a ship with every legal crew: humans only, and every placing of one alien or of one of each colour.
+    """Compare a ship with every legal crew: humans only, one alien in any possible cabin, or one of each colour.
 
     Intervals are simultaneous, because the best of many crews is picked.
 
@@ -60,7 +60,7 @@ def compare_crews(
 
 
 def placings(ship: Layout) -> dict[str, Layout]:
-    """Return the ship with every legal crew, by a name that tells the crews apart."""
+    """Return the ship with every legal crew, by a name that describes the crew."""
     cabins = ship.without_aliens().alien_cabins()
     homes = [[None, *(square for square in cabins if colour in cabins[square])] for colour in COLOURS]
     crews: dict[str, Layout] = {}

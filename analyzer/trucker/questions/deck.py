@@ -20,7 +20,7 @@ from analyzer.trucker.editions import named_edition
 from analyzer.trucker.sayings.phrases import many, printed_level
 
 USUAL = "2007"
-"""Edition whose cards are listed if none is named."""
+"""Edition whose cards are listed by default."""
 COLUMNS = (
     Column(
         "card",
@@ -69,7 +69,7 @@ class Deck(Described, Collection):
         return Description(f"The {self.edition} edition", title, facts, [table], self.notes())
 
     def _meant(self) -> str:
-        """Suggest search words in place of those that no card has."""
+        """Return a suggestion of other search words, for words that match no card."""
         return meant_by(self.search, load_edition(self.edition).cards)
 
     def notes(self) -> list[str]:

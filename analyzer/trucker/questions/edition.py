@@ -19,7 +19,7 @@ from analyzer.trucker.ship.shipfile import parse_ship
 
 
 def _numbers(edition: Edition) -> dict[str, int | None]:
-    """Return the number of things in each table."""
+    """Return the number of rows (cards, kinds, ...) in each table."""
     return {
         "cards": len(edition.cards),
         "kinds": len(edition.kinds),
@@ -32,7 +32,7 @@ def _numbers(edition: Edition) -> dict[str, int | None]:
 
 
 def _forgotten(edition: Edition) -> Iterator[str]:
-    """Yield warnings: kinds that the box lacks, and cards that no flight ever meets."""
+    """Yield warnings about likely omissions: kinds that the box lacks, and cards that no flight ever meets."""
     levels = edition.levels.values()
     in_box = {part.kind for part in edition.box}
     yield from (f"The box has no {name}: add it to components.csv." for name in edition.kinds if name not in in_box)
@@ -105,9 +105,10 @@ EditionLike = str | Path | Edition
 
 
 def load_edition(edition: EditionLike) -> Edition:
-    """Load the edition of that name (2007, 2021), or in that folder.
+    """Load an edition by name (2007, 2021), or from a folder.
 
-    A ship is of an edition if its file says `edition: FOLDER`, or with `load_ship(path, edition=FOLDER)`.
+    A ship belongs to an edition if its file says `edition: FOLDER`, or if it is read by `load_ship(path,
+    edition=FOLDER)`.
 
     Args:
         edition: a name, the path of a folder, or an edition.

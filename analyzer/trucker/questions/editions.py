@@ -54,11 +54,11 @@ if TYPE_CHECKING:
 OLD, NEW = "2007", "2021"
 """Editions that are compared if none are named."""
 CREDITS = METRICS.score
-"""Name of the metric by which steps are judged."""
+"""Name of the metric by which the effects of steps are judged."""
 STEPPED = (CREDITS, "loss", "components_lost")
 """Metrics shown step by step."""
 REST, OTHERS = "+ all other rules", "other rivals"
-"""Names of the last steps: the remaining rules, and rivals if the later edition has others.
+"""Names of the last steps: the remaining rules, and the rivals if the later edition has others.
 
 The remaining rules are switches: when planets are chosen, what happens without engines in open space, and the rules of
 the learning flight.
@@ -80,10 +80,11 @@ POINTS = Form(lambda share: signed(100 * share), unit=" points")
 @former_names(surely="simultaneous_changes")
 @dataclass(frozen=True, repr=False)
 class TwoEditions(Described, Collection):
-    """A ship under the rules of two editions, and on the steps between; differences are the later less the earlier.
+    """Results of a ship under the rules of two editions, and of the steps between them.
 
-    If each edition has rivals of its own, the last step brings those of the later edition. Differences of the rules are
-    taken before that step, with the rivals of the earlier edition.
+    Differences are the later edition's value less the earlier one's. If each edition has rivals of its own, the last
+    step brings those of the later edition. Differences of the rules are taken before that step, with the rivals of the
+    earlier edition.
 
     Attributes:
         steps: comparison of the first edition, each step, and the last edition.
@@ -96,7 +97,7 @@ class TwoEditions(Described, Collection):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Names of the two editions, which are those of the first and the last step."""
+        """Names of the two editions, which are also those of the first and the last step."""
         return self.steps.names[0], self.steps.names[-1]
 
     @property
@@ -137,7 +138,7 @@ class TwoEditions(Described, Collection):
 
     @property
     def both(self) -> Comparison:
-        """Comparison of the later rules with the earlier ones, without the steps between, for `plot_differences`."""
+        """Comparison of the later with the earlier rules, without the steps between them, for `plot_differences`."""
         ends, counted = [self._by_rules, 0], self.steps.counted
         # Only the two ends are picked from the sums over pairs of steps; the later one comes first.
         square = np.ix_(ends, ends)
@@ -153,11 +154,11 @@ class TwoEditions(Described, Collection):
         return Comparison(self.names[::-1], (experiments[self._by_rules], experiments[0]), picked)
 
     def difference(self, metric: str = CREDITS) -> Estimate:
-        """Return the later rules' mean or chance less the earlier one's, with the same rivals and a 95% interval."""
+        """Return the difference of a metric between the later and the earlier rules, with the same rivals."""
         return self.steps.difference(self.steps.names[self._by_rules], self.names[0], metric)
 
     def rivals_difference(self, metric: str = CREDITS) -> Estimate | None:
-        """Return the change that the later edition's rivals bring under its rules, or None if rivals are the same."""
+        """Return the change that the later edition's rivals cause under its rules; None if the rivals are the same."""
         if not self.has_other_rivals:
             return None
         return self.steps.difference(self.names[1], self.steps.names[self._by_rules], metric)
@@ -175,10 +176,9 @@ class TwoEditions(Described, Collection):
         ]
 
     def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
-        """Return a row per step with its mean and the difference from the step before.
+        """Return a row per step with its mean and the difference from the previous step.
 
-        The differences add up to that between the editions. The effect of a step is its effect after all steps before
-        it.
+        The differences add up to that between the editions. The effect of a step is measured after all earlier steps.
         """
         names = self.steps.names
         rows: list[dict[str, Any]] = []
@@ -190,7 +190,7 @@ class TwoEditions(Described, Collection):
         return rows
 
     def simultaneous_changes(self) -> dict[str, Estimate]:
-        """Return the change in credits of each step, with intervals that hold at 95% for all steps at once."""
+        """Return the change in credits by each step, with 95% intervals that hold for all steps at once."""
         rows, names = self.changes()[1:], self.steps.names
         alone = each_of(len(rows))
         return {
@@ -199,11 +199,11 @@ class TwoEditions(Described, Collection):
         }
 
     def leading(self) -> dict[str, Estimate]:
-        """Return the steps that may change credits most, the largest first, or {} if no step clearly changes them.
+        """Return the steps that may change credits most, the largest first; {} if no step clearly changes them.
 
-        A single step is named if it changes more than any other may, by joint intervals and in enough flights.
-        Otherwise all steps are named that may change as much as one of them clearly does. A step that changed no flight
-        is not named.
+        One step is returned if it changes more than any other step may, by simultaneous intervals and in enough
+        flights. Otherwise, all steps are returned that may change as much as one of them clearly does. Steps that
+        changed no flight are left out.
         """
         by_step = dict([*self.simultaneous_changes().items()][: self._by_rules])
         differing = [self.steps.contest.differing(i, i + 1) for i in range(len(by_step))]
@@ -253,7 +253,7 @@ class TwoEditions(Described, Collection):
         )
 
     def _of_rivals(self) -> list[dict[str, Any]]:
-        """Return a row per metric with the change that the later edition's rivals bring; [] if rivals are the same."""
+        """Return a row per metric with the change that the later edition's rivals cause; [] if they are the same."""
         by_metric = {metric: self.rivals_difference(metric) for metric in STEPPED}
         return [{"metric": metric, **one._asdict()} for metric, one in by_metric.items() if one is not None]
 
@@ -294,7 +294,7 @@ class TwoEditions(Described, Collection):
         return f"{old.route.title}, {some_trials(self.flights, old.TRIAL)} each, seed {self.seed}, {against}"
 
     def in_words(self) -> str:
-        """Return how the rules change credits and the chance of a loss, which step does most, and what rivals do."""
+        """Return a sentence on how the rules change credits and risk, on the step that does most, and on the rivals."""
         credits, rivals = self.difference(), self.rivals_difference()
         change = f"{_with_span(credits)} credits a flight{', with the same rivals' * (rivals is not None)}"
         begins = "it is" if self.setting else "It is"
@@ -322,7 +322,7 @@ class TwoEditions(Described, Collection):
         return f"its chance of a loss {'rises' if loss.mean > 0 else 'falls'} from {before:.2%} to {after:.2%} {points}"
 
     def _most(self) -> str:
-        """Return a clause on the step that changes credits most, as far as that is clear."""
+        """Return a clause on the step that changes credits most, if one is clear."""
         leading = {step.removeprefix("+ "): _with_span(one) for step, one in self.leading().items()}
         if not leading:
             return "no single step clearly changes its credits"
@@ -370,7 +370,7 @@ class TwoEditions(Described, Collection):
 
 
 def _in_one(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row with the difference and its interval gathered into one `Estimate`."""
+    """Return the row with the difference and its interval combined into one `Estimate`."""
     return row | {"difference": Estimate(row["difference"], row["low"], row["high"])}
 
 
@@ -385,25 +385,24 @@ def _span(difference: Estimate, scale: float = 1) -> str:
 
 
 def _best(wins: Whole, trials: int) -> Whole:
-    """Count the trials in which each of two subjects does no worse than the other, and in which it does better.
+    """Return how often each of two subjects does at least as well as the other, and how often it does better.
 
     Args:
         wins: `wins[i, j]` counts the trials in which subject i does better than subject j, (2, 2).
         trials: number of trials.
 
     Returns:
-        A row of the trials in which each subject does no worse, then a row of those in which it does better. Shape
-        (2, 2).
+        Number of trials in which each subject does at least as well (first row) and better (second row). Shape (2, 2).
     """
     return np.stack([trials - wins[[1, 0], [0, 1]], wins[[0, 1], [1, 0]]])
 
 
 LIKE = {"L": "I"}
-"""Boards with equal squares under another name in another edition, by name."""
+"""Name of the board with equal squares in another edition, by name of the board."""
 
 
 def in_edition(ship: ShipLike, edition: str, *, learning: bool = False) -> Layout:
-    """Rebuild a ship on the board of another edition that has the same squares under the same dice numbers.
+    """Rebuild a ship on the board of another edition that has the same squares with the same dice numbers.
 
     2021's board L is 2007's board I.
 
@@ -413,7 +412,7 @@ def in_edition(ship: ShipLike, edition: str, *, learning: bool = False) -> Layou
         learning: whether to rebuild a ship of board I on board L if there is one.
 
     Returns:
-        The rebuilt ship, or the ship itself if it is of that edition.
+        The rebuilt ship, or the ship itself if it belongs to that edition already.
 
     Raises:
         AnalyzerError: for an edition or board that does not exist, and for squares that the other board lacks.
@@ -444,7 +443,7 @@ def in_edition(ship: ShipLike, edition: str, *, learning: bool = False) -> Layou
 
 
 def _kinds_that_are_not_there(ship: Layout, rules: Edition) -> Iterator[str]:
-    """Yield a fault for each component whose kind the edition lacks, or gives another number of facings."""
+    """Yield a fault for each component whose kind the edition lacks, or has with another number of facings."""
     for square, part in ship.components.items():
         kind = rules.kinds.get(part.kind)
         if kind is None or kind.faces != len(part.facing):
@@ -455,12 +454,12 @@ def _kinds_that_are_not_there(ship: Layout, rules: Edition) -> Iterator[str]:
 
 
 def missing(ship: Layout) -> str:
-    """Return a sentence on components that the ship needs and one box lacks; empty if there are none."""
+    """Return a sentence on components that the ship needs but a single box lacks; "" if there are none."""
     return next(not_in_one_box([ship]), "")
 
 
 def _faults(ship: Layout, board: Board) -> Iterator[str]:
-    """Yield the reasons why the ship does not fit that board."""
+    """Yield the reasons why the ship does not fit the given board."""
     outside = [square for square in ship.components if square not in board.squares]
     if outside:
         listed = ", ".join(f"row {row} column {column}" for row, column in outside)
@@ -473,7 +472,7 @@ def _faults(ship: Layout, board: Board) -> Iterator[str]:
 
 
 TwoNames = Sequence[str]
-"""The earlier and the later edition, each a name or a folder."""
+"""Earlier and later edition, each a name or a folder."""
 
 
 def compare_editions(
@@ -538,7 +537,7 @@ def compare_editions(
 def changed_by_edition(
     planned: Sequence[Mapping[str, Experiment]], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[TwoEditions]:
-    """Run planned comparisons of editions, one for each ship, all kept in one save file if any."""
+    """Run planned comparisons of editions, one for each ship; a save file, if given, holds all of them."""
     together = [side_by_side(steps, by_number=True) for steps in planned]
     return [TwoEditions(comparison) for comparison in run_each(together, flights, **how_much)]
 
@@ -555,7 +554,7 @@ def plan_editions(
     prognostic: bool = False,
     editions: TwoNames = (OLD, NEW),
 ) -> dict[str, Experiment]:
-    """Plan the experiments that `compare_editions` flies, by name of the step.
+    """Return the experiments that `compare_editions` flies, by name of the step.
 
     If the first edition's field can be rebuilt, a step flies it by all rules of the second before the rivals change.
 
@@ -603,7 +602,7 @@ def plan_editions(
 def _company(own: list[Layout], theirs: list[Layout], learning: bool, names: tuple[str, str]) -> list[Layout]:
     """Return the first edition's field rebuilt in the second edition.
 
-    It is [] if that fails, or if the rebuilt field is the second edition's own.
+    It is [] if it cannot be rebuilt, or if it then equals the second edition's own field.
     """
     try:
         company = _in_both(own, learning, names)[names[1]]
@@ -613,7 +612,11 @@ def _company(own: list[Layout], theirs: list[Layout], learning: bool, names: tup
 
 
 def _two(editions: TwoNames) -> tuple[str, str]:
-    """Return the keys of two different editions; raise AnalyzerError for any other number, or one named twice."""
+    """Return the keys of two different editions.
+
+    Raises:
+        AnalyzerError: for another number of editions, or if one is named twice.
+    """
     if isinstance(editions, str) or len(editions) != 2:
         raise AnalyzerError(f"editions {editions!r}: name two")
     keys = [load_edition(named_edition(name)).name for name in editions]
@@ -635,7 +638,10 @@ def _in_both(ships: Sequence[Layout], learning: bool, names: tuple[str, str]) ->
 
 
 def _steps(old: Experiment, new: Experiment) -> dict[str, Experiment]:
-    """Return the experiments by name: the old one, ever larger mixtures with the new one, and the new one."""
+    """Return the experiments by name of the step.
+
+    They are the old experiment, mixtures with more and more of the new edition, and the new experiment.
+    """
     own = {field.name: getattr(old.route, field.name) for field in fields(Route)}
     edition, level = new.route.edition, new.route.level
     insurance = "+ no insurance" if level.loss_cap is None else f"+ {edition} insurance"

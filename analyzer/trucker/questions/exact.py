@@ -45,9 +45,9 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike
 
 Distribution = dict[int, Fraction]
-"""Exact chance of each value."""
+"""Chance of each value, as an exact fraction."""
 MOST_LOST = 8
-"""Number of squares shown to people."""
+"""Number of squares that tables for people show."""
 RARE = Fraction(1, 2000)
 """Chance below which values are summed up in one entry."""
 
@@ -62,7 +62,7 @@ def percent(chance: Fraction) -> str:
 
 
 def expected(value: Fraction, places: int = 3) -> str:
-    """Format an expected value; whole numbers get no decimals, so 0 is nothing and 0.00 is little."""
+    """Format an expected value; whole numbers get no decimals, so `0` is exact and `0.00` is a small number."""
     return str(int(value)) if value.denominator == 1 else f"{float(value):z.{places}f}"
 
 
@@ -105,9 +105,8 @@ class Exact(Described):
         rivals: names of the rivals.
         chances: chance of each state.
         columns: value of each metric, and the ending, in each state.
-        lost: bits of the squares lost in each state.
-        pruned: chance of the states dropped to stay within the budget. Every chance lies within that much of the truth;
-            0 means exact.
+        lost: mask of the squares lost in each state.
+        pruned: chance of the states dropped to stay within the budget; 0 means exact. No chance is off by more.
         company: setting in words, e.g. `alone`.
         start: place at the start, from 1.
         tables: tables of class IVC, None for the project's.
@@ -142,7 +141,7 @@ class Exact(Described):
 
     @cached_property
     def endings(self) -> dict[str, Fraction]:
-        """Chance that the flight has ended by now, by cause; `arrived` stands for still flying."""
+        """Chance of each way in which the flight may have ended by now; `arrived` stands for still flying."""
         chances = self.distribution("ending")
         return {name: chances.get(i, Fraction(0)) for i, name in enumerate(ENDINGS)}
 
@@ -179,13 +178,13 @@ class Exact(Described):
 
     @property
     def met(self) -> list[Card]:
-        """The cards as printed."""
+        """Cards as printed."""
         cards = {card.id: card for card in (*self.ship.edition.cards, *self.replaced)}
         return [cards[number] for number in self.cards]
 
     @property
     def is_spared(self) -> bool:
-        """Whether the ship flies alone through cards that strike only ships in company."""
+        """Whether the ship flies alone and all cards have an effect only on ships in company."""
         return not self.rivals and {card.kind for card in self.met} <= {*who_spares_the_lone()}
 
     @property
@@ -202,11 +201,11 @@ class Exact(Described):
 
     @property
     def precision(self) -> str:
-        """The word `exact`, or a bound on the error of a chance."""
+        """Word `exact`, or a bound on the error of a chance."""
         return f"exact within {percent(self.pruned)}" if self.pruned else "exact"
 
     def description(self) -> Description:
-        """Describe the ship: effects of the cards and their chances, the state of the flight, and the squares lost.
+        """Describe the ship: the cards' effects with their chances, the state of the flight, and the squares lost.
 
         JSON holds chances as fractions.
         """
@@ -240,7 +239,7 @@ class Exact(Described):
         }
 
     def _as_met(self) -> Iterator[str]:
-        """Yield the text of each card at level IV, and as printed if that differs."""
+        """Yield the text of each card at level IV, followed by its printed text if the two differ."""
         for printed in self.met if self.ship.board.start is None else ():
             harder = card_as(printed.id, "IV", self.tables)
             better = "; when loading, one cube may be a colour better, or one more blue cube is taken"
@@ -264,7 +263,7 @@ class Exact(Described):
         return Table("", MEANS, rows)
 
     def _ends(self) -> Table:
-        """Return the table of how the flight stands afterwards, without causes that cannot occur."""
+        """Return the table of endings of the flight with their chances, without endings that cannot occur."""
         rows = [
             Row({"ending": "still flying" if name == "arrived" else METRICS[name].label, "chance": chance})
             for name, chance in self.endings.items()
@@ -285,7 +284,7 @@ class Exact(Described):
 
 
 def spared(cards: Sequence[Card]) -> str:
-    """Return a clause on cards that strike no ship flying alone, and how to meet them."""
+    """Return a clause on cards that have no effect on a ship flying alone, and on how to meet them."""
     kinds = " and ".join(several(kind) for kind in sorted({card.kind for card in cards}))
     cure = f"add {named_setting('rivals', 'field')} to meet them among the reference ships of the board"
     return f"{NOT_STRUCK}, where {kinds} strike nobody; {cure}"
@@ -341,7 +340,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Overview(Described):
-    """Exact answers for several cards side by side, each met alone, in the order given."""
+    """Exact answers for several cards, each met by itself, in the order given."""
 
     answers: Sequence[Exact]
 
@@ -356,7 +355,7 @@ class Overview(Described):
         return [one.as_dict() for one in self.answers]
 
     def description(self) -> Description:
-        """Describe the cards: a row per group of cards that do the same; cards that strike no lone ship come last."""
+        """Describe the cards: a row per group with the same effect; cards without effect on a lone ship come last."""
         first, alike = self.answers[0], dict[Card, list[Exact]]()
         for one in self.answers:
             alike.setdefault(one.met[0].unnumbered(), []).append(one)
@@ -523,7 +522,7 @@ def branch_through(
         cards: cards in order.
         places: places of the ships in the starting order, from 0.
         dice: dice that branch the convoy at each roll, within a budget of states.
-        rolls_of_36: number of rolls of two dice with which a build becomes each of its fleets.
+        rolls_of_36: number of rolls of two dice, of 36, that make each fleet of a build.
     """
     refuse_thinkers(captains)
     # One flight for each fleet that the two dice may make of a build, weighted by its rolls of 36.
@@ -563,7 +562,7 @@ def card_number(card: str | int, tables: Edition) -> int:
 
 
 def _is_folder_of(named: str, edition: str) -> bool:
-    """Return whether the edition was read from that folder, or equals the edition in it."""
+    """Return whether the edition was read from the named folder, or equals the edition in that folder."""
     return os.path.isdir(named) and edition in OWN and named_edition(named) == edition
 
 

@@ -69,7 +69,7 @@ def tell(experiment: Experiment, flight: int) -> Story:
 
 
 def cards_of_story(experiment: Experiment, flight: int, listener: Listener, cards_flown: int) -> tuple[ToldCard, ...]:
-    """Return the cards that the ship took part in, which are the first ones of the deck."""
+    """Return the cards of the deck that the ship has met, which are the first ones."""
     deck = experiment.route.deal(experiment.seed, flight, 1)[0].tolist()
     cards = [experiment.route.rules.cards[index] for index in deck[:cards_flown]]
     return tuple(

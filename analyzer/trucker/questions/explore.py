@@ -1,4 +1,4 @@
-"""Map of good ships: the best ship for each pair of two numbers, such as components used and lost."""
+"""Map of good ships: the best ship for each combination of two numbers, such as components used and lost."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ BESIDE = {
     "penalty": Column("penalty", "penalty", NUMBER, "credits charged for lost components, on average"),
     "components_lost": Column("components_lost", "lost", NUMBER, "components lost, on average"),
 }
-"""Columns of metrics shown for every ship, whatever the goal."""
+"""Columns of metrics that are shown for every ship whatever the goal is."""
 
 
 @former_names(surely="simultaneous_worth")
@@ -78,20 +78,20 @@ class CellShip:
 
     @property
     def name(self) -> str:
-        """Name of the ship, which tells its cell."""
+        """Name of the ship, which is derived from its cell."""
         return self.ship.name
 
 
 @dataclass(frozen=True, repr=False)
 class ShipChart(Described, Collection):
-    """Best ships of all cells, in the order of both axes; iterate it, or index it by cell.
+    """Best ships of all cells, in the order of both axes; iteration yields them, and indexing by cell gives one.
 
     Attributes:
         bench: conditions and goal.
-        allowed: what the search was allowed to change.
+        allowed: changes that the search could make.
         axes: the two axes.
         found: the ships.
-        filled: how far the search came.
+        filled: state of the map at the end of the search.
         flights: fresh flights of each ship.
         stopped: whether the search was interrupted.
         remarks: notes on how long it took.
@@ -168,7 +168,7 @@ class ShipChart(Described, Collection):
         return Row(values | {name: one.estimates[name] for name in BESIDE})
 
     def verdict_in_words(self) -> str:
-        """Return the best ship of all, and the smallest that is worth at least 80% of it."""
+        """Return a sentence on the best ship of all, and on the smallest one that is worth at least 80% as much."""
         best = self.best
         mean, low, high = best.worth
         near = [one for one in self.found if one.worth.mean >= 0.8 * mean] if mean > 0 else [best]
@@ -224,11 +224,11 @@ class ShipChart(Described, Collection):
 
 
 CONFIRMED = 4_000
-"""Fresh flights of every ship that is shown, under the seed that was asked for."""
+"""Number of fresh flights of every ship that is shown, under the seed that the user gave."""
 KEPT = 0.4
-"""Largest share of the time budget that is kept for fresh flights after the search."""
+"""Largest share of the time budget that is reserved for fresh flights after the search."""
 AT_ONCE = 1 << 16
-"""Flights of all ships together that are held in memory at once at the end."""
+"""Largest number of fresh flights, of all ships together, that are held in memory at once."""
 Heard = Callable[[MapState, Budget], None]
 """Callback after each generation, with the map so far and the budget."""
 
@@ -297,7 +297,7 @@ def explore(
 
 
 def beginning(begin: ShipLike) -> list[Layout]:
-    """Return the ships that a map starts from: a ship, or the reference ships of a board, or its bare cabin."""
+    """Return the ships that a map starts from: a ship, the reference ships of a board, or a bare starting cabin."""
     if not isinstance(begin, str) or is_path(begin):
         ship = as_ship(begin, "begin")
         for_ships_alone(ship, "explore")
@@ -347,7 +347,11 @@ def _prepare_search(
 def _filled(
     elites: Elites, ships: Sequence[Layout], limit: Budget, file: SearchFile | None, heard: Heard, confirm: int
 ) -> tuple[MapState, bool]:
-    """Search until the budget is spent or Ctrl-C; return the map and whether it was interrupted."""
+    """Search until the budget is spent or the user presses Ctrl-C.
+
+    Returns:
+        The map, and whether the search was interrupted.
+    """
     stored = file.standing if file is not None else None
     since = monotonic()
     begun = elites.begin(ships) if stored is None else _of_plain(stored, elites.moves)
@@ -361,7 +365,7 @@ def _filled(
 
 
 def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[CellShip]:
-    """Fly every ship on fresh flights and yield the best of each cell, cells in order."""
+    """Yield the best ship of each cell in order, after flying every ship on fresh flights."""
     best: dict[tuple[int, int], CellShip] = {}
     # Ships fly in stacks that fit into memory; all meet the same decks and dice.
     at_once = max(1, AT_ONCE // flights)
@@ -400,7 +404,7 @@ def _found(
 
 
 def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
-    """Name a cell by its step on both axes."""
+    """Return the name of a cell, made of its step on both axes."""
     return ", ".join(f"{axis.label} {axis.step_in_words(number)}" for axis, number in zip(axes, cell, strict=True))
 
 

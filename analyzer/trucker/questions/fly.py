@@ -87,14 +87,14 @@ def changed_by_forecast(
 
 
 FLIGHTS = 1_000
-"""Default number of flights: enough to see a difference that matters, and quick beside the run itself."""
+"""Default number of flights: enough to see a difference that matters, and few compared with the run itself."""
 ASKED = ("sensible", "cautious", "bold")
-"""Captains who fly as people do, and are therefore compared.
+"""Captains who fly as people do, whose results are compared.
 
 The miser, who spends nothing, is left out because the range of results would always be wide.
 """
 MEASURED = {"arrived": ("arrives more often", "arrives less often"), "credits": ("earns more", "earns less")}
-"""Metrics, each with the words for a captain who clearly has more or less of it."""
+"""Metrics that are compared, each with words for a captain who has clearly more, or clearly less, of it."""
 COLUMNS = (
     Column("captain", "captain", WORD),
     Column("arrived", "arrived", PERCENT),
@@ -144,7 +144,7 @@ class OtherCaptains(Described):
         return min(means, key=lambda pair: pair[1].mean), max(means, key=lambda pair: pair[1].mean)
 
     def heading(self) -> str:
-        """Return the results of all captains, and the clear differences from the captain who flew the run."""
+        """Return a sentence on the results of all captains, and on clear differences from the run's captain."""
         arrived, credits = ("{:.1%}".format, "{:.1f}".format)
         means = [
             f"{metric} "
@@ -157,7 +157,10 @@ class OtherCaptains(Described):
         return f"Other captains: {'; '.join(means)}. In the same {same} {self.captain} {here}. {self._clear()}"
 
     def _clear(self) -> str:
-        """Name the captains who clearly do better or worse than the run's captain, by joint paired differences."""
+        """Return a clause on captains who clearly do better or worse than the run's captain.
+
+        Differences are paired, and their intervals hold for all captains at once.
+        """
         clearly, confidence = [], each_of(len(self.others) * len(MEASURED))
         for name in self.others:
             sides = [

@@ -1,4 +1,4 @@
-"""Exact chances of damage to a whole ship, by hazard, side and line."""
+"""Exact chances that a hazard damages a ship without losses, by hazard, side and line."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ LEGEND = Lines(
     )
 )
 WORST = 3
-"""Number of worst hazards that are named."""
+"""Number of worst hazards that a sentence names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,9 @@ class Line:
         square: square of the component in its way, None for a miss.
         outcome: miss, bounced, shielded, shot_down or destroyed.
         batteries_spent: 0 or 1.
-        lost: squares emptied, in reading order.
+        lost: squares emptied by the hazard, in reading order.
         outcome_unpowered: outcome without batteries.
-        lost_unpowered: squares emptied without batteries.
+        lost_unpowered: squares emptied by the hazard without batteries.
     """
 
     hazard: str
@@ -105,8 +105,8 @@ class HazardTable(Described, Collection):
     Attributes:
         ship: the ship or fleet.
         batteries: charges that it has.
-        outcomes: every line.
-        route: route whose cards tell how often each hazard comes.
+        outcomes: outcome of each hazard in each line.
+        route: route whose cards determine how often each hazard comes.
     """
 
     ITEMS: ClassVar = "outcomes"
@@ -145,13 +145,13 @@ class HazardTable(Described, Collection):
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per hazard and side with its exact chances of damage, with batteries and without any.
 
-        `a_flight` is the mean number that the cards send in a flight (an upper limit for shots, see `Coming`).
-        `damage_a_flight` is the number of these that do damage while the ship is whole, with its batteries and without.
+        `a_flight` is the mean number of such hazards in a flight (an upper bound for shots, see `Coming`).
+        `damage_a_flight` is the mean number that do damage while the ship is whole, with its batteries and without.
         """
         return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
 
     def worst(self, surely: bool = True) -> list[dict[str, Any]]:
-        """Return the rows of hazards that do damage, those that do most first.
+        """Return the rows of hazards that do damage, those with the most damage in a flight first.
 
         Args:
             surely: True for meteors, which are sure to come; False for shots, which need not come.
@@ -201,7 +201,7 @@ class HazardTable(Described, Collection):
             yield f"This ship has {'1 flaw' if flaws == 1 else f'{flaws} flaws'}: it cannot be flown like this."
 
     def _most_damage(self) -> Iterator[str]:
-        """Yield the meteors that do most damage, and separately the shots, which need not come."""
+        """Yield a sentence on the meteors that do the most damage, and one on the shots, which need not come."""
         for surely, label in ((True, "Most damage a flight"), (False, "Most damage a flight by cannon fire, at most")):
             worst = (
                 f"{in_words(row['hazard'])} from the {row['side']} {float(row['damage_a_flight']):.2f}"

@@ -52,9 +52,9 @@ class Improved(Described):
     Attributes:
         given: the ship given.
         found: the ship found.
-        goal: what was wanted.
-        allowed: what the search was allowed to change.
-        standing: how far the search came.
+        goal: goal of the search.
+        allowed: changes that the search could make.
+        standing: state of the search at its end.
         compared: both ships, on flights that the search did not use.
         stopped: whether the search was interrupted.
         remarks: notes on how long it took.
@@ -71,7 +71,7 @@ class Improved(Described):
 
     @property
     def gain(self) -> Estimate:
-        """Gain of the ship found, a flight, on fresh flights, with its 95% interval."""
+        """Mean gain per flight of the ship found over the ship given, on fresh flights, with its 95% interval."""
         return self.compared.difference(FOUND, AS_GIVEN)
 
     @property
@@ -91,11 +91,11 @@ class Improved(Described):
 
     @property
     def ship_file(self) -> str:
-        """Text of a ship file of the ship found, for a file in the working directory."""
+        """Text of a ship file for the ship found, to be written in the working directory."""
         return self.ship_file_at(PRINTED)
 
     def ship_file_at(self, file: str | Path) -> str:
-        """Return the text of a ship file of the ship found, for a file written at that path."""
+        """Return the text of a ship file for the ship found, to be written at the given path."""
         lines = [" ".join(line.split()) for line in (self.heading(), self.verdict_in_words())]
         return "".join(f"# {line}\n" for line in lines) + write_ship(self.found, file=file)
 
@@ -178,24 +178,24 @@ class Improved(Described):
 
 
 CONFIRMED = 20_000
-"""Fresh flights of the ship found and the ship given, under the seed that was asked for."""
+"""Number of fresh flights of the ship found and of the ship given, under the seed that the user gave."""
 HURRIED = 1 << 12
-"""Most fresh flights of all ships together if Ctrl-C ended the search, because somebody waits for the answer."""
+"""Largest number of fresh flights of all ships together after Ctrl-C, because the user waits for the answer."""
 KEPT = 0.2
-"""Largest share of the seconds kept for fresh flights."""
+"""Largest share of the seconds that is reserved for fresh flights."""
 MUCH_MORE = 5
-"""Factor for measuring the speed of fresh flights a second time, on this many times the fewest flights."""
+"""Factor by which more flights are flown when the speed of fresh flights is measured a second time."""
 SETTLING = 1 << 9
-"""Most flights that decide which ship is best so far if Ctrl-C ended the search."""
+"""Largest number of flights that decide on the best ship after Ctrl-C."""
 MOST_SETTLING, SHARE_OF_SETTLING = 1 << 14, 15
-"""Most flights that decide which ship is best once the search is over, and the divisor of those there is time for.
+"""Limits on the flights that decide on the best ship after the search: a number, and a divisor.
 
-The smaller of the two numbers is flown.
+The divisor applies to the number of flights that there is time for. The smaller number is flown.
 """
 
 
 Heard = Callable[[SearchState, Budget], None]
-"""Callback after each generation, with the standing and the budget."""
+"""Callback after each generation, with the state of the search and its budget."""
 
 
 def improve(
@@ -284,18 +284,23 @@ def improved_name(name: str) -> str:
 
 
 def flights_in_a_hurry(confirm: int, ships: int) -> int:
-    """Return the number of fresh flights of each ship if Ctrl-C ended the search."""
+    """Return the number of fresh flights of each ship after Ctrl-C.
+
+    Args:
+        confirm: number of fresh flights of each ship without Ctrl-C.
+        ships: number of ships.
+    """
     return min(confirm, max(2, HURRIED // max(1, ships)))
 
 
 def in_time(compare: Callable[[int], Comparison], confirm: int, limit: Budget) -> Comparison:
     """Compare on as many fresh flights as the budget leaves time for.
 
-    A few flights are flown first, because their speed tells how long all would take.
+    A few flights are flown first, to measure their speed.
 
     Args:
-        compare: flies that many fresh flights of each ship.
-        confirm: most fresh flights of each ship.
+        compare: flies the given number of fresh flights of each ship, and compares the ships.
+        confirm: largest number of fresh flights of each ship.
         limit: budget of the search, with the seconds that are left.
     """
     if limit.seconds is None or confirm <= LEAST_FRESH:
@@ -311,7 +316,7 @@ def in_time(compare: Callable[[int], Comparison], confirm: int, limit: Budget) -
 
 
 def fewer_fresh(fresh: int, confirm: int, limit: Budget) -> tuple[str, ...]:
-    """Return a remark if there was no time for all fresh flights, else nothing."""
+    """Return a remark if there was no time for all fresh flights; else ()."""
     if fresh >= confirm:
         return ()
     more = named_setting("seconds", 2 * round(limit.seconds or 0))
@@ -365,7 +370,11 @@ def prepare_search(
 def _sought(
     search: Search, limit: Budget, file: SearchFile | None, heard: Heard, confirm: int = 0
 ) -> tuple[SearchState, bool]:
-    """Search until the budget is spent or Ctrl-C; return the standing and whether it was interrupted."""
+    """Search until the budget is spent or the user presses Ctrl-C.
+
+    Returns:
+        The state of the search, and whether it was interrupted.
+    """
     begun = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
 
     def keep(now: SearchState) -> None:
@@ -382,12 +391,12 @@ def _sought(
 
 
 def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
-    """Return a description of a search in plain types that tells it from other searches; its length is not included."""
+    """Return a description of a search in plain types by which equal searches are recognised, whatever their length."""
     return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 
 def as_plain(now: SearchState, moves: Moves) -> dict[str, Any]:
-    """Return a standing in plain types, as a search file holds it."""
+    """Return the state of a search in plain types, as a search file holds it."""
     return {
         "at": moves.layout(now.at, "at").as_entries(),
         "best": moves.layout(now.best, "best").as_entries(),
@@ -401,7 +410,7 @@ def as_plain(now: SearchState, moves: Moves) -> dict[str, Any]:
 
 
 def of_plain(plain: dict[str, Any], moves: Moves) -> SearchState:
-    """Rebuild a standing from `as_plain`."""
+    """Rebuild the state of a search from `as_plain`."""
     at, best = (moves.build(Layout.from_components(**plain[name])) for name in ("at", "best"))
     numbers = {name: plain[name] for name in ("generation", "first", "flights", "seconds", "spread")}
     return SearchState(at, best, gain=Moments(*plain["gain"]), **numbers)

@@ -1,4 +1,4 @@
-"""Inspection of a ship, a build or a position on paper."""
+"""Inspection of a ship, a build or a position before it flies."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.layout import Layout
 
 WEAKEST = 3
-"""Number of weak points that are named."""
+"""Number of weak points that the inspection names."""
 
 
 def title_of(facts: ShipFacts) -> str:
-    """Return edition, board and size of a ship, to stand behind its name."""
+    """Return edition, board and size of a ship as text to follow its name."""
     return f"{facts.edition}, board {facts.board}, {many(facts.components, 'component')}"
 
 
 def labelled(facts: ShipFacts) -> Mapping[str, str]:
-    """Return the texts of the inspection by label, all but flaws, meteors and weak points."""
+    """Return the texts of the inspection by label, except flaws, meteors and weak points."""
     lacking = {"Not in the box": "\n".join(map(str, facts.missing_from_box))} if facts.missing_from_box else {}
     reserve = {"In reserve": f"{many(facts.reserve, 'component')}, charged as lost"} if facts.reserve else {}
     return {
@@ -73,7 +73,7 @@ def labelled(facts: ShipFacts) -> Mapping[str, str]:
 
 
 def weakest(facts: ShipFacts) -> Iterator[str]:
-    """Yield a clause on each of the components that break off most others."""
+    """Yield a clause on each of the components whose loss breaks off the most others."""
     for weak in facts.weak_points[:WEAKEST]:
         yield f"the {in_words(weak.kind)} at {at(weak.square)} takes {many(weak.others, 'other')} with it"
 
@@ -121,12 +121,12 @@ DRAW = "analyzer.trucker.drawing.draw:draw_removed"
 
 
 def lines(rolls: Sequence[int]) -> str:
-    """Format dice sums, three or more in a row as a range, and how many rolls of 36 give them: `4-6, 9 (16)`."""
+    """Format dice sums, with ranges for three or more in a row, and the number of rolls of 36: `4-6, 9 (16)`."""
     return f"{', '.join(_ranges(rolls))} ({sum(map(ways, rolls))})" if rolls else "-"
 
 
 def _ranges(rolls: Sequence[int]) -> Iterator[str]:
-    """Yield runs of dice sums: three or more in a row as a range, others one by one."""
+    """Yield dice sums as text: three or more in a row as a range, others one by one."""
     runs: list[list[int]] = []
     for roll in rolls:
         if runs and runs[-1][-1] == roll - 1:
@@ -138,7 +138,7 @@ def _ranges(rolls: Sequence[int]) -> Iterator[str]:
 
 
 def _damage(damage: tuple[float, float]) -> str:
-    """Format the mean number of damaging meteors in a flight with batteries, and without them if that differs."""
+    """Format the mean number of damaging meteors in a flight: with batteries, and without if that differs."""
     charged, empty = (f"{hits:.2f}" for hits in damage)
     return charged if charged == empty else f"{charged} to {empty}"
 
@@ -178,7 +178,7 @@ METEORS = (
 
 @dataclass(frozen=True, repr=False)
 class Inspected(Described):
-    """A ship and its facts.
+    """Answer of `inspect` for a ship: the ship and its facts.
 
     Attributes:
         layout: the ship, after a repair if one was asked for.
@@ -315,7 +315,7 @@ class InspectedBuild(Described):
         return [*map(weak_source, self.facts.caveats)]
 
     def _homeless(self) -> dict[Flaw, Cure]:
-        """Return the flaws of aliens that have life support in none of the possible fleets, each with its cure."""
+        """Return the flaws of aliens that have no life support in any possible fleet, each with its cure."""
         return {flaw: home_for(self.layout, flaw.square) for flaw in self.layout.homeless()}
 
     def _facts(self) -> dict[str, Any]:
@@ -396,7 +396,7 @@ TRACK = (
     Column("state", "", WORD),
 )
 UNKNOWN = "not known: drawn for each flight"
-"""State of a rival of whom only the ship is known."""
+"""Text for the state of a rival if only its ship is known."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -15,7 +15,7 @@ from analyzer.trucker.world import GAME
 def glossary() -> Glossary:
     """Return the glossary of all metrics, grouped by the answers that report them.
 
-    Metrics that exist once per flight of a journey, or once per card of a route, are listed for number 1 alone.
+    Metrics that exist for each flight of a journey, or for each card of a route, are listed only for number 1.
     """
     journey = metrics_of((*of_flight(1, titled=True), GOLD, *AT_THE_END))
     return Glossary(

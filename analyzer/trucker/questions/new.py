@@ -15,7 +15,7 @@ from analyzer.trucker.ship.shipfile import parse_ship
 
 @dataclass(frozen=True, repr=False)
 class NewShip(Described):
-    """A new ship, the text of its file, and the path of the file, None if it was not written."""
+    """A new ship: the layout, the text of its file, and the path of the file (None if it was not written)."""
 
     ship: Layout
     text: str

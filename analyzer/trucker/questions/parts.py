@@ -1,4 +1,4 @@
-"""Components of a box: counts by kind, those left beside a ship, and those that fit on a square."""
+"""Components of a box: counts by kind, components not used by a ship, and components that fit on a square."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Part:
     Attributes:
         code: code of its kind.
         kind: name of its kind.
-        token: token as printed, or for a square, as it would lie there.
+        token: token of the component as printed; if a square is given, as it would lie there.
         connectors: connectors to the front, right, rear and left.
         in_box: number in the box.
         used: number on the ship.
@@ -52,7 +52,9 @@ class Part:
 @former_names(left="remaining")
 @dataclass(frozen=True, repr=False)
 class Parts(Described):
-    """Components of one box by kind; with a ship also how many it uses, with a square only those that may lie there.
+    """Components of one box by kind, with their use by a ship if one is given.
+
+    If a square of the ship is given, only components that may lie there are listed.
 
     Attributes:
         edition: edition of the box.
@@ -70,7 +72,7 @@ class Parts(Described):
     def remaining(self) -> int:
         """Number of components that are still in the box.
 
-        For a square, a component counts once for each turn in which it fits.
+        For a square, a component counts once for each rotation in which it fits.
         """
         return sum(row.left for row in self.rows)
 
@@ -82,7 +84,7 @@ class Parts(Described):
                 yield kind, rows
 
     def description(self) -> Description:
-        """Describe the components: a row per kind with their number and tokens, without those that are used up."""
+        """Describe the components: a row per kind with number and tokens, without components that are used up."""
         facts = {
             "edition": self.edition,
             "ship": self.ship.name if self.ship else None,
@@ -171,7 +173,11 @@ def _row(part: Component, in_box: int, used: int) -> Part:
 
 
 def _named(words: Sequence[str], edition: str) -> list[str]:
-    """Return the names of the kinds asked for, or all; raise AnalyzerError for words that name none."""
+    """Return the names of the kinds that words name, all kinds if there are none.
+
+    Raises:
+        AnalyzerError: for words that name no kind.
+    """
     table = load_edition(edition).kinds
     chosen: set[str] = set()
     faults = []

@@ -1,6 +1,6 @@
-"""Best squares for components in hand, found by flying every legal placement, in rounds.
+"""Best squares for components in hand: every legal placement flies, in rounds.
 
-A *way* gives each component in hand a square and a turn, or leaves it aside.
+A placement gives each component in hand a square and a rotation, or leaves it aside. The code calls it a *way*.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 @dataclass(frozen=True)
 class SearchedWays:
-    """Ways that were tried, and those that survived all rounds.
+    """Placements that were tried, and those that survived all rounds.
 
-    Of placements that differ only in connectors that change nothing, one is flown.
+    Of placements that differ only in connectors without effect, one is flown.
 
     Attributes:
         legal: number of legal placements.
-        flown: number of placements that fly differently.
+        flown: number of placements with different flights.
         cut: whether there were too many placements to fly all.
-        left: surviving placements, the best first, each with the number of others that fly just like it.
+        left: surviving placements, the best first, each with the number of others that have equal flights.
     """
 
     legal: int
@@ -92,7 +92,7 @@ class Placements(Described):
 
     @property
     def counted(self) -> str:
-        """Number of legal placements in words, `at least` so many if not all were tried."""
+        """Number of legal placements in words, with `at least` if not all were tried."""
         return f"{'at least ' * self.tried.cut}{self.ways:,} legal ways"
 
     @cached_property
@@ -105,12 +105,12 @@ class Placements(Described):
         return rows
 
     def _gain(self, name: str) -> Estimate:
-        """Return the gain of a placement over the ship as it is, with an interval that holds for all at once."""
+        """Return the gain of a placement over the ship as it is; its interval holds for all placements at once."""
         return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.simultaneous(name, AS_IT_IS)
 
     @property
     def best(self) -> list[tuple[str, Layout]]:
-        """Best placements by name with the ship they make, the best first, including the ship as it is."""
+        """Best placements by name, each with the ship that it makes, the best first, with the ship as it is."""
         ways = {way.name: way for way in self.tried.left}
         names = [row[self.compared.word] for row in self.ranking]
         return [(name, ways[name].made_on(self.ship) if name in ways else self.ship) for name in names]
@@ -194,27 +194,27 @@ class Placements(Described):
 
 
 MOST_PARTS = 4
-"""Most components in hand."""
+"""Largest number of components in hand."""
 FLIGHTS = 4_000
-"""Flights of each of the best placements, under the seed that was asked for."""
+"""Number of flights of each surviving placement, under the seed that the user gave."""
 ROUNDS = (Round(24, 128), Round(72, 32), Round(256, 8))
-"""Rounds of the search: flights of each placement, and how many placements survive.
+"""Rounds of the search: number of flights of each placement, and number of placements that survive.
 
 Survivors of the last round are ranked.
 """
 MOST_WAYS = 600
-"""Most placements of one number of components that are all flown.
+"""Largest number of placements, with equally many components laid, that are all flown.
 
 If there are more, only the best placements of fewer components are extended.
 """
 BEAM = Round(24, 40)
 """Round that picks the placements to extend if there are too many to fly all."""
 SEED = LARGEST_SEED - 15
-"""Seed of the flights that choose among placements; one for all runs, so runs under several seeds add up."""
+"""Seed of the flights that choose placements; it is the same for all runs, so that runs under several seeds add up."""
 Heard = Callable[[int], None]
 """Callback with the number of flights just flown."""
 PARTS = Sequence[Component | str]
-"""Type of components in hand: components, or their tokens as text."""
+"""Type of the argument for components in hand: components, or their tokens as text."""
 
 
 def place(
@@ -284,7 +284,11 @@ def _prepare_search(
 
 
 def in_hand(parts: PARTS, codes: Codes | None = None) -> tuple[Component, ...]:
-    """Read one to four components by the codes of an edition; raise AnalyzerError with every fault."""
+    """Return one to four components from components or tokens, read by the codes of an edition.
+
+    Raises:
+        AnalyzerError: with every fault.
+    """
     if isinstance(parts, str) or not isinstance(parts, Sequence) or not 1 <= len(parts) <= MOST_PARTS:
         number = len(parts) if isinstance(parts, Sequence) and not isinstance(parts, str) else "no list of"
         raise AnalyzerError(f"{number} components: give one to {MOST_PARTS}, e.g. CN0121^ or CA1322")
@@ -292,7 +296,7 @@ def in_hand(parts: PARTS, codes: Codes | None = None) -> tuple[Component, ...]:
 
 
 def _component(part: Component | str, codes: Codes | None) -> Component:
-    """Read one component, with default facings for a token without arrows; refuse the starting cabin."""
+    """Return one component, with default facings for a token without arrows; raise an error for the starting cabin."""
     if isinstance(part, Component):
         component = part
     else:
@@ -306,7 +310,7 @@ def _component(part: Component | str, codes: Codes | None) -> Component:
 
 
 def _as_printed(token: str, codes: Codes | None, error: AnalyzerError) -> Component:
-    """Read a token without arrows, with cannons to the front and shields to the front and right."""
+    """Return the component of a token without arrows, with cannons to the front and shields to the front and right."""
     for arrows in ("^", "^>"):
         try:
             return parse_token(f"{token}{arrows}", codes)
@@ -325,7 +329,7 @@ def for_ships_alone(ship: Layout, verb: str) -> None:
 
 
 def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> SearchedWays:
-    """Fly all legal ways in rounds and return the survivors.
+    """Fly all legal placements in rounds and return the survivors.
 
     Args:
         bench: ship, conditions and goal.
@@ -362,7 +366,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
 
 @dataclass
 class _Found:
-    """Placements that fly differently, with their experiments and the number of the next unused flight."""
+    """Placements with different flights, their experiments, and the number of the next unused flight."""
 
     bench: Bench
     heard: Heard
@@ -373,14 +377,14 @@ class _Found:
         self.first = 0
 
     def add(self, ways: Sequence[Way]) -> list[Way]:
-        """Add one placement for each group that flies alike, and return the placements added."""
+        """Add one placement of each group with equal flights, and return the placements added."""
         new = group_by_flight(ways)
         self.alike |= new
         self.experiments |= {way: self.bench.with_ship(way.made_on(self.bench.ship)) for way in new}
         return [*new]
 
     def best(self, ways: Sequence[Way], each: Round) -> list[Way]:
-        """Return the best of these placements, judged on flights that none of them flew before."""
+        """Return the best of the given placements, judged on flights that none of them has flown yet."""
         tried = [self.experiments[way] for way in ways]
         halved = halve(self.bench, self.bench.experiment, tried, [each], self.first)
         self.first = halved.last
@@ -389,7 +393,7 @@ class _Found:
 
 
 def finalists(bench: Bench, tried: SearchedWays) -> dict[str, Experiment]:
-    """Return the experiments of the ship as it is and of the surviving placements, by name."""
+    """Return the experiments of the ship as it is and of the surviving placements, by name of the placement."""
     ships = {AS_IT_IS: bench.experiment}
     ships |= {way.name: bench.with_ship(way.made_on(bench.ship)) for way in tried.left}
     return {name: priced(experiment, bench.goal) for name, experiment in ships.items()}  # type: ignore[misc]
@@ -433,7 +437,7 @@ class WorthThere:
 
 @dataclass(frozen=True, repr=False)
 class TileWorth(Described):
-    """Gain of a component on each square where it may lie, in its best turn there, the best square first."""
+    """Gain of a component on each square where it may lie, in its best rotation there, the best square first."""
 
     ship: Layout
     part: Component

@@ -1,4 +1,4 @@
-"""Races of several ships in one convoy: who is richest most often, and who beats whom."""
+"""Races of several ships in one convoy: the ship that is richest most often, and comparisons of each pair."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ HEADING_OF_PAIRS = "head to head: in how many flights the first has more credits
 
 @dataclass(frozen=True, repr=False)
 class Race(Result):
-    """Result of several ships in one convoy, with their credits compared pair by pair in every flight."""
+    """Result of several ships in one convoy, whose credits are compared for each pair of ships in every flight."""
 
     VIEW = "analyzer.trucker.view:view_of_races"
 
@@ -116,21 +116,21 @@ class Race(Result):
         return rows
 
     def leaders(self) -> Leaders[str]:
-        """Return the ships that may be richest most often, at 95% for all pairs at once."""
+        """Return the ships that may be the one most often richest, at 95% for all pairs at once."""
         return leaders_by_difference(
             (ship.name for ship in self.ships),
             lambda one, other, confidence: self.difference(one, other, "richest", confidence),
         )
 
     def winner(self) -> str | None:
-        """Return the ship that is clearly richest most often, or None if that is open.
+        """Return the ship that is clearly richest most often; None if no ship is.
 
         The verdict holds at 95% for all pairs at once.
         """
         return self.leaders().winner
 
     def in_words(self) -> str:
-        """Return a sentence or two on who wins most often in this convoy, or on who may."""
+        """Return one or two sentences on the ship that wins most often in this convoy, or on the ships that may."""
         may_win = self.leaders()
         if not may_win.is_clear:
             return self._open_in_words(may_win)
@@ -144,7 +144,7 @@ class Race(Result):
         return f"{first['ship']} wins most often in this convoy, by {lead}: {shares}."
 
     def _open_in_words(self, may_win: Leaders[str]) -> str:
-        """Name the ships that may win most often, and those that clearly win less."""
+        """Return a clause on the ships that may win most often, and on ships that clearly win less often."""
         shares = {row["ship"]: _share(row, "richest") for row in self.standing()}
         first, *others = may_win.items
         flights = some_trials(self.trials, self.experiment.TRIAL)
@@ -180,13 +180,13 @@ class Race(Result):
 
 
 def _with_intervals(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of the standing with each interval gathered into one `Estimate`."""
+    """Return a row of the standing with each value and its interval combined into one `Estimate`."""
     names = [name for name in row if f"{name}_low" in row]
     return row | {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
 
 
 def _pair(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a head-to-head row with each interval gathered into one `Estimate`."""
+    """Return a head-to-head row with each value and its interval combined into one `Estimate`."""
     ahead = Estimate(row["difference"], row["low"], row["high"])
     return row | {"more": Estimate(row["more"], row["more_low"], row["more_high"]), "difference": ahead}
 
@@ -197,7 +197,7 @@ def _share(row: dict[str, Any], metric: str) -> str:
 
 @dataclass(frozen=True)
 class RacedExperiment(Derived[Experiment]):
-    """An experiment whose flights are counted as a race between all ships asked about."""
+    """An experiment whose flights are counted as a race between all ships that results are about."""
 
     QUESTION: ClassVar[str] = "race"
     AT_ONCE: ClassVar[int] = WHOLE_BLOCK
@@ -206,8 +206,8 @@ class RacedExperiment(Derived[Experiment]):
     def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
         """Class of the counts of a block.
 
-        It is `PairedTally`, or for fleets `SortedPairs`, which has one such count for each way the dice join the
-        quarters.
+        It is `PairedTally`, or for fleets `SortedPairs`, which has a `PairedTally` for each way in which the dice join
+        the quarters.
         """
         return SortedPairs if self.metrics.sorting else PairedTally
 
@@ -226,7 +226,7 @@ class RacedExperiment(Derived[Experiment]):
         return self.metrics.with_chances(self.experiment.run_block(first, trials))
 
     def count(self, columns: Columns) -> PairedTally | SortedPairs:
-        """Count the columns of a block as histograms, and who had more credits than whom."""
+        """Return the counts of a block: histograms of the columns, and how often each ship beats each other ship."""
         return paired(columns, self.metrics, self.controls)
 
     def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Race:
@@ -242,7 +242,7 @@ class RacedExperiment(Derived[Experiment]):
 
 
 class AskedOfRaces(Asked, total=False):
-    """Keywords of `race`: those of `fly`, but nobody else flies along by default."""
+    """Keywords of `race`: those of `fly`, with no rivals by default."""
 
     rivals: Annotated[RivalsLike, arguments.RIVALS_OF_RACES]  # another default
 

@@ -1,4 +1,4 @@
-"""Review of a recorded flight: the cost of each decision against the best option."""
+"""Review of a recorded flight: the cost of each decision compared with the best option."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ class Review(AnyReview):
 
     record: Record
     refused: tuple[tuple[int, str], ...] = ()
-    """Cards of the record that the rules refuse, whole or in part: number of the card, and the reason."""
+    """Cards of the record that the rules refuse, entirely or in part: number of the card, and the reason."""
     assumed: tuple[str, ...] = ()
-    """Sentences on what the review assumes about the flight.
+    """Sentences on assumptions about the flight.
 
     They name refused cards and entries, superfluous entries, and decisions of rivals that the record leaves out.
     """
 
     @property
     def flights(self) -> int:
-        """Most flights flown after each option."""
+        """Largest number of flights after each option."""
         return self.trials
 
     def chance(self) -> str:
-        """Return the source of luck in words: dice and cards; rivals count as luck too, unless the ship flies alone."""
+        """Source of luck in words: dice, cards, and rivals if there are any."""
         return "Dice and cards" if len(self.record.names) == 1 else super().chance()
 
     def options_of(self, decision: JudgedDecision) -> Table:
@@ -72,7 +72,7 @@ class Review(AnyReview):
         return f"{route.where}, {company}, {super().setting()}"
 
     def rest_of_play(self) -> list[str]:
-        """Return the notes on who decides after each option."""
+        """Return notes on the captains who decide after each option."""
         after = f"After it, captain {self.captain} flies your ship, and captain sensible the others."
         known = caveats(self.record.start.route)
         if self.captain != "sensible":
@@ -83,7 +83,7 @@ class Review(AnyReview):
 
 
 FLIGHTS, OF_THINKERS = 1_000, 50
-"""Most flights after each option, and fewer if a thinking captain flies on.
+"""Largest number of flights of each option by default, and the smaller number if a thinking captain flies on.
 
 Each flight of a thinking captain takes hundreds of imagined ones.
 """
@@ -142,7 +142,7 @@ def review(
 
 
 def usual_flights(captain: Captain) -> int:
-    """Return the default of most flights after each option: fewer for a captain who thinks."""
+    """Return the default of the largest number of flights after each option; it is smaller for a captain who thinks."""
     return OF_THINKERS if captain.thinks else FLIGHTS
 
 
@@ -167,7 +167,7 @@ class ChosenOption(NamedTuple):
 
 
 class ReviewTask(NamedTuple):
-    """A step of a recorded flight, and the position from which it is played on.
+    """A step of a recorded flight, and the position from which flights go on.
 
     Attributes:
         heading: name of the step.
@@ -198,11 +198,11 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Reviewer:
-    """Player of a recorded flight, who flies many flights from the position at each of its steps.
+    """Runner of a review, which flies many flights from the position at each step of a recorded flight.
 
     Attributes:
         captains: your ship's captain first, then the rivals'.
-        many: most flights after each option.
+        many: largest number of flights after each option.
         seed: seed of the cards and dice.
         goal: result by which options are judged.
     """
@@ -248,7 +248,7 @@ class Reviewer:
         return steps
 
     def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[ReviewTask]:
-        """Yield every step of the recorded flight, with the position from which its rest is drawn anew."""
+        """Yield every step of the recorded flight, with the position from which the rest is drawn anew."""
         before = start
         yield ReviewTask("start", (), start, 0)
         resolved = [card for card in cards if not card.is_left_out]
@@ -258,7 +258,7 @@ class Reviewer:
             before = card.after
 
     def _card(self, before: Position, card: referee.Step, following: referee.Step | None) -> Iterator[ReviewTask]:
-        """Yield a step for each decision at a card, and one for what follows the last of them.
+        """Yield a step for each decision at a card, and one for the events after the last decision.
 
         The decision to fly on after the card is judged too, but listed only if giving up may have been better.
         """
@@ -306,7 +306,7 @@ def _rolled(rolls: Sequence[int]) -> tuple[str, ...]:
 
 
 def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]) -> Iterator[ChosenOption]:
-    """Yield your decisions at a card in order; a captain decides those that the record leaves out."""
+    """Yield your decisions at a card in order; a captain takes those that the record leaves out."""
     recorded = card.recorded
     gives_up = recorded.decisions.get(OWN, {}).get(GIVES_UP)
     if gives_up:
@@ -331,7 +331,7 @@ def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]
 def _said(card: referee.Step) -> dict[int, dict[str, list[Any]]]:
     """Return the rivals' decisions at a card, by index of the ship and name of the decision.
 
-    The values of each name end with the last one that the record states.
+    Values after the last one that the record states are left out.
     """
     said: dict[int, dict[str, list[Any]]] = {}
     for number, own in card.decided.items():

@@ -1,7 +1,7 @@
 """Single hits on a ship or a fleet, and barrages of many.
 
-A hazard meets the first component of the whole fleet, once. A shield protects its own ship alone. A cannon of any ship
-may shoot down a large meteor. Either takes a charge of its own ship. Only the ship that is hit may break.
+A hazard meets the first component of the whole fleet, once. A shield protects only its own ship. A cannon of any ship
+may shoot down a large meteor. Both take a charge of their own ship. Only the ship that is hit may break.
 """
 
 from __future__ import annotations
@@ -58,9 +58,10 @@ class Strike:
         outcome: miss, bounced, shielded, shot_down or destroyed.
         square: square of the component in its way, None for a miss.
         batteries_spent: 0 or 1.
-        lost: all squares emptied by it, in reading order.
-        ship: index of the ship of a fleet that is hit, None for a miss or a lone ship.
-        paid_by: index of the ship of a fleet whose charge was spent, or None.
+        lost: all squares emptied by the hazard, in reading order.
+        ship: index of the ship that is hit within its fleet; None for a miss or a single ship.
+        paid_by: index of the ship whose charge was spent within its fleet; None if no charge was spent, or for a single
+            ship.
     """
 
     outcome: str
@@ -94,7 +95,7 @@ class StrikeReport(Described):
     strike: Strike
 
     def description(self) -> Description:
-        """Describe the strike in a sentence, with a drawing of what was in the way and what breaks off."""
+        """Describe the strike in a sentence, with a drawing of the component in the way and of those that break off."""
         joined = f", {self.ship.joined} joined" if self.ship.joined else ""
         title = f"{joined}, intact, {self._charges()}, captain {self.captain}"
         return Description(self.ship.name, title, self._facts(), [*self._parts()])
@@ -165,7 +166,7 @@ RULES: dict[str, Hazard] = dict(
 )
 """Rule that finds the component of a fleet that a hazard meets first, by name of the hazard."""
 MOST_BATTERIES = 64
-"""Most charges that a ship can be given."""
+"""Largest number of charges that a user can give to a ship."""
 
 
 class Target:
@@ -183,7 +184,7 @@ class Target:
             self._charge(fleet.checked(batteries, MOST_BATTERIES))
 
     def _charge(self, batteries: Sequence[int]) -> None:
-        """Give each ship its charges, on its safest batteries first.
+        """Give each ship its charges, first on the batteries that are safest.
 
         Charges for which a ship has no battery are kept in `spare`.
         """
@@ -196,7 +197,7 @@ class Target:
         self.ship.charge = np.array([charges_left], np.uint64)
 
     def charges(self, number: int) -> int:
-        """Return the number of charges that the ship of that index has, with spare ones that no battery holds."""
+        """Return the number of charges of ship `number`, including spare ones that no battery holds."""
         return (int(self.ship.charge[0]) & self.seats[number]).bit_count() + self.spare[number]
 
     def meet(self, hazard: str, side: Side, roll: int) -> Strike:
@@ -220,9 +221,9 @@ class Target:
         return Strike("destroyed", square, 0, tuple(squares), hit)
 
     def _payer(self, met: Meeting, hazard: str, hit: int | None) -> int | None:
-        """Return the ship whose charge is spent in defence, or None.
+        """Return the index of the ship whose charge is spent in defence, or None.
 
-        Of the ships that can help, the one with most charges pays; the first of equals.
+        Of the ships that can help, the one with the most charges pays; if several have the most, the first.
         """
         if not self.ship.captain.defends:
             return None
@@ -235,7 +236,7 @@ class Target:
         return max(able, key=self.charges, default=None)
 
     def _spend(self, number: int) -> None:
-        """Spend one charge of the ship of that index: a spare one that no battery holds, else the one most at risk."""
+        """Spend one charge of ship `number`: a spare one that no battery holds, else the one most at risk."""
         if self.spare[number]:
             self.spare[number] -= 1
             return
@@ -248,7 +249,7 @@ class Target:
 def meet_all(
     fleet: Fleet, hazards: Iterable[tuple[str, Side, int]], batteries: int | Sequence[int] | None, captain: Captain
 ) -> list[Strike]:
-    """Apply hazards to a fleet one after the other; losses and spent charges stay."""
+    """Apply hazards to a fleet one after another; lost components and spent charges stay lost."""
     target = Target(fleet, captain, batteries)
     return [target.meet(hazard, side, roll) for hazard, side, roll in hazards]
 
@@ -256,7 +257,7 @@ def meet_all(
 HAZARDS = {
     name: (rule, bool(large)) for rule, names in ((meteor, METEORS), (fire, FIRE)) for large, name in enumerate(names)
 }
-"""Rule of each hazard for a lone ship, and whether it is a large meteor or heavy fire."""
+"""Rule of each hazard for a single ship, and whether the hazard is large (a large meteor or heavy fire)."""
 
 
 def strike(
@@ -299,7 +300,7 @@ def report_strike(
     batteries: int | Sequence[int] | None = None,
     captain: str | Captain = "sensible",
 ) -> StrikeReport:
-    """Return a strike with its setting, to be shown in words and as a drawing; arguments and errors are `strike`'s."""
+    """Return a strike with its setting, which is shown in words and as a drawing; arguments are those of `strike`."""
     ship = as_ship_or_fleet(ship)
     outcome = strike(ship, hazard, side, roll, batteries, captain)
     if batteries is None:
@@ -356,12 +357,12 @@ def barrage(
 
 
 def carried(ship: Plan) -> int:
-    """Return the number of charges at launch."""
+    """Return the number of charges that a ship carries at launch."""
     return sum(part.is_a.batteries for part in ship.components.values())
 
 
 def carried_by_ship(fleet: Fleet) -> list[int]:
-    """Return the number of charges at launch of each ship of a fleet."""
+    """Return the number of charges that each ship of a fleet carries at launch."""
     charges = fleet.hull.tokens.charges
     return [(int(mask) & charges.full).bit_count() for mask in charges.left(fleet.masks)]
 
@@ -390,9 +391,9 @@ def _out_of_range(value: object, what: str, lowest: int, highest: int) -> tuple[
 
 
 def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> ShipsInFlight:
-    """Return an intact ship in flight with that many charges.
+    """Return an intact ship in flight with the given number of charges.
 
-    Charges for which it has no battery get bits that stand for none of its batteries, and are spent last.
+    Charges for which the ship has no battery get bits that belong to no battery, and are spent last.
     """
     level = next(iter(ship.edition.levels.values()))
     convoy = launch([ship.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
@@ -422,7 +423,14 @@ def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
 
 
 def _outcome(hazard: str, in_the_way: bool, lost: bool, spent: int) -> str:
-    """Name the outcome of a hazard."""
+    """Return the name of a hazard's outcome.
+
+    Args:
+        hazard: name of the hazard.
+        in_the_way: whether a component is in its way.
+        lost: whether a component was lost.
+        spent: number of charges spent.
+    """
     if not in_the_way:
         return "miss"
     if lost:

@@ -1,4 +1,4 @@
-"""Comparison of other components on one square of a ship, on the same decks and dice."""
+"""Comparison of components for one square of a ship, on the same decks and dice."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ arrival: 1 if only the changed ship arrived, -1 if only the ship as it is did, e
 credits, arrived: results of the changed ship.
 """
 NAMED = 5
-"""Most components named in a note."""
+"""Largest number of components named in a note."""
 TOP = 15
 """Number of components that people see first."""
 COLUMNS = (
@@ -146,12 +146,12 @@ class Swap(Described):
 
     @property
     def arrival(self) -> Estimate:
-        """Rise of the share of flights that arrive, from -1 to 1, with its interval."""
+        """Change of the share of flights that arrive, from -1 to 1, with its interval."""
         return self.worth.besides["arrival"]
 
     @property
     def verdict(self) -> Verdict:
-        """Verdict on the changed ship: better, worse, equal within a quarter of a credit, or open."""
+        """Verdict on the changed ship: better, worse, equal (gain within a quarter of a credit), or open."""
         return self.worth.verdict
 
     def as_row(self) -> Row:
@@ -182,13 +182,13 @@ class Swap(Described):
 @former_names(as_it_is="current_credits", lies="current_in_words")
 @dataclass(frozen=True, repr=False)
 class Swaps(Collection, OfOneShip):
-    """Components for one square, the best first; index it by a token.
+    """Results of components for one square, the best first; indexing by a token gives its `Swap`.
 
     Attributes:
         experiment: flights of the ship as it is.
         tally: histograms of the metrics in `SWAPPED`, one subject per component.
         square: the square.
-        parts: components that were flown, one for each group that flies alike.
+        parts: components that were flown, one for each group with equal flights.
     """
 
     ITEMS: ClassVar = "rows"
@@ -278,7 +278,7 @@ class Swaps(Collection, OfOneShip):
 
     @property
     def current_in_words(self) -> str:
-        """The component that lies on the square now, in words, e.g. `nothing at (7,7)`."""
+        """Component that lies on the square now, in words, e.g. `nothing at (7,7)`."""
         return f"{write_token(self.own) if self.own else 'nothing'} at {at(self.square)}"
 
     @property
@@ -303,13 +303,13 @@ class Swaps(Collection, OfOneShip):
         return in_setting(self.experiment.setting, sentence)
 
     def _best_in_words(self, best: Swap, own: str) -> str:
-        """Return a sentence on a component that is clearly better, and on those that do not differ from it."""
+        """Return a sentence on a component that is clearly better, and on those that cannot be told apart from it."""
         sentence = f"the {in_words(best.part.kind)} {best.token} is better than {own}: {self._gain_in_words(best)}."
         unclear = [one.name for one in self.worths.leaders if one.name != best.token]
         return sentence + f" No clear difference from it: {_some(unclear)}." * bool(unclear)
 
     def _unclear_in_words(self, first: Swap, own: str) -> str:
-        """Return a sentence that nothing is clearly better, with advice if too few flights differ to tell."""
+        """Return a sentence that no component is clearly better, with advice if too few flights differ."""
         gain = f"{first.token}: {self._gain_in_words(first)}"
         if first.verdict is not Verdict.OPEN or first.worth.differing >= LEAST_DIFFERING:
             return f"nothing else that fits is clearly better than {own}. First is {gain}."
@@ -342,22 +342,22 @@ class Swaps(Collection, OfOneShip):
         return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
 
     def _like_own(self) -> Sequence[Component]:
-        """Return the components that may lie on the square and fly like the present one."""
+        """Return the components that may lie on the square and have the same flights as the present one."""
         own = self.own
         return [part for part in legal_on(self.ship, self.square) if own is not None and pattern(part) == pattern(own)]
 
     def _loses_an_alien(self, part: Component) -> bool:
-        """Return whether an alien loses its home with that component on the square."""
+        """Return whether an alien loses its home if the given component lies on the square."""
         return len(with_component(self.ship, self.square, part).aliens) < len(self.ship.aliens)
 
 
 def group_candidates(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
-    """Group the components that may lie on the square by how they fly; each key is the first of its group."""
+    """Return the components that may lie on the square by the first of their group, which has equal flights."""
     return dict(alike(legal_on(ship, square)))
 
 
 def candidates(ship: Layout, square: Square) -> tuple[Component, ...]:
-    """Return one component for each group that may lie there and flies differently from the present one."""
+    """Return one component of each group that may lie on the square and has other flights than the present one."""
     own = ship.components.get(square)
     return tuple(part for part in group_candidates(ship, square) if own is None or pattern(part) != pattern(own))
 
@@ -388,12 +388,12 @@ class SwappedExperiment(Derived[Experiment]):
 
     @property
     def ship(self) -> Layout:
-        """The ship asked about."""
+        """Ship whose square is examined."""
         return self.experiment.ships[0]
 
     @cached_property
     def changed(self) -> tuple[Layout, ...]:
-        """The ship with each of the components on the square."""
+        """Ships with each of the components on the square."""
         return tuple(with_component(self.ship, self.square, part) for part in self.parts)
 
     @property

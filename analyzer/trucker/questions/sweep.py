@@ -53,9 +53,9 @@ if TYPE_CHECKING:
 
 
 MOST_FILES = 1_000
-"""Most files that one pattern may name."""
+"""Largest number of files that one pattern may name."""
 USUAL = "default"
-"""The word for a condition without settings of its own, in tables and exports; headings leave it out."""
+"""Words for a condition without settings of its own, in tables and exports; headings leave them out."""
 EXAMPLE = """\
 ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
 captains: [sensible, cautious]         # named ones or files
@@ -182,7 +182,7 @@ def _is_pattern(name: str) -> bool:
 
 
 MOST = 10_000
-"""Most combinations of one plan."""
+"""Largest number of combinations of one plan."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ class Cell:
 
 
 def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
-    """Return every combination of a plan; a ship flies at the levels that are for its board.
+    """Return every combination of a plan; each ship flies at those levels that fit its board.
 
     Raises:
         AnalyzerError: with every fault of every file, and every reason why a combination cannot be flown.
@@ -253,7 +253,7 @@ def _rivals(path: Path, rivals: str | Sequence[str], edition: str | None) -> Riv
 
 
 def _captain(path: Path, captain: str) -> str | Path:
-    """Return the name of a captain as it is, or the path of a captain's file, which starts at the plan's folder."""
+    """Return a captain's name unchanged, or the path of a captain's file resolved against the plan's folder."""
     return captain if captain in NAMED or not captain.endswith((".yaml", ".yml")) else path.parent / captain
 
 
@@ -274,7 +274,7 @@ def _named(condition: Condition) -> str:
 
 
 def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
-    """Return the settings of one ship of an experiment by column of the sweep, as text and numbers."""
+    """Return the settings of one ship of an experiment as text and numbers, by column of the sweep."""
     route = experiment.route
     start = "drawn" if route.start is None else str(route.start)
     removed = any(experiment.removed)
@@ -313,7 +313,7 @@ def condition_in_words(experiment: Experiment) -> str:
 
 
 def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
-    """Return the condition of each experiment in words, numbered if different tables of cards would read alike."""
+    """Return the condition of each experiment in words, numbered if several tables would read alike."""
     alike: dict[str, list[Any]] = {}
     names = []
     for experiment in experiments:
@@ -328,7 +328,7 @@ def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
 
 
 def company(experiment: Experiment) -> str:
-    """Return with whom the ships of an experiment fly: alone, the field, each other, or the names of the rivals."""
+    """Return words for the other ships of an experiment: alone, the field, each other, or the names of the rivals."""
     if not experiment.others:
         return ALONE if experiment.subject_count == 1 else "each other"
     return FIELD if experiment.rivals_are_field(experiment.subject_count) else ", ".join(experiment.others)
@@ -406,7 +406,7 @@ class Sweep(Described, Collection):
 
     @property
     def varied(self) -> tuple[str, ...]:
-        """Names of the factors that vary over the combinations; the ship in any case."""
+        """Names of the factors that vary over the combinations, always including the ship."""
         factors = [self._factors(cell) for cell in self.cells]
         return tuple(name for name in FACTORS if name == "ship" or len({one[name] for one in factors}) > 1)
 
@@ -481,7 +481,7 @@ def planned(path: Path) -> tuple[PlanFile, list[Cell]]:
 
 
 def amount_of(plan_file: PlanFile, flights: int | None, workers: Workers, save: str | Path | None) -> Amount:
-    """Return how much of each combination is flown."""
+    """Return the amount to fly of each combination."""
     return Amount(
         plan_file.flights if flights is None else flights,
         plan_file.precision,
@@ -493,7 +493,7 @@ def amount_of(plan_file: PlanFile, flights: int | None, workers: Workers, save: 
 
 
 def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = None) -> Sweep:
-    """Fly all combinations and return the sweep; a save file that holds some of them is extended first."""
+    """Fly all combinations and return the sweep; extend a save file that already holds some of them."""
     experiments = [cell.experiment for cell in cells]
     if amount.save is not None:
         _grow(Path(amount.save), experiments)
@@ -502,7 +502,7 @@ def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = N
 
 
 def _grow(path: Path, experiments: Sequence[Any]) -> None:
-    """Extend a save file that holds some of these experiments, and nothing else, to hold all of them.
+    """Extend a save file that holds only some of these experiments, so that it can hold all of them.
 
     A file that holds other experiments stays as it is and is refused later.
     """

@@ -1,7 +1,7 @@
 """Worth of each component of a ship: its cost if missing, and how often it is lost.
 
-The ship is flown whole and without the component under the same seed, so both meet the same cards and dice. The answer
-reports differences flight by flight, whose intervals are far narrower than those of two separate means.
+The ship is flown whole and without the component under the same seed, so both meet the same cards and dice. Their
+differences flight by flight have far narrower intervals than two separate means.
 """
 
 from __future__ import annotations
@@ -119,14 +119,14 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class ComponentWorth(Described):
-    """A component, what it costs to fly without it, and how often it is lost.
+    """A component, the cost of flying without it, and how often it is lost.
 
     Attributes:
         square: row and column of the component.
         kind: name of its kind.
         breaks_off: other squares that are lost with it.
         hit: by side, the number of rolls (of 36) with which something from that side meets it first.
-        losses: histogram over flights: 1 if the whole ship lost it, else 0.
+        losses: histogram over flights: 1 if the whole ship lost the component, else 0.
         cost: histogram over flights: credits of the whole ship less those of the ship without it. None if no human is
             left in the largest piece.
         arrivals: histogram over flights: 1 if only the whole ship arrives, -1 if only the other does, else 0. None as
@@ -163,9 +163,9 @@ class ComponentWorth(Described):
 
     @property
     def arrival(self) -> Estimate | None:
-        """Share of flights in which the whole ship arrives less that in which the other does, with its interval.
+        """Share of flights in which the whole ship arrives, less that of the ship without the component.
 
-        The other ship lacks the component. None if no human is left without the component.
+        It has an interval. None if no human is left without the component.
         """
         return None if self.arrivals is None else self.arrivals.estimate()
 
@@ -259,7 +259,7 @@ class Weakness(Collection, OfOneShip):
                 yield row.place, measured
 
     def description(self) -> Description:
-        """Describe the ship: a row per component (cost, arrival, lost), and what breaks off with it."""
+        """Describe the ship: a row per component (cost, arrival, lost), and the components that break off with it."""
         facts = {
             "ship": self.ship.name,
             "level": self.route.level_name,
@@ -273,7 +273,7 @@ class Weakness(Collection, OfOneShip):
         return Description(self.ship.name, title, facts, (components, *self._breaking()), self.notes())
 
     def _breaking(self) -> Iterator[str]:
-        """Yield a sentence for each component with which others break off."""
+        """Yield a sentence for each component whose loss makes others break off."""
         for row in self.rows:
             if row.breaks_off:
                 squares, verb = " ".join(map(at, row.breaks_off)), "breaks" if len(row.breaks_off) == 1 else "break"
@@ -320,9 +320,9 @@ def _worth(
     Args:
         hull: hull of the whole ship.
         position: position of the component.
-        off: board of the squares that break off with it.
-        hit: number of rolls that hit it first, by side.
-        counted: histograms of its metrics.
+        off: mask of the squares that break off with the component.
+        hit: number of rolls, of 36, that hit the component first, by side.
+        counted: histograms of the component's metrics.
         reach: least and greatest difference in credits; None if no human is left without the component.
     """
     square = hull.squares[position]
@@ -336,8 +336,9 @@ def _worth(
 class WithoutEach(Derived[Experiment]):
     """Experiment that flies the first ship whole, and without each of its components.
 
-    Whatever breaks off with a component is missing too. Columns have the shape (components, flights), in the order of
-    `remaining_ships`. If no human is left without a component, its `arrival` and `cost` are 0 and mean nothing.
+    Components that break off with a missing one are missing too. Columns have the shape (components, flights), in the
+    order of `remaining_ships`. If no human is left without a component, its `arrival` and `cost` are 0 and have no
+    meaning.
     """
 
     QUESTION: ClassVar[str] = "weak"
@@ -352,7 +353,7 @@ class WithoutEach(Derived[Experiment]):
 
     @property
     def ship(self) -> Layout:
-        """The ship asked about."""
+        """Ship whose components are examined."""
         return self.experiment.ships[0]
 
     @cached_property

@@ -31,7 +31,7 @@ from analyzer.world import refuse_other_world
 
 
 class CardFields(BaseModel):
-    """Fields of a card that was met."""
+    """Fields of a record file for one card that was met."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -44,7 +44,7 @@ class CardFields(BaseModel):
 
 
 class RecordFields(BaseModel):
-    """Fields that a record file has beside those of its starting position, which `PositionFile` judges."""
+    """Fields that a record file has in addition to those of its starting position (`PositionFile`)."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -69,10 +69,10 @@ class RecordedCard:
 
 @dataclass(frozen=True)
 class Record:
-    """A starting position and the cards met from there on; the state of every ship at the start is known.
+    """A starting position, and the cards met from there on.
 
     Attributes:
-        start: the position.
+        start: the position, which states every ship in full.
         cards: the cards in order.
     """
 
@@ -81,7 +81,7 @@ class Record:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the ships, made distinct."""
+        """Names of the ships, with numbers added to equal ones."""
         return self.start.names
 
 
@@ -131,7 +131,7 @@ def record_of(data: Any, where: str) -> Record:
 
 
 def _built(file: Judged) -> Record | None:
-    """Return the record, or None; add the flaws of its start, and of what does not fit to it."""
+    """Return the record, or None; add flaws of its start, and of entries that do not fit to it."""
     reader = Reader(judge(PositionFile, file.data, file.where, KIND.without))
     start = reader.position()
     file.flaws[:0] = reader.flaws
@@ -148,7 +148,7 @@ def _built(file: Judged) -> Record | None:
 
 
 def _decisions(judged: Judged) -> Iterator[tuple[int, list[DecisionFields]]]:
-    """Yield the index of each card and its decisions, even if other fields of the cards are wrong."""
+    """Yield the index of each card with its decisions, even if other fields of the cards have flaws."""
     if "cards" in judged.right:
         yield from ((number, card.decisions) for number, card in enumerate(judged.right["cards"]))
     elif isinstance(judged.data.get("cards"), list):

@@ -54,11 +54,11 @@ class Refused(Exception):
 
 
 class DecisionLog:
-    """Listener that notes the captains' decisions wherever they have a choice.
+    """`Decisions` object that notes the captains' decisions whenever they have a choice.
 
     Attributes:
         cards: decisions by slot of the deck.
-        others: listener that decides in the captains' place, or None.
+        others: object that decides in the captains' place, or None.
     """
 
     def __init__(self, others: Decisions | None = None) -> None:
@@ -66,12 +66,12 @@ class DecisionLog:
         self.others = others
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Pass the event on to the other listener."""
+        """Pass the event on to `others`."""
         if self.others is not None:
             self.others.card_revealed(convoy)
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the choice of the captain, or of the other listener, and keep it."""
+        """Return the decision of the captain, or of `others`, and keep it."""
         choice = choice if self.others is None else self.others.decide(ship, what, choice, legal)
         for place, number in enumerate(ship.numbers.tolist()):
             if (what != GIVES_UP or choice[place]) and has_choice(legal(place)):
@@ -82,7 +82,7 @@ class DecisionLog:
 
 
 class RollLog:
-    """Dice that pass on the rolls of other dice and keep their sums.
+    """Dice that return the rolls of other dice and keep their sums.
 
     Attributes:
         others: the other dice.

@@ -1,7 +1,7 @@
-"""Referee of a record, who flies the recorded flight again by the rules and refuses what they forbid.
+"""Referee of a record, who flies the recorded flight again by the rules and refuses entries that they forbid.
 
-A card that cannot be flown changes nothing. If the rules refuse an entry, the rest of its card is flown, and a
-captain decides in place of the entry.
+A card that cannot be flown changes nothing. If the rules refuse an entry, the rest of its card is flown, and a captain
+decides in place of the entry.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ class Step:
 
     Attributes:
         recorded: the card as recorded.
-        card: the card of the edition, None if there is none of that number.
-        after: the position after it.
+        card: the card of the edition; None if the recorded number does not exist.
+        after: the position after the card.
         reason: reason why the card or an entry was refused, None if nothing was.
-        assumed: decisions, in words, that the record leaves out and captains took.
-        assumed_of_rivals: such decisions of all ships but yours.
+        assumed: decisions that captains took because the record leaves them out, in words.
+        assumed_of_rivals: those entries of `assumed` that are about ships other than yours.
         is_left_out: whether the card was not flown.
         replaced: captains' decisions in place of refused entries, in words.
-        superfluous: entries that are true although there was nothing to decide.
-        at_card: position in which the card was revealed, without ships that gave up before it.
-        decided: decisions at the card at which a ship could choose, by index of the ship and name of the decision.
+        superfluous: entries that are true but unnecessary, because the rules allowed one value only.
+        at_card: position when the card was revealed, after ships gave up.
+        decided: decisions at the card with a choice, by index of the ship and name of the decision.
     """
 
     recorded: RecordedCard
@@ -61,7 +61,7 @@ class Step:
 
     @property
     def caveat(self) -> str:
-        """Sentence on what is assumed because the card or an entry was refused; empty if nothing was."""
+        """Sentence on the assumptions made because the card or an entry was refused; "" if none was."""
         number = self.recorded.card
         if self.reason is None:
             return ""
@@ -105,7 +105,7 @@ class Referee:
 
     @property
     def position(self) -> Position:
-        """The position after the cards flown so far."""
+        """Position after the cards flown so far."""
         now = position_of_convoy(self.convoy, self.experiment, self.places, self.met)
         return replace(now, name=self.record.start.name)
 
@@ -138,10 +138,10 @@ class Referee:
         )
 
     def _flown(self, recorded: RecordedCard, before: Mapping[str, Any]) -> tuple[RecordedDecisions, Position]:
-        """Fly a card by the first reading of its entries that the rules allow as a whole, else by the first reading.
+        """Fly a card with its entries read in one of two ways; return its decisions, and the position at its reveal.
 
-        Entries are read only where a ship has a choice. If an entry is then refused, the card is flown again with
-        entries read at every question; that reading is kept if nothing is refused.
+        First, entries are read only at decisions with a choice. If an entry is refused, the card is flown again with
+        entries read at every decision. The second reading is kept if it refuses nothing, else the first.
 
         Raises:
             Refused: if the card cannot be flown.
@@ -170,12 +170,16 @@ class Referee:
         return {name: array.copy() for name, array in self.convoy.state.arrays().items()}
 
     def _restore(self, saved: Mapping[str, Any]) -> None:
-        """Set the convoy back to a copy of its state."""
+        """Restore the convoy from a copy of its state."""
         self.convoy.state.__dict__.update({name: array.copy() for name, array in saved.items()})
         self.convoy.in_bank = None
 
     def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[RecordedDecisions, Position]:
-        """Resolve one card; return its decisions, and the position in which it was revealed.
+        """Resolve one card; return its decisions, and the position when it was revealed.
+
+        Args:
+            recorded: the card as recorded.
+            reads_forced: whether entries are also read at decisions without a choice.
 
         Raises:
             Refused: if the rolls do not fit, so the card cannot be flown.
@@ -208,11 +212,11 @@ class Referee:
 
     @staticmethod
     def _not_flown(written: RecordedDecisions, reason: str) -> Refused:
-        """Return the signal that a card cannot be flown, with the reason and the refused entries behind it."""
+        """Return the signal that a card cannot be flown, with the reason and then the refused entries."""
         return Refused("; ".join([*written.refusals(), reason]))
 
     def _check_card(self, number: int) -> None:
-        """Raise Refused if the card of that number cannot be revealed now."""
+        """Raise Refused if the card with the given number cannot be revealed now."""
         if not self.convoy.state.flying.any():
             raise Refused("the flight is over: nobody flies any more")
         if len(self.met) >= self.experiment.route.length:
@@ -228,15 +232,15 @@ class Referee:
 
 
 def superfluous_at(card: int, entries: Sequence[str]) -> str:
-    """Return a remark on entries of a card that are true although there was nothing to decide."""
+    """Return a remark on entries of a card that are true but unnecessary, because there was nothing to decide."""
     return f"Card {card}: the rules left no choice, so these entries are correct but not needed: {'; '.join(entries)}."
 
 
 def assumed_at(card: int, assumed: Sequence[str]) -> str:
-    """Return a remark on decisions at a card that the record leaves out and captains took."""
+    """Return a remark on decisions at a card that captains took because the record leaves them out."""
     return f"Card {card}: the record does not say, so a sensible captain decided: {'; '.join(assumed)}."
 
 
 def words_of(card: Card | None, number: int) -> str:
-    """Describe a card in words, with its number."""
+    """Describe a card by its number and its text."""
     return f"card {number}" if card is None else f"{card_in_words(card)} (card {number})"

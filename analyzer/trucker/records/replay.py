@@ -1,4 +1,4 @@
-"""Check of a record: every card flown or refused, and the ships at the end."""
+"""Check of a record: every card is flown or refused; the answer shows the ships at the end."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ class Replayed(CheckedRecord):
 
     @property
     def refused(self) -> tuple[Step, ...]:
-        """Cards that the rules refuse, whole or in part."""
+        """Cards that the rules refuse, entirely or in part."""
         return tuple(step for step in self.steps if step.reason is not None)
 
     @property
     def reasons(self) -> list[str | None]:
-        """For each card, the reason why it or one of its entries was refused; None if nothing was."""
+        """Reason for each card why it or one of its entries was refused; None if nothing was."""
         return [step.reason for step in self.steps]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -157,7 +157,7 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
 
     Args:
         steps: the cards.
-        assumed: returns those decisions of captains at a card that the notes shall name.
+        assumed: returns the captains' decisions at a card that the notes name.
     """
     refused = [step.caveat for step in steps if step.reason is not None]
     superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]

@@ -18,7 +18,7 @@ def many(number: float, what: str) -> str:
 
 
 def credits(value: float) -> str:
-    """Format an amount, or a captain's value, in credits."""
+    """Format an amount in credits, e.g. a captain's price."""
     return many(round(value, 2), "credit")
 
 
@@ -39,7 +39,7 @@ def at(square: Square) -> str:
 
 
 def joined_up(parts: Iterable[str]) -> str:
-    """Join the parts that are not empty by commas."""
+    """Join the non-empty parts by commas."""
     return ", ".join(part for part in parts if part)
 
 
@@ -74,12 +74,12 @@ def strength(by_batteries: Sequence[float], before: str = "and ") -> str:
 
 
 def printed_level(number: int) -> str:
-    """Return the level of a card as printed, as many strokes as its number: `II`."""
+    """Return the level of a card as printed, with one stroke for each level: `II`."""
     return "I" * number
 
 
 def named_with_figures(part: Component) -> str:
-    """Describe a component in words; one of the user's own kinds is followed by everything that it carries or does.
+    """Describe a component in words; a user's own kind is followed by all that it carries or does.
 
     >>> from analyzer.trucker.ship.component import component_of, kind_of_row
     >>> figures = {"crew": "2", "aliens": "1", "cannon": "1", "batteries": "0", "containers": "0", "engine": "0"}
@@ -93,7 +93,7 @@ def named_with_figures(part: Component) -> str:
 
 
 def _figures(kind: Kind) -> Iterator[str]:
-    """Yield everything that a kind carries or does, with its number."""
+    """Yield phrases for each thing that a kind carries or does, with its number."""
     powered = " with a battery" if kind.powered else ""
     if kind.crew:
         yield f"{kind.crew} crew"
@@ -114,13 +114,13 @@ def _figures(kind: Kind) -> Iterator[str]:
 
 
 WORST_AT = {"crew": "smallest crew", "engines": "weakest engines", "cannons": "weakest cannons"}
-"""Ship that suffers a line of a combat zone, by the criterion of the line."""
+"""Description of the ship that suffers a line of a combat zone, by the criterion of the line."""
 METEORS, SHOTS = ("small", "large"), ("light", "heavy")
 """Words for small and large hits: of meteors, and of shots."""
 
 
 def price(card: Card) -> Iterator[str]:
-    """Yield the crew, cubes and credits that a card takes or pays."""
+    """Yield phrases for the crew, cubes and credits that a card takes or pays."""
     if card.crew_required:
         yield f"crew of {card.crew_required}"
     if card.crew_lost:
@@ -134,11 +134,11 @@ def price(card: Card) -> Iterator[str]:
 def figures(
     card: Card, price: Callable[[Card], Iterator[str]] = price, sizes: tuple[str, str] = SHOTS
 ) -> Iterator[str]:
-    """Yield all figures printed on a card, whatever its kind.
+    """Yield phrases for all numbers printed on a card of any kind.
 
     Args:
         card: the card.
-        price: words the price; kinds may replace it.
+        price: yields phrases for the price; kinds may replace it.
         sizes: words for small and large hits.
     """
     if card.strength:
@@ -203,14 +203,14 @@ GAINS: Mapping[str, tuple[float, float]] = {
     "Glass Comet": (1.14, 3.33),
     "Needle Post": (0.69, 2.68),
 }
-"""Credits a flight that the captain thinker earns more than sensible, alone and in the field, by ship of 2007.
+"""Extra credits per flight of the captain `thinker` over `sensible`, alone and in the field, by ship of 2007.
 
 Source: the table of docs/trust.md.
 """
 
 
 def thinker_note(*, is_alone: bool) -> str:
-    """Return the note on how far prices are from a captain who thinks, in that setting."""
+    """Return the note on how much more a thinking captain would earn than captains with prices, in a setting."""
     gains = [alone if is_alone else field for alone, field in GAINS.values()]
     where = "alone" if is_alone else "in the field"
     more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more than sensible {where}"

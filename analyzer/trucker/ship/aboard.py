@@ -18,7 +18,7 @@ OnSquares = Mapping[Square, Sequence[str]]
 
 
 def tokens_on(hull: Hull, at: Sequence[int], tokens: int, what: str) -> dict[Square, tuple[str, ...]]:
-    """Return, by square, the names of the tokens that lie there.
+    """Return the names of the tokens on each square.
 
     Args:
         hull: The ship.
@@ -60,7 +60,7 @@ def goods_on(hull: Hull, goods: Sequence[int]) -> dict[Square, tuple[str, ...]]:
 def crew_tokens(hull: Hull, crew: OnSquares) -> int:
     """Return the crew tokens of a crew given by square.
 
-    In a cabin with free places the tokens given up last are occupied.
+    If a cabin is not full, its crew gets the tokens that are given up last.
     """
     tokens = _highest(hull, hull.tokens.humans, {square: [*who].count(HUMAN) for square, who in crew.items()})
     aboard = {colour for who in crew.values() for colour in who}
@@ -86,12 +86,12 @@ def goods_tokens(hull: Hull, goods: OnSquares) -> list[int]:
 
 
 def safest(seats: Seats, left: int, how_many: int) -> int:
-    """Return the `how_many` tokens of `left` that are given up last."""
+    """Return, from a set of tokens, the `how_many` tokens that are given up last."""
     return int(keep_highest(np.array([left], np.uint64), np.array([how_many]))[0])
 
 
 def _highest(hull: Hull, seats: Seats, on: Mapping[Square, int]) -> int:
-    """Return, for each square, its highest tokens, as many as `on` names; the lowest are given up first."""
+    """Return the highest tokens of each square, which are given up last, as many as `on` says."""
     return to_bits(token for square, many in on.items() if many for token in _tokens_of(hull, seats, square)[-many:])
 
 

@@ -1,7 +1,6 @@
 """Operations on 64-bit boards: a set of squares (or tokens) is one unsigned integer, a million sets one array.
 
-Every bit trick of the program lives here. They are explained at
-https://www.chessprogramming.org/General_Setwise_Operations and
+The bit tricks are explained at https://www.chessprogramming.org/General_Setwise_Operations and
 https://www.chessprogramming.org/Fill_Algorithms. All arrays are uint64.
 """
 
@@ -16,7 +15,7 @@ import numpy.typing as npt
 Bits = npt.NDArray[np.uint64]
 """An array of any shape with one set in each element: bit i is set if position i is a member."""
 IntArray = npt.NDArray[np.signedinteger[Any]]
-"""Whole numbers, one for each set."""
+"""Array of whole numbers, e.g. one for each set."""
 Link = tuple[int, int]
 """A shift and a mask: every position in the mask is linked to the position `shift` bits higher."""
 
@@ -82,7 +81,7 @@ def keep_highest(sets: Bits, how_many: IntArray) -> Bits:
 
 
 def partners(sets: Bits, links: Sequence[Link]) -> Bits:
-    """Return, for each set, all positions that are linked to a member."""
+    """Return, for each set, all positions that are linked to one of its members."""
     linked = np.zeros_like(sets)
     for shift, mask in links:
         linked |= ((sets & np.uint64(mask)) << np.uint64(shift)) | ((sets >> np.uint64(shift)) & np.uint64(mask))
@@ -128,7 +127,7 @@ def translation(images: Sequence[int]) -> Bits:
     Each table maps one byte of a set, so `translated` needs eight look-ups for any set.
 
     Args:
-        images: The set that each position maps to.
+        images: The set to which each position maps.
     """
     padded = np.zeros((8, 8), np.uint64)
     padded.reshape(-1)[: len(images)] = images

@@ -57,7 +57,7 @@ def new_ship(board: str, edition: str | None = None, name: str = NAME, file: str
 
 
 def named_board(board: str, edition: str | None = None) -> Board:
-    """Return the board of that name.
+    """Return the board with the given name.
 
     Args:
         board: The name of the board, alone or behind its edition as in `2021-II`.
@@ -86,7 +86,7 @@ def starting_cabin(board: Board) -> Component:
 
 
 def _home(board: Board) -> Square:
-    """Return the square for the starting cabin: the marked one, or, on a board of class IVC, one near the middle."""
+    """Return the square for the starting cabin: the marked one; on a board of class IVC, one near the middle."""
     quarters = (square for square, part in fleet_tables().parts.items() if part in QUARTERS)
     middle = (board.rows[0] + board.rows[-1]) / 2, (board.columns[0] + board.columns[-1]) / 2
     return board.start or min(quarters, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))

@@ -19,10 +19,10 @@ from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 @cache
 def as_printed(component: Component) -> Component:
-    """Return the component in its printed orientation; equal pieces of cardboard are then equal.
+    """Return the component in its printed orientation, so that equal pieces of cardboard are equal.
 
-    A component that faces a side is turned to its printed side. Any other is turned so that its connectors read
-    smallest.
+    A component that faces a side is turned to its printed side. Any other is turned so that its connectors are the
+    smallest number when read in order.
     """
     turns = turned_all_ways(component)
     if component.is_a.faces:
@@ -38,7 +38,7 @@ def turned_all_ways(component: Component) -> list[Component]:
 
 @cache
 def box_of(edition: str) -> Counter[Component]:
-    """Return how many copies of each component the edition's box holds, as printed and in the order of its table.
+    """Return the number of copies of each component in the edition's box, as printed, in the order of its table.
 
     Raises:
         AnalyzerError: If there is no such edition.
@@ -47,12 +47,12 @@ def box_of(edition: str) -> Counter[Component]:
 
 
 def used_by(layout: Layout) -> Counter[Component]:
-    """Return how often the ship uses each component, as printed."""
+    """Return the number of copies of each component that the ship uses, as printed."""
     return Counter(as_printed(part) for part in layout.components.values())
 
 
 def left_in_box(layout: Layout) -> Counter[Component]:
-    """Return how often each component, as printed, is left in the box once the ship is built."""
+    """Return the number of copies of each component, as printed, that the box still holds once the ship is built."""
     return box_of(layout.board.edition) - used_by(layout)
 
 
@@ -63,7 +63,7 @@ def missing_from_box(layout: ShipLike) -> list[tuple[Component, int, int]]:
         layout: A ship, or the path of its file.
 
     Returns:
-        For each such component (component as printed, number used, number in the box).
+        Tuples of the component as printed, the number used, and the number in the box.
 
     Raises:
         AnalyzerError: If the file cannot be read as a ship.
@@ -88,7 +88,7 @@ def with_component(layout: Layout, square: Square, part: Component | None) -> La
 
 
 def checked_square(layout: Layout, square: object) -> Square:
-    """Return a user's square as (row, column), if a component may be exchanged there.
+    """Return a square given by the user as (row, column), if a component may be exchanged there.
 
     Raises:
         AnalyzerError: If it is no square of the board, or the starting cabin's.
@@ -131,15 +131,15 @@ def fits(layout: Layout, square: Square, part: Component) -> bool:
 
 
 def fitting_orientations(layout: Layout, square: Square, pieces: Iterable[Component]) -> list[Component]:
-    """Return every orientation of the pieces in which they fit on the square, as `fits` judges."""
+    """Return every orientation of the given components in which they fit on the square (see `fits`)."""
     turns = dict.fromkeys(turn for piece in pieces for turn in turned_all_ways(piece))
     return [part for part in turns if fits(layout, square, part)]
 
 
 def legal_on(layout: Layout, square: Square) -> list[Component]:
-    """Return every component, in every orientation, that may legally lie on the square in place of the present one.
+    """Return every component, in every orientation, that may legally replace the present one on the square.
 
-    They come from the rest of the box together with the present component. Each leaves no flaw on the square and adds
+    The components are those left in the box, and the present one. Each of them leaves no flaw on the square and adds
     none elsewhere. The order is that of the box.
     """
     bare, known = with_component(layout, square, None), set(layout.flaws())
@@ -154,7 +154,7 @@ def legal_on(layout: Layout, square: Square) -> list[Component]:
 def pattern(part: Component) -> tuple[object, ...]:
     """Return a key of a component on a square; components with equal keys have the same effect in flight.
 
-    In flight it only matters on which sides a fitting component has connectors, not which ones.
+    If a component fits, only the sides on which it has connectors matter in flight, not the types of connectors.
     """
     return part.kind, part.facing, tuple(connector > 0 for connector in part.connectors)
 
@@ -170,8 +170,8 @@ def alike(parts: Iterable[Component]) -> Mapping[Component, tuple[Component, ...
 def _may_start(layout: Layout, square: Square, part: Component) -> bool:
     """Return whether the rules for starting cabins allow a component on a square.
 
-    The marked square is for a starting cabin, and no other square is. On a build of class IVC one starting cabin
-    may lie on any square.
+    A starting cabin must lie on the marked square, and nothing else may lie there. On a build of class IVC, one
+    starting cabin may lie on any square.
     """
     if layout.is_build:
         others = (one.kind for at, one in layout.components.items() if at != square)
@@ -180,7 +180,7 @@ def _may_start(layout: Layout, square: Square, part: Component) -> bool:
 
 
 def _blows(part: Component, side: Side) -> bool:
-    """Return whether a muzzle or nozzle of the component points to that side."""
+    """Return whether a muzzle or nozzle of the component points to the given side."""
     return bool(part.is_a.cannon or part.is_a.engine) and side in part.facing
 
 
@@ -191,12 +191,12 @@ def _listed(numbers: Iterable[int]) -> str:
 NEAREST = 3
 """Number of replacements that are suggested for a component that the box lacks."""
 USES = ("cabin", "batteries", "containers", "special_containers", "cannon", "engine", "shield", "life_support")
-"""Names of the properties of a `Kind` that make its purposes; kinds with the same purposes may replace each other."""
+"""Names of the properties of a `Kind` that are its purposes; kinds with the same purposes may replace each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class SurplusSquare:
-    """A square whose component exceeds the box, with suggestions for its place.
+    """A square whose component exceeds the box, with suggestions for a replacement.
 
     Attributes:
         square: The square of the surplus component.
@@ -223,7 +223,7 @@ class Missing:
         used: Number of copies that the ship uses.
         in_box: Number of copies that the box holds.
         squares: All squares that use it.
-        over: The squares that one box cannot fill, with suggestions.
+        over: The squares whose copy the box does not hold, with suggestions.
     """
 
     token: str
@@ -260,8 +260,8 @@ def lacking(layout: Layout) -> Iterator[Missing]:
 def nearest(layout: Layout, square: Square) -> list[Component]:
     """Return the components left in the box that could replace the one on a square, most similar first.
 
-    They fit there, serve the same purpose, and are turned as they would lie. Components of the same kind come
-    first, then those with the same facing, then those with more similar connectors.
+    They fit there in the returned orientation, and serve the same purpose. Components of the same kind come first, then
+    those with the same facing, then those with more similar connectors.
     """
     own = layout.components[square]
     left = (piece for piece in left_in_box(layout) if piece.kind != START or own.kind == START)
@@ -271,7 +271,7 @@ def nearest(layout: Layout, square: Square) -> list[Component]:
 
 
 def not_in_one_box(ships: Iterable[Layout]) -> Iterator[Note]:
-    """Yield a note for every ship that cannot be built from one box but is flown all the same."""
+    """Yield a note for each ship that flies although it cannot be built from one box."""
     for ship in ships:
         missing = "; ".join(map(str, lacking(ship)))
         if missing:
@@ -284,6 +284,6 @@ def _for_the_same(one: Kind, other: Kind) -> bool:
 
 
 def _unlike(one: Component, other: Component) -> tuple[int, int]:
-    """Return how much the connectors of two components differ: on how many sides, and by how much in all."""
+    """Return how much the connectors of two components differ: on how many sides, and the sum of the differences."""
     differences = [abs(mine - theirs) for mine, theirs in zip(one.connectors, other.connectors, strict=True)]
     return sum(map(bool, differences)), sum(differences)

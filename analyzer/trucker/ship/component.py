@@ -16,7 +16,7 @@ COLOURS = ("brown", "purple")
 START = "starting_cabin"
 """Kind of the cabin with which every ship begins."""
 MOST_CREW, MOST_STRENGTH = 6, 7
-"""Most humans in one cabin, and the largest strength of one cannon or engine."""
+"""Largest number of humans in one cabin, and largest strength of one cannon or engine."""
 
 
 class Side(IntEnum):
@@ -42,7 +42,7 @@ SIDE_NAMES = tuple(side.name.lower() for side in SIDES)
 
 
 def side_named(name: str | Side) -> Side:
-    """Return the side of that name, e.g. `Side.FRONT` for "front".
+    """Return the side with the given name, e.g. `Side.FRONT` for "front".
 
     Raises:
         AnalyzerError: If there is no such side; the message lists the four names.
@@ -62,7 +62,7 @@ class Kind:
         name: Name of the kind, e.g. `double_cannon`.
         code: Its two characters in the grid of a ship file.
         crew: Number of humans that live in it.
-        aliens: Whether an alien may live in it instead.
+        aliens: Whether an alien may live in it instead of the humans.
         batteries: Number of charges that it holds.
         containers: Number of places for cubes of any colour but red.
         special_containers: Number of places that may hold red cubes too.
@@ -88,17 +88,17 @@ class Kind:
 
     @property
     def cabin(self) -> bool:
-        """Whether people live in it."""
+        """Whether the kind houses people."""
         return self.crew > 0
 
     @property
     def faces(self) -> int:
-        """Number of sides that its `facing` has: 1 for cannons and engines, 1 or 2 for shields, else 0."""
+        """Number of sides in the `facing` of its components: 1 for cannons and engines, 1 or 2 for shields, else 0."""
         return int(bool(self.cannon or self.engine)) or self.shield % len(SIDES)
 
     @property
     def printed_facing(self) -> tuple[Side, ...]:
-        """Sides on which it acts as printed: muzzles to the front, nozzles to the rear, shields front and right."""
+        """Sides that its components face as printed: cannons front, engines rear, shields front and right."""
         first = Side.REAR if self.engine else Side.FRONT
         return (first, Side.RIGHT)[: self.faces]
 
@@ -157,11 +157,11 @@ class Component:
 
     @property
     def is_a(self) -> Kind:
-        """Properties of its kind."""
+        """`Kind` of the component, with its properties."""
         return self.own or kinds()[self.kind]
 
     def turned(self, quarter_turns: int) -> Component:
-        """Return the component turned clockwise by quarter turns: one moves the front to the right."""
+        """Return the component turned clockwise by quarter turns; one quarter turn moves the front to the right."""
         shift = quarter_turns % 4
         a, b, c, d = (self.connectors[(side - shift) % 4] for side in range(4))
         facing = tuple(sorted(Side((side + shift) % 4) for side in self.facing))
@@ -222,11 +222,11 @@ def mismatched(one: int, other: int) -> bool:
 
 
 Square = tuple[int, int]
-"""(row, column) by the printed dice numbers."""
+"""Row and column by the printed dice numbers."""
 
 
 def ways(roll: int) -> int:
-    """Return in how many of 36 ways two dice show a sum from 2 to 12."""
+    """Return the number of throws of two dice, of 36, that show a sum from 2 to 12."""
     return 6 - abs(roll - 7)
 
 
@@ -238,7 +238,7 @@ class Board:
         edition: Name of its edition.
         name: Its own name, e.g. `II`.
         squares: The squares (row, column).
-        start: Marked square of the starting cabin; None where none is marked (2007 IVC).
+        start: Marked square of the starting cabin; None if the board marks none (2007 IVC).
         rows_descend: Whether rows are numbered from the rear (2007 IIIa).
     """
 
@@ -250,12 +250,12 @@ class Board:
 
     @property
     def title(self) -> str:
-        """Edition and name in one word, e.g. `2007-II`."""
+        """Edition and name joined by a dash, e.g. `2007-II`."""
         return f"{self.edition}-{self.name}"
 
     @property
     def marked(self) -> Square:
-        """Square of the starting cabin; only for a board that marks one."""
+        """Square of the starting cabin; valid only for a board that marks one."""
         assert self.start is not None
         return self.start
 
@@ -270,12 +270,12 @@ class Board:
         return tuple(sorted({column for _, column in self.squares}))
 
     def reading_order(self, square: Square) -> tuple[int, int]:
-        """Return the key that sorts squares front row first, left to right; squares outside the board too."""
+        """Return the key that sorts squares, on the board or not, front row first and left to right."""
         row, column = square
         return (-row if self.rows_descend else row), column
 
     def neighbour(self, square: Square, side: Side) -> Square:
-        """Return the square that touches this one on that side, on the board or not."""
+        """Return the square that touches a square on the given side, even if it lies outside the board."""
         row, column = square
         rearward = -1 if self.rows_descend else 1
         steps = {Side.FRONT: (-rearward, 0), Side.RIGHT: (0, 1), Side.REAR: (rearward, 0), Side.LEFT: (0, -1)}

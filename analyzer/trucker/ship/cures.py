@@ -20,7 +20,7 @@ from analyzer.trucker.ship.layout import Layout, kind_at
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 TRIED = 12
-"""Most components of the box that are tried as a replacement on a square, most similar first."""
+"""Largest number of components of the box that are tried as a replacement on a square, most similar first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Cure:
         square: The square to change; for "move" the alien's new cabin.
         kind: Kind of the component that lies there now, "" for an empty square.
         token: The component as it lies afterwards, for "turn" and "exchange".
-        removed: All squares that "take off" empties: the component's, and those of components then unconnected.
+        removed: All squares that "take off" empties: the component's, and those of components that it connected.
         alien: Colour of the alien that moves or stays at home.
     """
 
@@ -66,14 +66,14 @@ class Cure:
 def cures(layout: ShipLike) -> Mapping[Flaw, Cure | None]:
     """Return the cheapest cure of every flaw of a ship.
 
-    Turning a component costs nothing. Exchanging it for one with the same purpose from the box costs little. Taking
-    off costs as many components as come off; of equal removals, the one that mends more flaws wins.
+    Turning a component costs nothing. Exchanging it for one with the same purpose from the box costs little. Taking off
+    costs as many components as come off; if two removals cost the same, the one that mends more flaws wins.
 
     Args:
         layout: A ship, or the path of its file.
 
     Returns:
-        The cure of each flaw; None where no single change mends it without another flaw.
+        The cure of each flaw; None if every single change that mends the flaw causes another one.
 
     Raises:
         AnalyzerError: If it is no ship, or its file cannot be read.
@@ -113,7 +113,7 @@ def home_for(layout: Layout, square: Square) -> Cure:
 def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tuple[str, Square, Component]]:
     """Yield the changes to try: turns first, then other components of the box.
 
-    A component that is not joined to the ship may also be mended by turning its neighbours.
+    For a component that is not joined to the ship, turns of its neighbours are tried too.
     """
     if flaw.kind == START and flaw.square == layout.board.start:
         yield "exchange", flaw.square, starting_cabin(layout.board)
@@ -129,13 +129,13 @@ def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tu
 
 
 def _mends(changed: Layout, flaw: Flaw, known: frozenset[Flaw]) -> bool:
-    """Return whether the flaw is gone and no new flaw has appeared."""
+    """Return whether a change mends a flaw without causing a new one."""
     left = frozenset(changed.flaws())
     return flaw not in left and left <= known
 
 
 def _taken_off(layout: Layout, square: Square, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None:
-    """Return the cure that takes off a component and all that is then unconnected; None if that mends nothing."""
+    """Return the cure that takes off a component and all components that it connected; None if it mends nothing."""
     part = layout.components[square]
     if part.kind == START and square == layout.board.start:
         return None
@@ -162,9 +162,9 @@ PATIENCE = 3000
 def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
     """Return a legal version of a ship and the squares that were emptied for it.
 
-    The search removes one of the two components of a flaw at a time, fewest removals first. So the number of
-    removals is the smallest possible, unless the search gives up its breadth after 3,000 ships. Aliens without a
-    home stay at home, and humans fly in their cabins.
+    The search removes one of the two components of a flaw at a time, fewest removals first. So the number of removals
+    is the smallest possible, unless more than 3,000 partly repaired ships come up. The search then follows only the
+    best one. Aliens without a home stay at home, and humans fly in their cabins.
 
     A build of class IVC becomes legal whatever the dice join. Pieces of a ship that fall off before the start may
     remain.
@@ -207,13 +207,13 @@ def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
 
 
 DOOMED = ("disconnected", "outside_board", "starting_cabin", "starting_cabins", "engine_direction")
-"""Kinds of flaws whose component has to be taken off, whatever else is removed."""
+"""Kinds of flaws whose component has to be taken off in any case."""
 
 
 def _remedies(ship: Layout, flaws: list[Flaw]) -> Iterator[frozenset[Square]]:
-    """Yield sets of squares to empty next, each a way to mend one flaw.
+    """Yield sets of squares to empty next; each set mends a flaw.
 
-    Components that cannot stay go together at once; otherwise one of the two components of the first flaw goes.
+    Components that cannot stay are one set. If there are none, each of the two components of the first flaw is a set.
     """
     start = ship.board.start
     if start is not None and Flaw("starting_cabin", start) in flaws:

@@ -1,4 +1,4 @@
-"""Facts of a ship on paper: strengths, exposed connectors, undefended lines, weak points."""
+"""Facts of a ship before its flight: strengths, exposed connectors, undefended lines, weak points."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class WeakPoint:
-    """A component that others depend on.
+    """A component whose loss disconnects others.
 
     Attributes:
         square: Its square.
@@ -77,11 +77,11 @@ class ShipFacts:
         special_containers: Places that may hold red cubes too.
         shielded_sides: Sides that a shield covers.
         threats: Meteors of each size and side.
-        weak_points: Components that others depend on, most dependants first.
-        missing_from_box: Components used more often than one box has them.
+        weak_points: Components whose loss disconnects others, those with the most others first.
+        missing_from_box: Components of which the ship uses more copies than one box holds.
         reserve: Components laid aside, charged as lost.
         route: The route whose cards are considered.
-        coming: By hazard and side what the cards of the route send.
+        coming: Meteors and shots that the cards of the route send, by hazard and side.
     """
 
     name: str
@@ -124,7 +124,7 @@ class ShipFacts:
         return sum(self.exposed.values())
 
     def damage_a_flight(self, threat: Threat) -> tuple[float, float]:
-        """Return the mean number of meteors of a threat, in a flight, that damage the intact ship.
+        """Return the mean number of a threat's meteors in a flight that damage the intact ship.
 
         Returns:
             The number if charges are spent, and the number without charges.
@@ -135,7 +135,7 @@ class ShipFacts:
         return comes * bare, comes * (bare + needs)
 
     def worst_first(self) -> list[Threat]:
-        """Return the threats sorted by the damage they do in a flight; threats that are on no card come last."""
+        """Return the threats by the damage that they do in a flight, the worst first; threats on no card come last."""
         return sorted(
             self.threats,
             key=lambda one: (
@@ -146,7 +146,7 @@ class ShipFacts:
         )
 
     def threat(self, hazard: str, side: str) -> Threat:
-        """Return the meteors of that size from that side.
+        """Return the threat of meteors of the given size from the given side.
 
         Raises:
             StopIteration: If there is no such threat.
@@ -154,7 +154,7 @@ class ShipFacts:
         return next(threat for threat in self.threats if (threat.hazard, threat.side) == (hazard, side))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the facts in plain types for JSON; each line with its ways out of 36."""
+        """Return the facts in plain types for JSON; each line has its number of throws, of 36."""
         facts = asdict(self)
         del facts["route"]
         return facts | {
@@ -229,7 +229,7 @@ def _engines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
 
 
 def _exposed(layout: Layout) -> dict[Square, int]:
-    """Return the number of exposed connectors of each square that has any, in reading order."""
+    """Return the number of exposed connectors by square, in reading order, without squares that have none."""
     open_ = {square: sum(_is_open(layout, square, side) for side in SIDES) for square in layout.components}
     return {square: connectors for square, connectors in open_.items() if connectors}
 
@@ -264,9 +264,9 @@ def _threat(hazard: str, side: Side, undefended: npt.NDArray[np.bool_], needs: n
 
 
 def _weak_points(layout: Layout) -> Iterator[WeakPoint]:
-    """Yield the components of the largest piece that others depend on.
+    """Yield the components of the largest piece whose loss disconnects others.
 
-    Most dependants come first, ties in reading order.
+    Those that disconnect the most come first, ties in reading order.
     """
     hull = layout.hull
     largest: set[Square] = max(layout.pieces(), key=len)

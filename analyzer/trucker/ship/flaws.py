@@ -34,8 +34,8 @@ class Flaw:
         kind: Kind of the flaw, e.g. "connector_mismatch".
         square: The square, (row, column).
         other: The second square, for flaws between two components; else None.
-        why: A sentence on what is wrong, where the kind alone is not enough; else "". Comparisons ignore it.
-        also: Further kinds, if one flaw covers everything that is wrong with a stray component. Comparisons ignore it.
+        why: A sentence on the reason, if the kind alone is not enough; else "". Comparisons ignore it.
+        also: Further kinds of flaws of the same stray component, which this flaw covers too. Comparisons ignore it.
     """
 
     kind: str
@@ -51,12 +51,12 @@ class Flaw:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Every kind of flaw that it covers."""
+        """Kind of the flaw, and the further kinds that it covers."""
         return self.kind, *self.also
 
     @property
     def text(self) -> str:
-        """Description of the flaw without its place."""
+        """Description of the flaw, without its squares."""
         return self.why or EXPLANATIONS[self.kind]
 
     def as_dict(self) -> dict[str, Any]:
@@ -76,13 +76,13 @@ def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:
 
 
 STRAY = ("outside_board", "disconnected")
-"""Kinds of flaws of a stray component: one that has to be moved or taken off, whatever else is wrong with it."""
+"""Kinds of flaws that make a component a stray: it has to be moved or taken off in any case."""
 
 
 def _one_for_strays(flaws: Sequence[Flaw], start: Square | None) -> Iterator[Flaw]:
     """Yield the flaws, with all flaws of one stray component merged into one.
 
-    A starting cabin that is missing on the square `start` remains a flaw of its own.
+    A missing starting cabin remains a flaw of its own, even if a stray lies on its square `start`.
     """
     strays = {flaw.square for flaw in flaws if flaw.kind in STRAY}
     told_with = [None if flaw == Flaw("starting_cabin", start or (0, 0)) else _stray_of(flaw, strays) for flaw in flaws]
@@ -107,7 +107,7 @@ def _stray_of(flaw: Flaw, strays: Collection[Square]) -> Square | None:
 
 
 def sorted_flaws(layout: Plan, of_the_whole: Iterable[Flaw]) -> list[Flaw]:
-    """Return the flaws of the whole ship and those of single components, in the reading order of their squares.
+    """Return given flaws of the whole ship, together with those of single components, in reading order.
 
     Args:
         layout: The ship.
@@ -139,7 +139,7 @@ def _flaws_of(layout: Plan, square: Square, part: Component) -> Iterator[Flaw]:
 
 
 def _misfit(square: Square, mine: int, other: Square, theirs: int) -> str:
-    """Describe how two touching sides do not fit: single on double, or a connector on a smooth side."""
+    """Describe why two touching sides do not fit: single on double, or a connector on a smooth side."""
     if not mine:
         return _misfit(other, theirs, square, mine)
     below = f"the {CONNECTORS[theirs]} connector" if theirs else "the smooth side"
@@ -149,7 +149,7 @@ def _misfit(square: Square, mine: int, other: Square, theirs: int) -> str:
 def _disconnected(layout: Plan, pieces: Sequence[set[Square]]) -> Iterator[Flaw]:
     """Yield a flaw for every component outside the main piece.
 
-    The main piece holds the starting cabin; without one it is the largest piece.
+    The main piece holds the starting cabin; if there is none, it is the largest piece.
     """
     start = layout.board.marked
     if start in layout.components and layout.components[start].kind == "starting_cabin":
@@ -178,7 +178,7 @@ def homeless(plan: Plan, homes: Mapping[Square, Collection[str]]) -> Iterator[Fl
 
     Args:
         plan: The ship.
-        homes: By cabin the colours of aliens that may live there.
+        homes: Colours of aliens that may live in each cabin.
     """
     for colour, square in plan.aliens.items():
         if colour not in homes.get(square, ()):
@@ -186,7 +186,7 @@ def homeless(plan: Plan, homes: Mapping[Square, Collection[str]]) -> Iterator[Fl
 
 
 def _reason(plan: Plan, colour: str, square: Square) -> str:
-    """Return why no alien of that colour can live on the square."""
+    """Return the reason why no alien of the given colour can live on the square."""
     part = plan.components.get(square)
     if part is None:
         return "the square is empty"
@@ -198,7 +198,7 @@ def _reason(plan: Plan, colour: str, square: Square) -> str:
 
 
 def why_at_home(filed: Plan, mended: Plan, colour: str) -> str:
-    """Return why repair left an alien at home (off the ship), and whether humans fly in its place.
+    """Return a sentence on why repair left an alien at home (off the ship), and whether humans fly in its place.
 
     Args:
         filed: The ship before the repair.
@@ -214,7 +214,7 @@ def why_at_home(filed: Plan, mended: Plan, colour: str) -> str:
 
 
 def alien_in(plan: Plan, square: Square) -> str:
-    """Return the colour of the alien that is to live in the cabin on a square; "" without an alien or a cabin."""
+    """Return the colour of the alien that the ship names for the cabin on a square; "" without alien or cabin."""
     part = plan.components.get(square)
     if part is None or not part.is_a.aliens:
         return ""

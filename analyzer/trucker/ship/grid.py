@@ -1,7 +1,7 @@
 """Grids of ship files: a line of column numbers, then one line for each row with one token for each square.
 
-A token is a code, four connectors and a facing where there is one: `CA1322`, `CN0121^`, `SH1203^>`. Connectors
-are in the order front, right, rear, left, as the component lies. A dot is an empty square.
+A token is a code, four connectors, and the facing of components that have one: `CA1322`, `CN0121^`, `SH1203^>`.
+Connectors are in the order front, right, rear, left, as the component lies. A dot is an empty square.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def parse_token(token: str, codes: Codes | None = None) -> Component:
     """Return the component that a token stands for.
 
     Raises:
-        AnalyzerError: If the token stands for none; the message says what would be right.
+        AnalyzerError: If the token stands for no component; the message describes valid tokens.
     """
     codes = codes_of() if codes is None else codes
     match = TOKEN.fullmatch(token)
@@ -111,7 +111,7 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
 
 
 def _small_letters(lines: Sequence[tuple[int, list[str]]], codes: Codes) -> Iterator[Flaw]:
-    """Yield a flaw for each token in small letters that would be right in capitals."""
+    """Yield a flaw for each token in small letters that would be valid in capitals."""
     _, header = lines[0]
     for line, words in lines:
         for word, column in zip_longest(words[1:], header[: len(words) - 1], fillvalue=""):
@@ -157,7 +157,7 @@ def _header_flaws(
 
 
 def write_grid(layout: Layout) -> str:
-    """Return the grid of a layout, with all columns and rows of its board and of components outside it."""
+    """Return the grid of a layout, with all rows and columns that its board and its components have."""
     squares = set(layout.board.squares) | set(layout.components)
     columns = sorted({column for _, column in squares})
     rows = dict.fromkeys(row for row, _ in sorted(squares, key=layout.board.reading_order))
@@ -181,9 +181,9 @@ def _read_row(
     tokens: list[str],
     codes: Codes,
 ) -> Iterator[Flaw]:
-    """Add a row's components to `placed` and yield its flaws.
+    """Add a row's components to `placed`, and yield its flaws.
 
-    Tokens of unknown columns are only checked.
+    Tokens in columns with an unknown number are checked but not placed.
     """
     for place, (column, token) in enumerate(zip(columns, tokens, strict=True), start=1):
         if token == EMPTY:

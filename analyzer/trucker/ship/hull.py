@@ -1,4 +1,4 @@
-"""Hulls: layouts compiled once to masks of bits and short tables, because flights look them up very often."""
+"""Hulls: layouts compiled once to bit masks and short tables, which flights look up very often."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from analyzer.trucker.ship.tokens import Tokens
 ROLLS = 13
 """Length of tables that are indexed by dice sum: 0 to 12."""
 MOST_SHIPS = 3
-"""Most ships of a fleet; the four quarters of a build make at most three, because two always grow together."""
+"""Largest number of ships in a fleet; the four quarters of a build make at most three, because two always join."""
 
 
 @dataclass(frozen=True)
 class Hull:
     """The masks of one ship.
 
-    A position is the index of a square in `squares`: the board's squares and those with a component, in reading
-    order. A mask has a bit for each position; all masks are uint64.
+    A position is the index of a square in `squares`: the board's squares and those with a component, in reading order.
+    A mask has a bit for each position; all masks are uint64.
 
     Attributes:
         layout: The ship that was compiled.
@@ -47,12 +47,12 @@ class Hull:
         whole: The squares with a component. Shape (1,).
         joins: Links between squares whose connectors hold together.
         touching: Links between all touching components, sideways and lengthways.
-        connectors: By side the components with a connector on it. Shape (4,).
-        lines: By side and dice sum the column or row that a projectile flies along. Shape (4, 13).
-        reach: By side and dice sum the squares from which a cannon can hit a large meteor. Shape (4, 13).
-        single_cannons: By side the cannons that need no battery. Shape (4,).
-        double_cannons: By side the cannons that need a battery, whatever their strength. Shape (4,).
-        shields: By side the shields that cover it. Shape (4,).
+        connectors: Components with a connector on each side. Shape (4,).
+        lines: Column or row that a projectile flies along, by side and dice sum. Shape (4, 13).
+        reach: Squares from which a cannon can hit a large meteor, by side and dice sum. Shape (4, 13).
+        single_cannons: Cannons that need no battery, by the side that they face. Shape (4,).
+        double_cannons: Cannons that need a battery, whatever their strength, by the side that they face. Shape (4,).
+        shields: Shields that cover each side. Shape (4,).
         single_engines: Engines that need no battery.
         double_engines: Engines that need a battery.
         cabins: Components in which people live.
@@ -75,7 +75,7 @@ class Hull:
 
     @cached_property
     def key(self) -> str:
-        """Key of everything about the ship that matters in flight, which its name does not; equal hulls fly alike."""
+        """Key of all properties that matter in flight, without the name; ships with equal keys have equal flights."""
         plan = self.layout
         separate = [sorted(ship) for ship in plan.separate_ships]
         return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, separate))
@@ -91,7 +91,7 @@ class Hull:
 
     @cached_property
     def ship_of(self) -> list[int]:
-        """Index of the ship that each position belongs to, for 64 positions."""
+        """Index, within a fleet, of the ship to which each of 64 positions belongs."""
         masks = self.ships.tolist()
         return [max(ship for ship, mask in enumerate(masks) if mask >> place & 1 or not ship) for place in range(64)]
 
@@ -109,13 +109,13 @@ class Hull:
 
     @cached_property
     def joined_to(self) -> Bits:
-        """Squares joined to each position. Shape (64,)."""
+        """Mask of the squares joined to each position. Shape (64,)."""
         return partners(ONE << np.arange(64, dtype=np.uint64), self.joins)
 
     def exposed(self, alive: Bits) -> IntArray:
-        """Return the number of exposed connectors for each set of living components.
+        """Return the number of exposed connectors for each mask of surviving components.
 
-        A connector is exposed if no living component lies on its side (rules: "Offene Teile des Schiffes").
+        A connector is exposed if no surviving component touches that side (rules: "Offene Teile des Schiffes").
         """
         return exposed(self, alive)
 
@@ -151,7 +151,7 @@ class Hull:
         return int(self.whole[0]).bit_count()
 
     def habitable(self, colour: str) -> int:
-        """Return the mask of cabins joined to life support of that colour.
+        """Return the mask of cabins joined to life support of the given colour.
 
         The starting cabin is never among them (rules: "Aliens").
         """
@@ -165,10 +165,10 @@ class Hull:
 
     @cached_property
     def breaks_off(self) -> dict[int, int]:
-        """Mask of squares that are lost if the component at a position is destroyed, by position; itself included.
+        """Mask of the squares that are lost if the component at a position is destroyed, by position.
 
-        The largest piece flies on; of equal pieces, the one with the earliest square. Of a fleet only the ship that
-        the position belongs to breaks.
+        It includes the component itself. The largest piece flies on; if several are largest, the one with the earliest
+        square. In a fleet, only the ship to which the position belongs breaks.
         """
         whole, ships = int(self.whole[0]), self.ships.tolist()
         in_one = {ship for ship in ships if len(self.pieces(whole & ship)) == 1}
@@ -186,12 +186,12 @@ class Hull:
 
     @cached_property
     def first_hits(self) -> Bits:
-        """Square that a hazard hits first on the intact ship, by side and dice sum; empty for a miss. Shape (4, 13)."""
+        """Square that a hazard hits first on the intact ship, by side and dice sum; 0 for a miss. Shape (4, 13)."""
         return np.stack([nearest(self.lines[side] & self.whole[0], side) for side in SIDES])
 
     @cached_property
     def risk(self) -> dict[int, int]:
-        """Risk by position: the number of ways in which one hit from any side takes the component away.
+        """Risk of each position: the number of results with which one hit takes the component away.
 
         A hit that is not averted has 36 dice results for each of the four sides.
         """
@@ -214,7 +214,7 @@ class Hull:
 
 
 class Touching(Protocol):
-    """Interface of the masks for counting exposed connectors: of one hull, or of one hull for each set of squares."""
+    """Interface of the masks that `exposed` needs: of one hull, or of one hull for each set of squares."""
 
     @property
     def touching(self) -> Any:
@@ -226,7 +226,7 @@ class Touching(Protocol):
 
 
 class OfShips(Protocol):
-    """Interface of the masks that separate the ships of a fleet: of one hull, or of one hull for each component."""
+    """Interface of the masks that `own_ship` needs: of one hull, or of one hull for each component."""
 
     @property
     def ships(self) -> Any:
@@ -234,9 +234,13 @@ class OfShips(Protocol):
 
 
 def exposed(hull: Touching, alive: Bits) -> IntArray:
-    """Return the number of exposed connectors for each set of living components.
+    """Return the number of exposed connectors for each mask of surviving components.
 
-    A connector is exposed if no living component lies on its side (rules: "Offene Teile des Schiffes").
+    A connector is exposed if no surviving component touches that side (rules: "Offene Teile des Schiffes").
+
+    Args:
+        hull: The hull, or one hull for each mask.
+        alive: Masks of surviving components.
     """
     sideways, lengthways = hull.touching
     covered = {side: np.zeros_like(alive) for side in SIDES}
@@ -251,18 +255,18 @@ def exposed(hull: Touching, alive: Bits) -> IntArray:
 
 
 def own_ship(hull: OfShips, component: Bits) -> Bits:
-    """Return the squares of the ship that each component belongs to."""
+    """Return the mask of the ship to which each component belongs."""
     ships = (hull.ships[..., number] for number in range(MOST_SHIPS))
     # Ships do not overlap, so at most one term is not empty.
     return np.asarray(sum(np.where((component & ship) != 0, ship, np.uint64(0)) for ship in ships), np.uint64)
 
 
 def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:
-    """Return the square that a projectile meets first on its way along a line.
+    """Return the first square of a column or row, seen from the side from which a projectile comes.
 
     Args:
         line: Squares of one column or row.
-        side: The side it comes from.
+        side: The side from which the projectile comes.
     """
     return np.where((side == Side.FRONT) | (side == Side.LEFT), lowest(line), highest(line))
 
@@ -345,11 +349,11 @@ def _reaches(layout: Plan) -> tuple[int, int, int, int]:
 
 @lru_cache(64)
 def _lines(squares: tuple[Square, ...], widths: tuple[int, int, int, int]) -> Bits:
-    """Return, by side and dice sum, the squares in or near the line that a projectile takes. Shape (4, ROLLS).
+    """Return the squares in or near the line that a projectile takes, by side and dice sum. Shape (4, ROLLS).
 
     Args:
         squares: The square of each position.
-        widths: By side how many columns (front, rear) or rows (right, left) beside the line count as near.
+        widths: For each side, how many columns (front, rear) or rows (right, left) beside the line count as near.
     """
     lines = np.zeros((4, ROLLS), np.uint64)
     for side in SIDES:

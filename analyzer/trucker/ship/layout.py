@@ -1,4 +1,4 @@
-"""Layouts: ships on paper, with methods for everything that can be asked of a ship before it flies."""
+"""Layouts: ships before their flight, with methods for all their properties."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 DEAREST = 99
-"""Largest insurance premium that a layout accepts; the tables of the fleet's class say which premiums exist."""
+"""Largest insurance premium that a layout accepts; the tables of class IVC list the premiums that exist."""
 SHOWN = "analyzer.trucker.drawing.draw"
-"""Name of the module that draws a ship, as text because ships do not import drawings."""
+"""Name of the module that draws a ship; it is loaded by name because ships must not import drawings."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,14 +39,13 @@ class Layout(Plan):
         name: Name of the ship.
         board: Its board, with the name of its edition.
         components: Components by square, in reading order.
-        aliens: By colour, "brown" or "purple", the square of the alien's cabin.
+        aliens: Square of each alien's cabin, by colour ("brown" or "purple").
         reserve: Components that were laid aside and never built, charged as lost.
         joined: For a build of class IVC the borders that grow together, e.g. "F+L"; "" lets the dice decide.
         insurance: For a build of class IVC the premium that its owner pays, in credits.
 
     Raises:
-        AnalyzerError: If the name holds control characters, or if aliens, reserve, borders or premium are
-            impossible.
+        AnalyzerError: If the name holds control characters, or if aliens, reserve, borders or premium are impossible.
     """
 
     joined: str = ""
@@ -80,7 +79,7 @@ class Layout(Plan):
             board: Edition and board in one word, e.g. `2007-II`.
             components: Entries with `square`, `kind`, `connectors` and, where needed, `facing`.
             name: Name of the ship.
-            aliens: By colour the (row, column) of the alien's cabin.
+            aliens: Row and column of each alien's cabin, by colour.
             reserve: Components that were laid aside and never built.
             joined: For a build of class IVC the borders that grow together.
             insurance: For a build of class IVC the premium, in credits.
@@ -106,7 +105,7 @@ class Layout(Plan):
         return cls(name, on_board, placed, homes, reserve, joined, insurance)
 
     def __hash__(self) -> int:
-        """Hash the fields that `==` compares; dictionaries in any order, because dictionaries compare so."""
+        """Hash the fields that `==` compares; the order of dictionaries does not matter, as in `==`."""
         parts = frozenset(self.components.items()), frozenset(self.aliens.items())
         return hash((self.name, self.board, *parts, self.reserve, self.joined, self.insurance))
 
@@ -122,7 +121,7 @@ class Layout(Plan):
 
     @cached_property
     def hull(self) -> Hull:
-        """This layout compiled to masks, once."""
+        """Hull of the layout: masks compiled once."""
         return compile_hull(self)
 
     def flaws(self) -> list[Flaw]:
@@ -145,13 +144,13 @@ class Layout(Plan):
         return list(homeless(self, self.alien_cabins())) if self.aliens else []
 
     def housed(self) -> Layout:
-        """Return the ship without the aliens that cannot live in their cabins."""
+        """Return the ship without aliens that cannot live in their cabins."""
         lost = {flaw.square for flaw in self.homeless()}
         aliens = {colour: square for colour, square in self.aliens.items() if square not in lost}
         return replace(self, aliens=aliens) if lost else self
 
     def flawed(self) -> str:
-        """Return a sentence that names the first three flaws and says what to do; "" for a legal ship."""
+        """Return a sentence with the first three flaws and advice; "" for a legal ship."""
         flaws = self.flaws()
         if not flaws:
             return ""
@@ -159,9 +158,9 @@ class Layout(Plan):
         return f"{self.name}: has construction flaws: {'; '.join(map(str, flaws[:3]))}{more}. Mend the file"
 
     def exposed_connectors(self) -> int:
-        """Return the number of connectors on whose side no component lies.
+        """Return the number of connectors that no neighbouring component covers.
 
-        Connectors to inner holes count too (rules: "Offene Teile des Schiffes").
+        Connectors that point to inner holes count too (rules: "Offene Teile des Schiffes").
         """
         return int(self.hull.exposed(self.hull.whole)[0])
 
@@ -231,9 +230,9 @@ class Layout(Plan):
         return self.rebuilt_of({square: part for square, part in self.components.items() if square not in gone})
 
     def rebuilt_of(self, components: Mapping[Square, Component]) -> Layout:
-        """Return the ship with other components in place of all its own; humans replace aliens that lose their home.
+        """Return the ship with the given components instead of its own; humans replace aliens that lose their home.
 
-        Aliens that had no home before stay a flaw until something else lies on their square.
+        Aliens that had no home before remain a flaw until another component lies on their square.
         """
         same = replace(self, components=components)
         lost = {flaw.square for flaw in same.homeless()} - {
@@ -289,7 +288,7 @@ def kind_at(layout: Layout, square: Square) -> str:
 
 
 def reserve_faults(reserve: object, edition: Edition) -> Iterator[str]:
-    """Yield what is wrong with a number of components laid aside."""
+    """Yield the faults of a number of components laid aside."""
     if type(reserve) is not int or reserve < 0:
         yield f"reserve {reserve!r}: give how many components were laid aside, a whole number from 0"
     elif reserve > edition.reserve:
@@ -353,7 +352,7 @@ def _square(square: Iterable[int]) -> Square:
 
 
 def _whole(number: Any) -> Any:
-    """Convert whole numbers of numpy to Python's own; return anything else unchanged, for a later check to refuse."""
+    """Convert whole numbers of numpy to Python's own; return other values unchanged, for a later check to refuse."""
     return int(number) if isinstance(number, np.integer) else number
 
 

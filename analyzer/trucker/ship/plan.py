@@ -20,7 +20,7 @@ class Plan:
         name: Name of the ship.
         board: Its board.
         components: Components by square, in reading order.
-        aliens: By colour, "brown" or "purple", the square of the alien's cabin.
+        aliens: Square of each alien's cabin, by colour ("brown" or "purple").
         reserve: Components that were laid aside and never built.
     """
 
@@ -41,7 +41,7 @@ class Plan:
 
     @property
     def is_build(self) -> bool:
-        """Whether it is a build of class IVC, which two dice turn into a fleet."""
+        """Whether the plan is a build of class IVC, which two dice turn into a fleet."""
         return self.board.start is None
 
     @property
@@ -50,7 +50,7 @@ class Plan:
         return ()
 
     def beside(self, square: Square, side: Side) -> Square | None:
-        """Return the square on that side if a component of the same ship lies there, else None."""
+        """Return the neighbouring square on a side if a component of the same ship lies there, else None."""
         there = self.board.neighbour(square, side)
         return there if there in self.components else None
 
@@ -74,7 +74,7 @@ class Plan:
 
 
 def pieces_of(plan: Plan, squares: Iterable[Square]) -> Iterator[set[Square]]:
-    """Yield the connected pieces of the components on those squares, the piece with the earliest square first."""
+    """Yield the connected pieces of the components on the given squares, the piece with the earliest square first."""
     left = dict.fromkeys(squares)
     while left:
         piece: set[Square] = set()

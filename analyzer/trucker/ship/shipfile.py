@@ -1,7 +1,7 @@
 """Ship files: reading and writing them, and the reference ships of each board.
 
-A ship flies against the three reference ships of its board. A build of class IVC flies against two that are
-built otherwise, because at most three truckers build from one box (rules of class IV).
+A ship flies against the three reference ships of its board. A build of class IVC flies against two that differ from it,
+because at most three truckers build from one box (rules of class IV).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ OTHER_KINDS = {
     "piles": "a forecast: try `analyzer fly SHIP --forecast {0}`; a position has the cards of a forecast under `piles`",
     "dread": "a captain: try `analyzer fly SHIP --captain {0}`",
 }
-"""Files of other kinds, by a field that ship files do not have: their kind, and the command that reads them."""
+"""Descriptions of files of other kinds with the command that reads them, by a field that ship files do not have."""
 KIND = FileKind("ship file", refuse=partial(refuse_other_world, own="trucker"), others=OTHER_KINDS)
 
 
@@ -93,7 +93,7 @@ class ShipFile(BaseModel):
 
 
 ROMAN = {"1": "I", "2": "II", "3": "III"}
-"""Names of boards in Roman numerals, by the number that people may write instead."""
+"""Names of boards in Roman numerals, by the Arabic number that users may write instead."""
 
 
 def load_ship(path: str | Path, edition: str | None = None) -> Layout:
@@ -101,7 +101,7 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
 
     Args:
         path: Path of the file.
-        edition: Edition to read it as (2007, 2021, a folder of tables), instead of the one that the file names.
+        edition: Edition by which to read the file (2007, 2021, a folder of tables), instead of the one that it names.
 
     Raises:
         AnalyzerError: If the file is wrong, with every fault of the file.
@@ -168,7 +168,7 @@ def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> La
     Args:
         text: The text, in YAML.
         where: Name of the text in error messages.
-        edition: Edition to read it as, instead of the one that it names.
+        edition: Edition by which to read the text, instead of the one that it names.
     """
     return _load(Text(text, where), edition)
 
@@ -184,7 +184,7 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
     Args:
         data: The mapping, as read from YAML.
         where: Name of the file in error messages.
-        edition: Key of the edition to read it as, instead of the one that it names.
+        edition: Key of the edition by which to read the mapping, instead of the one that it names.
 
     Raises:
         AnalyzerError: If it is wrong, with every fault.
@@ -193,7 +193,7 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
 
 
 def _built(file: Judged, read_as: str | None) -> Layout | None:
-    """Return the layout made of the valid fields, or None; add every flaw that the schema does not find."""
+    """Return the layout made of the valid fields, or None; add the flaws that the schema cannot find."""
     right = file.right | ({} if read_as is None else {"edition": read_as})
     edition, board, flaws = _board(right, file.where)
     placed, more = _components(file, board)
@@ -212,7 +212,7 @@ def _built(file: Judged, read_as: str | None) -> Layout | None:
 
 
 def _board(right: dict[str, Any], where: str) -> tuple[Edition | None, Board | None, list[Flaw]]:
-    """Return edition and board if they are named correctly, and the flaws of their names."""
+    """Return edition and board (None if the name is wrong), and the flaws of their names."""
     edition, field = None, "edition"
     try:
         if "edition" in right:
@@ -243,7 +243,7 @@ def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any
 
 
 def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """Return the borders that grow together, as the file names them or as its dice say, and their flaws.
+    """Return the borders that grow together, as the file or its dice determine, and the flaws of both fields.
 
     Each field is checked by itself, then both together.
     """
@@ -294,8 +294,8 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", fil
     Args:
         layout: The ship.
         form: Whether to draw a grid or to list the components.
-        file: Where it will be written, which decides how an edition of your own is named. A path names its folder
-            as seen from there, "" its name alone, None the whole path of its folder.
+        file: Path where the text will be written. A user's own edition is then named by its folder relative to that
+            path; with "" by its name alone, and with None by the whole path of its folder.
     """
     import json
 
@@ -314,7 +314,7 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", fil
 
 
 PRINTED = "ship.yaml"
-"""File name for a text that a command prints: the user probably saves it in the working directory."""
+"""Path assumed for a text that a command prints, because users mostly save it in the working directory."""
 
 
 def save_ship(layout: ShipLike, path: str | Path, form: Literal["grid", "components"] = "grid") -> None:
@@ -346,11 +346,11 @@ def _entry(square: tuple[int, int], part: Component) -> str:
 
 
 FEWER = {"IVC": 2}
-"""Number of reference ships that fly against a ship, for boards on which it is not three."""
+"""Number of reference ships that fly against a ship, for boards with another number than three."""
 
 
 def load_field(level: str, edition: str = "2007") -> list[Layout]:
-    """Return the three reference ships of a level, by name.
+    """Return the three reference ships of a level, sorted by name.
 
     Args:
         level: Name of the level, e.g. "II".
@@ -374,8 +374,8 @@ def load_field(level: str, edition: str = "2007") -> list[Layout]:
 def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") -> list[Layout]:
     """Return the reference ships that fly against the given ships.
 
-    For class IVC they are the first two that are built unlike all given ships. If all reference builds are among
-    the given ships, some ship meets a twin.
+    For class IVC they are the first two that differ from all given ships. If all reference builds are among the given
+    ships, a reference build may meet an equal one.
 
     Raises:
         AnalyzerError: If the level has no reference ships.
@@ -396,7 +396,7 @@ def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: boo
         ships: The ships.
         level: Name of the level.
         edition: Edition of the level.
-        learning: Whether the flight is for learning; the reference ships then fly without aliens.
+        learning: Whether it is the learning flight, on which the reference ships have no aliens.
     """
     board = load_edition(edition).level(level).board
     field = _on_the_shelf(board, edition) if board in _boards(edition) else ()
@@ -422,8 +422,8 @@ def _boards(edition: str) -> list[str]:
 def _on_the_shelf(board: str, edition: str) -> tuple[Layout, ...]:
     """Return the reference ships of a board, by the names of their files.
 
-    An edition of your own uses the ships of its folder. Without any it uses those of the edition it is based on, if
-    all of them are legal on its board; else there are none.
+    A user's own edition uses the ships of its folder. If there are none, it uses those of the edition it is based on,
+    provided that all of them are legal on its board; else it has none.
     """
     if edition not in OWN:
         return tuple(parse_ship(text, name) for name, text in _ships(board, edition))
@@ -438,7 +438,7 @@ def _on_the_shelf(board: str, edition: str) -> tuple[Layout, ...]:
 
 
 def _ships(board: str, edition: str) -> list[tuple[str, str]]:
-    """Return file names and texts of the reference ships that come with the program."""
+    """Return file names and texts of the reference ships that the program has for a board."""
     entries = sorted((_shelf(edition) / board).iterdir(), key=lambda entry: entry.name)
     return [(entry.name, entry.read_text(encoding="utf-8")) for entry in entries]
 

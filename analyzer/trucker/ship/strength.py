@@ -18,22 +18,33 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 
 
 class Stack:
-    """Several hulls, by number; `of` and `for_questions` give arrays with one hull for each element."""
+    """Several hulls by number, whose masks are stacked in arrays.
+
+    `of` gives arrays with one hull for each wreck, `for_questions` with one hull for each question.
+    """
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         self.hulls = tuple(hulls)
         self._stacked: dict[str, npt.NDArray[Any]] = {}
 
     def of(self, numbers: Numbers) -> Stacked:
-        """Return one hull for each wreck, given the number of each wreck's hull."""
+        """Return one hull for each wreck.
+
+        Args:
+            numbers: Number of each wreck's hull.
+        """
         return Stacked(self, numbers)
 
     def for_questions(self, numbers: Numbers) -> HullPerQuestion:
-        """Return one hull for each question; each question has a side and a dice sum of its own."""
+        """Return one hull for each question, i.e. for each pair of a side and a dice sum.
+
+        Args:
+            numbers: Number of each question's hull.
+        """
         return HullPerQuestion(self, numbers)
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """Return an attribute of all hulls, e.g. `lines` or `tokens.alien`. Shape (hulls, ...)."""
+        """Return an attribute of all hulls, e.g. `lines` or `tokens.alien`, as an array. Shape (hulls, ...)."""
         if name not in self._stacked:
             values: Sequence[Any] = self.hulls
             for part in name.split("."):
@@ -55,7 +66,7 @@ class Stack:
 
 
 class Stacked:
-    """One hull for each wreck, with the attributes of a Hull: each mask becomes an array by wreck.
+    """One hull for each wreck, with the attributes of a Hull; each mask becomes an array over wrecks.
 
     Axes of sides and dice sums still come last.
 
@@ -71,7 +82,7 @@ class Stacked:
         self._dims = dims
 
     def spread(self, dims: int) -> Stacked:
-        """Return these hulls with `dims` further axes behind that of wrecks."""
+        """Return these hulls with `dims` further axes after the axis of wrecks."""
         return Stacked(self._stack, self.numbers, dims)
 
     def __getattr__(self, name: str) -> npt.NDArray[Any]:
@@ -94,14 +105,14 @@ class Stacked:
 
 
 class HullPerQuestion:
-    """One hull for each question, where each question asks for a side and a dice sum of its own."""
+    """One hull for each question, i.e. for each pair of a side and a dice sum."""
 
     def __init__(self, stack: Stack, numbers: Numbers) -> None:
         self._stack = stack
         self.numbers = numbers
 
     def spread(self, dims: int) -> HullPerQuestion:
-        """Return itself, because questions have one axis."""
+        """Return the object itself, because questions have one axis."""
         return self
 
     def __getattr__(self, name: str) -> MasksPerQuestion:
@@ -109,7 +120,7 @@ class HullPerQuestion:
 
 
 class MasksPerQuestion:
-    """Masks of the hull of each question; `masks[..., side, sum]` has one element for each question."""
+    """Masks of the hull of each question; `masks[..., side, sum]` returns one element for each question."""
 
     def __init__(self, masks: npt.NDArray[Any], numbers: Numbers) -> None:
         self._masks = masks
@@ -133,7 +144,7 @@ class StackedTokens:
         return self._hulls.array(f"tokens.{name}")
 
     def crew_left(self, crew: Bits, squares: Bits) -> Bits:
-        """Return the part of each crew that is left on surviving squares (see Tokens.crew_left)."""
+        """Return the crew tokens that remain on surviving squares (see Tokens.crew_left)."""
         return crew_left(self, crew, squares)
 
 
@@ -159,7 +170,7 @@ class StackedSeats:
 AnyHull = Hull | Stacked
 """One hull, or one hull for each wreck."""
 AskedHull = Hull | HullPerQuestion
-"""One hull, or one hull for each pair of a side and a dice sum that is looked up."""
+"""One hull, or one hull for each question (a pair of a side and a dice sum)."""
 
 
 ALIEN_BONUS = 2
@@ -167,7 +178,7 @@ ALIEN_BONUS = 2
 
 
 def double_cannons(hull: AnyHull, alive: Bits) -> tuple[IntArray, IntArray]:
-    """Return the numbers of double cannons that face the front and that face another side."""
+    """Return the number of double cannons that face the front, and of those that face another side."""
     forward = count(alive & hull.double_cannons[..., Side.FRONT])
     return forward, count(alive & np.bitwise_or.reduce(hull.double_cannons, axis=-1)) - forward
 
@@ -176,8 +187,8 @@ def cannon_halves(hull: AnyHull, alive: Bits, batteries: IntArray, purple: npt.N
     """Return the strength of the cannons in halves, with double cannons powered as long as charges last.
 
     A forward single cannon counts 1 and a forward double cannon 2; those that face another side count half. Forward
-    doubles are powered first. Kinds of an edition of your own count as their table says, and of those that need a
-    battery the strongest come first.
+    double cannons are powered first. Kinds of a user's own edition count with the strength in its table. Of those that
+    need a battery, the strongest are powered first.
 
     Args:
         hull: One hull, or one for each wreck.
@@ -237,12 +248,12 @@ def _strength_of_all(hull: AnyHull, alive: Bits, batteries: IntArray) -> IntArra
 
 
 def _best_powered(alive: Bits, batteries: IntArray, sorts: Iterable[tuple[int, Any]]) -> IntArray:
-    """Return the most strength that the charges can add, powering the strongest components first.
+    """Return the largest strength that the charges can add; they power the strongest components first.
 
     Args:
         alive: Surviving squares of each wreck.
         batteries: Charges that may be spent.
-        sorts: Pairs of a strength and the components that have it.
+        sorts: Pairs of a strength and the mask of components that have it.
     """
     left, added = batteries, np.zeros((), np.int64)
     for worth, masks in sorted(sorts, key=lambda sort: -sort[0]):

@@ -1,7 +1,7 @@
 """Tokens of crew, charges and cubes on a ship, each one bit of a 64-bit word; the lowest bit is given up first.
 
-Tokens are ordered by falling risk of their component (docs/rulings.md, "Risk"), so giving up k tokens drops the
-k lowest bits. A translation tells which tokens are left on surviving squares.
+Tokens are ordered by falling risk of their component (docs/rulings.md, "Risk"), so giving up k tokens drops the k
+lowest bits. A translation maps surviving squares to the tokens that are left on them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HUMANS = np.uint64((1 << MOST_HUMANS) - 1)
 
 
 class Seats:
-    """Tokens of one type (crew, charges or cubes) on one ship.
+    """Tokens of one type (humans, charges or cubes) on one ship.
 
     Attributes:
         at: Position of each token's component.
@@ -70,7 +70,7 @@ class Tokens:
     Attributes:
         humans: Tokens of humans; cabins with an alien have none.
         charges: Tokens of charges.
-        containers: Places for cubes, special ones too.
+        containers: Places for cubes, including special ones.
         special: Places that may hold red cubes.
         alien: Token of each alien, 0 if it is not aboard. Shape (2,).
         home: Cabin of each alien. Shape (2,).
@@ -78,7 +78,7 @@ class Tokens:
         crew: All tokens of the full crew.
         cabins: For n from 0, the cabins with more than n places; a cabin is the bit of its first token. Shape
             (MOST_CREW,).
-        joined_cabins: By first token of a cabin, the first tokens of all cabins joined to it. Shape (64,).
+        joined_cabins: First tokens of all cabins joined to a cabin, by the first token of that cabin. Shape (64,).
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class Tokens:
         self.joined_cabins = self._joined_cabins(joined_to)
 
     def _joined_cabins(self, joined_to: Bits) -> Bits:
-        """Return for the first token of each cabin the first tokens of all cabins joined to it. Shape (64,)."""
+        """Return the first tokens of all cabins joined to each cabin, by the first token of that cabin. Shape (64,)."""
         at = self.humans.at
         cabins = {at.index(position): position for position in dict.fromkeys(at)}
         cabins |= {
@@ -147,7 +147,7 @@ class Tokens:
         return joined
 
     def crew_left(self, crew: Bits, squares: Bits) -> Bits:
-        """Return the crew tokens that remain when only some squares survive.
+        """Return the crew tokens that remain if only the given squares survive.
 
         An alien needs its cabin and one attached life support of its colour.
         """
@@ -163,7 +163,7 @@ class Tokens:
 
 
 class OfCrew(Protocol):
-    """Interface of the tokens that decide which crew survives: of one hull, or of one hull for each set of squares."""
+    """Interface of the tokens that `crew_left` needs: of one hull, or of one hull for each set of squares."""
 
     humans: Any
     alien: Any
@@ -172,7 +172,7 @@ class OfCrew(Protocol):
 
 
 def crew_left(tokens: OfCrew, crew: Bits, squares: Bits) -> Bits:
-    """Return the crew tokens that remain when only some squares survive.
+    """Return the crew tokens that remain if only the given squares survive.
 
     An alien needs its cabin and one attached life support of its colour.
 

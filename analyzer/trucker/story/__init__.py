@@ -1,1 +1,1 @@
-"""Stories of flights told card by card: their listener, their lines, and how they are shown."""
+"""Stories of flights told card by card: listening to a flight, lines, and presentation."""

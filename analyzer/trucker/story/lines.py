@@ -15,7 +15,7 @@ from analyzer.trucker.ship.component import Square
 ASKED = 0
 """Index of the ship whose story is told."""
 EVERYBODY = -1
-"""Value of `Line.ship` for a line that concerns all ships."""
+"""Value of `Line.ship` that stands for all ships."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True)
 class ShipState:
-    """State of a ship between two cards.
+    """State of a ship after a card, or at launch.
 
     Attributes:
         alive: squares of the components that remain.
@@ -49,9 +49,9 @@ class ShipState:
         charges: charges on each square.
         goods: cube colours on each square.
         exposed: number of exposed connectors.
-        position: spaces flown, 0 for the first starter at launch.
+        position: space of the figure on the track, 0 for the first starter at launch.
         credits: credits paid by cards so far.
-        flying: whether it has not given up.
+        flying: whether the ship has not given up.
         ships: numbers, from 1, of the ships of a fleet that still fly.
         away: components that left with other ships of the fleet.
     """
@@ -76,7 +76,7 @@ class ShipState:
         return tally(GOODS, self.goods)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the state in plain types; crew, charges and goods become lists of [square, what lies there]."""
+        """Return the state in plain types; crew, charges and goods become lists of a square and its contents."""
         facts = asdict(self) | {"alive": sorted(list(square) for square in self.alive)}
         ships, away = facts.pop("ships"), facts.pop("away")
         if ships or away:
@@ -94,8 +94,8 @@ class ToldCard:
     Attributes:
         slot: its slot in the deck, from 0.
         card: the card.
-        lines: lines on what happened.
-        state: the ship after it.
+        lines: lines on the events at the card.
+        state: the ship after the card.
     """
 
     slot: int
@@ -111,7 +111,7 @@ def tally(kinds: tuple[str, ...], on: Mapping[Square, tuple[str, ...]]) -> dict[
 
 
 def state_of(convoy: Convoy, number: int) -> ShipState:
-    """Return the state of one ship of a convoy of a single flight."""
+    """Return the state of one ship of a convoy with a single flight."""
     state, hull = convoy.state, convoy.hulls[number]
     ships, away = convoy.formation.still_there(state, number)
     charges = charges_on(hull, int(state.charge[number, 0]))

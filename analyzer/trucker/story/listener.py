@@ -1,4 +1,4 @@
-"""Listener that notes the events of one flight."""
+"""Listener that turns the events of one flight into story lines."""
 
 from __future__ import annotations
 
@@ -19,19 +19,23 @@ from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, stat
 EVENTS = (*ROOMS, *chain.from_iterable(KINDS[name].events for name in ADVENTURES))
 """Events of all rules and card kinds of the program, each with its handler and phrases."""
 HEARD: dict[str, Handler] = joined(events.handlers for events in EVENTS)
-"""Handlers that turn events into lines, by name of the event; they get the facts of the one flight in plain types."""
+"""Handlers that turn events into lines, by name of the event; they receive the facts of one flight in plain types."""
 SAID: dict[str, Phrase] = joined(events.phrases for events in EVENTS)
 """Phrase that puts a line in words, by name of the line."""
 
 
 def handler_of(event: str) -> Handler | None:
-    """Return the handler of an event, also of a card kind of the user's own; None if it has none."""
+    """Return the handler of an event, including those of the user's own card kinds; None if it has none."""
     own = (events.handlers[event] for events in KINDS.events_of_own() if event in events.handlers)
     return HEARD.get(event) or next(own, None)
 
 
 def phrase_of(line: str) -> Phrase:
-    """Return the phrase of a line, also of a card kind of the user's own; raise AnalyzerError if it has none."""
+    """Return the phrase of a line, including those of the user's own card kinds.
+
+    Raises:
+        AnalyzerError: if the line has no phrase.
+    """
     own = (events.phrases[line] for events in KINDS.events_of_own() if line in events.phrases)
     said = SAID.get(line) or next(own, None)
     if said is None:
@@ -40,7 +44,7 @@ def phrase_of(line: str) -> Phrase:
 
 
 OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
-"""Names of the lines that are kept of rivals, too."""
+"""Names of the lines that are kept for rivals, too."""
 
 
 class Listener:
@@ -60,7 +64,7 @@ class Listener:
         """Facts of the latest line of each event at this card, which handlers may still complete."""
 
     def on_event(self, event: str, ship: ShipsInFlight, **facts: Any) -> None:
-        """Handle an event if it has a handler, with its facts in plain types."""
+        """Pass an event to its handler, if it has one, with its facts in plain types."""
         heard = handler_of(event)
         if heard is not None:
             heard(self, ship, {name: plain(fact) for name, fact in facts.items()})
@@ -71,7 +75,7 @@ class Listener:
         self.states[convoy.slot] = state_of(convoy, ASKED)
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line about that ship at the card at hand."""
+        """Add a line about the given ship at the card at hand."""
         self._keep(ship.convoy.slot, event, ship.number, facts)
 
     def add_for_all(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
@@ -84,11 +88,11 @@ class Listener:
             self._keep(ship.convoy.slot, event, EVERYBODY, facts)
 
     def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line about that ship after the previous card, because the card at hand is not revealed yet."""
+        """Add a line about the given ship after the previous card, because the card at hand is not revealed yet."""
         self._keep(ship.convoy.slot - 1, event, ship.number, facts)
 
     def latest(self, event: str) -> dict[str, Any]:
-        """Return the facts of the latest line of that event at this card, to be completed; {} if there is none."""
+        """Return the facts of the latest line of a kind at this card, for handlers to extend; {} if there is none."""
         return self._open.get(event, {})
 
     def left_before(self, ship: ShipsInFlight) -> None:
@@ -98,7 +102,7 @@ class Listener:
             self.states[before] = replace(self.states[before], flying=False)
 
     def _keep(self, slot: int, event: str, number: int, facts: dict[str, Any]) -> None:
-        """Keep a line about all ships or the ship whose story is told; of rivals only the lines in `OF_RIVALS`."""
+        """Keep a line about all ships or about the ship whose story is told; of rivals only lines in `OF_RIVALS`."""
         self._open[event] = facts
         # Kinds of cards of the user's own are not in OF_RIVALS, which is built when the module loads.
         if number in (ASKED, EVERYBODY) or event in OF_RIVALS or phrase_of(event).of_rivals:
@@ -106,5 +110,5 @@ class Listener:
 
 
 def plain(fact: Any) -> Any:
-    """Return an array of one flight as a number or a list of numbers; other facts stay as they are."""
+    """Return an array with a single flight as a number or a list of numbers; other facts stay as they are."""
     return fact[..., 0].tolist() if isinstance(fact, np.ndarray) else fact

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class ToldFlight:
-    """One flight from the view of the first ship of its experiment.
+    """One flight, told from the view of the first ship of its experiment.
 
     Attributes:
         experiment: the experiment.
@@ -62,13 +62,13 @@ class ToldFlight:
 
     @cached_property
     def fleet(self) -> Fleet | None:
-        """Fleet that the dice made of a build on this flight; None for an ordinary ship."""
+        """Fleet that the dice made of a build in this flight; None for an ordinary ship."""
         which = self.experiment.which_fleet(self.flight, 1)
         return None if which is None else fleets_on(self.ship, self.experiment.route)[int(which[0])]
 
     @property
     def ship(self) -> Layout:
-        """The ship whose flight is told: the first one of the experiment."""
+        """Ship whose flight is told: the first one of the experiment."""
         return self.experiment.ships[ASKED]
 
 
@@ -77,7 +77,7 @@ TOTAL = "total"
 
 
 def settled(record: ToldFlight) -> list[tuple[str, int]]:
-    """Return every item of the flight's account with its credits, then their total."""
+    """Return each item of the flight's account with its credits, then the total."""
     outcome = record.outcome
     account = [
         ("paid by cards", outcome["bounty"]),
@@ -92,13 +92,13 @@ def settled(record: ToldFlight) -> list[tuple[str, int]]:
 
 
 def _order(record: ToldFlight) -> str:
-    """Describe the item of the account that rewards the order of arrival."""
+    """Describe the item of the account for the reward for the order of arrival."""
     place = record.outcome["place"]
     return f"order of arrival, place {place}" if place else "order of arrival, gave up"
 
 
 def _looks(record: ToldFlight) -> str:
-    """Describe the item of the account that rewards looks, with the exposed connectors of others that arrived."""
+    """Describe the item of the account for the reward for looks, with the exposed connectors of others that arrived."""
     others = [
         f"{name} {rival['exposed']}"
         for name, rival in zip(record.names[1:], record.rivals, strict=True)
@@ -120,7 +120,7 @@ def _goods(record: ToldFlight) -> str:
 
 
 def _losses(record: ToldFlight) -> str:
-    """Describe the item of the account that charges for lost components."""
+    """Describe the item of the account for the charge for lost components."""
     level, lost = record.experiment.route.level, record.outcome["components_lost"]
     cap = level.loss_cap
     if record.ship.insurance:
@@ -133,11 +133,11 @@ def _losses(record: ToldFlight) -> str:
 
 
 def sentence(line: Line, names: Sequence[str]) -> str:
-    """Describe a line in words; lines of other ships are short and begin with their name.
+    """Describe a line in words; lines about other ships are short and begin with their name.
 
     Args:
         line: the line.
-        names: names of all ships, the ship asked about first.
+        names: names of all ships, the one whose story is told first.
     """
     said, facts = phrase_of(line.event), {**line.facts, "names": names}
     if line.ship in (ASKED, EVERYBODY):
@@ -155,7 +155,7 @@ LINES = (Column("slot"), Column("card"), Column("event"), Column("words"))
 @former_names(made="fleet_sentence")
 @dataclass(frozen=True, repr=False)
 class Story(ToldFlight, Described):
-    """One flight card by card, in words."""
+    """The story of one flight, card by card in words."""
 
     def heading(self) -> str:
         """Return the heading: number of the flight, seed, route, captain and other ships."""
@@ -172,7 +172,7 @@ class Story(ToldFlight, Described):
         return f"{how}{place} on day {day}, {lost} lost: {many(self.outcome['credits'], 'credit')}"
 
     def fleet_sentence(self) -> str:
-        """Return a sentence on the fleet that the dice made of a build; empty for an ordinary ship."""
+        """Return a sentence on the fleet that the dice made of a build; "" for an ordinary ship."""
         return "" if self.fleet is None else made_of(self.fleet)
 
     def state_words(self, state: ShipState) -> str:
@@ -218,7 +218,7 @@ class Story(ToldFlight, Described):
                 yield Row({"slot": step.slot, "card": step.card.id, "event": line.event, "words": words})
 
     def lines_of(self, step: ToldCard) -> list[tuple[str, str]]:
-        """Return role and words of every line of a card; if nothing happened, a line that says so."""
+        """Return role and words of every line of a card; if there is no line, one that says that nothing happened."""
         roles = {"loss": "loss", "leaves": "loss", "ship_leaves": "loss"}
         lines = [
             ("rival" if line.ship > ASKED else roles.get(line.event, "line"), sentence(line, self.names))
@@ -229,7 +229,7 @@ class Story(ToldFlight, Described):
         return harder + (lines or [("line", f"nothing happens to this {'fleet' if self.fleet else 'ship'}")])
 
     def text(self, width: int = WIDTH) -> str:
-        """Return the story as text without its notes, with lines of at most `width` columns, up to 100."""
+        """Return the story as text without its notes, in lines of at most `width` columns; the largest width is 100."""
         text: str = load_function(f"{SHOW}:as_text")(self.description(), width)
         return text
 

@@ -117,7 +117,7 @@ def _journeys(
     amount: AmountOptions,
     until: UntilOptions,
 ) -> list[Comparison]:
-    """Return the comparison of whole journeys; further truckers only fly along."""
+    """Return the comparison of whole journeys; truckers named by `--against` only fly along."""
     from analyzer.trucker.journey.call import compare_journeys
 
     truckers = load_truckers([*paths, *flight.paths()], flight.edition)
@@ -212,5 +212,5 @@ def captain(
 
 
 def _captains(step: Step) -> int:
-    """Return the number of captains, because each of them flies the flights of a step."""
+    """Return the number of captains in a step of the search, because each of them flies the flights of the step."""
     return len(step.so_far.names)

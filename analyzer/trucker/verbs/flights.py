@@ -348,7 +348,7 @@ def exact(
 
 
 def _refuse_flawed(layouts: Iterable[Layout]) -> None:
-    """Raise AnalyzerError for flawed ships, because this verb has no --repair that the rules' own error suggests."""
+    """Raise AnalyzerError for flawed ships; the usual error suggests --repair, which this verb does not have."""
     faults = [flawed for flawed in (layout.flawed() for layout in layouts) if flawed]
     if faults:
         raise AnalyzerError(faults)

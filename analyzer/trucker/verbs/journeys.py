@@ -92,7 +92,7 @@ def journey(
 
 
 def _pairs(truckers: int) -> list[tuple[int, int]]:
-    """Return the teams: each pair of neighbours in the order in which truckers were named."""
+    """Return the teams as pairs of indices: the first two truckers, the next two, and so on."""
     if truckers % 2:
         raise AnalyzerError(
             f"--teams: {truckers} trucker{'s' * (truckers > 1)}: teams take two or four truckers, so name the "
@@ -151,7 +151,7 @@ def editions(
 
 
 def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
-    """Return the two editions to compare: 2007 and 2021 by default, a single folder with its base edition.
+    """Return the two editions to compare: 2007 and 2021 by default; for a single folder, its base edition and itself.
 
     Raises:
         AnalyzerError: Other than two editions are named.
@@ -257,7 +257,7 @@ def balance(
 
 
 def _ahead(flights: int, total: int) -> str:
-    """Return a line on the flights that follow."""
+    """Return a line on the number of flights that the report takes."""
     ways = f"each ship flies {flights:,} in the field and as many alone, the rest is for the other parts of the report"
     return f"about {count(total)} flights in all: {ways}"
 

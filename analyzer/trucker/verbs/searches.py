@@ -62,7 +62,7 @@ def design(
 
 
 def _unsaved(session: Session) -> list[str]:
-    """Return lines on unsaved drawings and kept versions, and where they are."""
+    """Return lines that say where unsaved drawings and kept versions are stored."""
     versions = f"{many(len(session.versions.all), 'version')} that you kept: the next start offers to bring them back"
     return [*map(_where, session.unsaved()), *[versions] * bool(session.versions.all)]
 
@@ -79,7 +79,7 @@ def _offers(session: Session) -> list[str]:
 
 
 def _where(sheet: Sheet) -> str:
-    """Return a line on where the unsaved changes of a drawing are."""
+    """Return a line that says where the unsaved changes of a drawing are stored."""
     drawing = "of a drawing without a file" if sheet.place.path is None else f"of {sheet.place.path}"
     return f"unsaved changes {drawing} are in {sheet.draft}: the next start offers them"
 
@@ -116,7 +116,7 @@ def _session(
 
 
 def _board(named: str | None, edition: str | None) -> str:
-    """Return the board to begin on; of a user's own edition the last one, which is most likely their own."""
+    """Return the board to start with; for a user's own edition its last board, which the user most likely added."""
     if named is not None or edition is None:
         return named or BOARD
     from analyzer.trucker.edition import load_edition
@@ -227,7 +227,7 @@ def improve(
 
 
 def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> None:
-    """Raise AnalyzerError now if something cannot be written later."""
+    """Raise AnalyzerError before the search if an output file could not be written after it."""
     from analyzer.trucker.ship.shipfile import load_ship
 
     output.check(amount, out=out)

@@ -23,19 +23,19 @@ from analyzer.trucker.workshop.moves import Chance, Moves, ShipState
 WIDTH = 40
 """The number of neighbours in a generation."""
 SOUGHT = 3
-"""The number of attempts for each wanted neighbour; if they fail, the generation has fewer neighbours."""
+"""The number of attempts for each wanted neighbour; if all fail, the generation has fewer neighbours."""
 ROUNDS = (Round(40, 10), Round(120, 3), Round(400, 1))
 """The rounds in which the worse neighbours of a generation are dropped, in the first cycle."""
 LONGER = 1.5
-"""The factor by which flights grow from one cycle to the next."""
+"""The factor by which the number of flights grows from one cycle to the next."""
 LONGEST = 8.0
-"""The largest factor of flights against the first cycle."""
+"""The largest number of flights as a multiple of those in the first cycle."""
 CYCLES = (12, 18)
-"""The generations of the first cycle, and the increase from each cycle to the next."""
+"""The number of generations in the first cycle, and its increase from each cycle to the next."""
 HEAT = 0.05
-"""The initial heat of a cycle, in standard deviations of one flight's worth of the given ship."""
+"""The heat at the start of a cycle, in standard deviations of the worth of one flight of the given ship."""
 DUEL = 1_200
-"""The flights at the end of the first cycle that decide which ship is best so far."""
+"""The number of flights that decide which ship is best so far, at the end of the first cycle."""
 NO_FLIGHTS = Moments(0, 0, 0)
 
 
@@ -44,14 +44,14 @@ class SearchState:
     """The state of a search, from which it continues.
 
     Attributes:
-        at: The current build.
-        best: The best build so far.
+        at: The current ship.
+        best: The best ship so far.
         generation: The number of completed generations.
         first: The number of the first unused flight.
         flights: The number of flights of all ships together.
         seconds: The time spent searching.
-        gain: The gain of the best build over the given ship, on the flights that made it the best.
-        spread: The standard deviation of one flight's worth of the given ship.
+        gain: The gain of the best ship over the given ship, on the flights of the duel that it won.
+        spread: The standard deviation of the worth of one flight of the given ship.
     """
 
     at: ShipState
@@ -72,14 +72,14 @@ class SearchState:
     def gained(self) -> Estimate | None:
         """The gain with its interval; None before the first cycle ends.
 
-        It is too good, because the best of many was picked.
+        It is biased upwards, because the best of many ships was picked.
         """
         return self.gain.estimate() if self.gain.trials else None
 
 
 @lru_cache(4096)
 def cycle_of(generation: int) -> tuple[int, float]:
-    """Return the cycle of a generation, and the share of that cycle, from 0 to 1, that is over before it."""
+    """Return the number of a generation's cycle, and the share of that cycle that earlier generations have used."""
     begun, length, cycle = 0, CYCLES[0], 0
     while generation >= begun + length:
         begun, length, cycle = begun + length, length + CYCLES[1], cycle + 1
@@ -87,7 +87,7 @@ def cycle_of(generation: int) -> tuple[int, float]:
 
 
 class Search:
-    """A search on a bench, with its own seed for flights and moves.
+    """A search for a better ship on a bench; its flights and moves have seeds of their own.
 
     Args:
         bench: The bench.
@@ -126,7 +126,7 @@ class Search:
         Args:
             now: The state.
             chance: The random choices of this generation.
-            over: The share of the cycle that is over; the heat falls with it to 0.
+            over: The share of the cycle that is over, from 0 to 1; the heat falls to 0 as it rises.
             rounds: The rounds in which neighbours are halved.
         """
         neighbours = list(self._neighbours(now.at, chance))
@@ -144,7 +144,7 @@ class Search:
         return after
 
     def _neighbours(self, at: ShipState, chance: Chance) -> Iterator[tuple[ShipState, Experiment]]:
-        """Yield up to 40 different legal neighbours, each with its experiment."""
+        """Yield up to WIDTH different legal neighbours of a ship, each with its experiment."""
         known = {at}
         for _ in range(SOUGHT * WIDTH):
             new = self.moves.neighbour(at, chance)
@@ -157,11 +157,11 @@ class Search:
                 return
 
     def settled(self, now: SearchState, most: int | None = None) -> SearchState:
-        """Return the state after a duel of the current and the best build on unused flights.
+        """Return the state after a duel of the current and the best ship on unused flights.
 
         Args:
             now: The state.
-            most: The most flights of the duel; None for no limit.
+            most: The largest number of flights of the duel; None for no limit.
         """
         flights = round(DUEL * min(LONGEST, LONGER ** cycle_of(max(0, now.generation - 1))[0]))
         flights = flights if most is None else min(flights, most)
@@ -178,7 +178,7 @@ class Search:
         return replace(now, best=best, gain=gain, first=halved.last, flights=now.flights + halved.flights)
 
     def _experiment(self, build: ShipState) -> Experiment | None:
-        """Return the experiment of a build; None if it cannot be launched."""
+        """Return the experiment of a ship; None if it cannot be launched."""
         if build not in self._made:
             try:
                 made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))
@@ -189,5 +189,5 @@ class Search:
         return self._made[build]
 
     def _forget(self, now: SearchState) -> None:
-        """Drop the experiments of all builds except the given, the current and the best one."""
+        """Drop the experiments of all ships except the given, the current and the best one."""
         self._made = {build: self._made[build] for build in (self.moves.begin, now.at, now.best) if build in self._made}

@@ -47,7 +47,7 @@ class Bench:
 
         Args:
             ship: The ship.
-            removed: The components that repair took off it; None charges for those taken off the original ship.
+            removed: The squares that repair emptied on it; None for those of the original ship, which are charged.
 
         Raises:
             AnalyzerError: The ship cannot be launched.
@@ -92,10 +92,10 @@ def bench_for(
     goal: str | Goal = "credits",
     **conditions: Unpack[Conditions],
 ) -> Bench:
-    """Return the bench on which a ship flies; arguments are those of `fly`, and a goal.
+    """Return the bench on which a ship flies; arguments are a goal and those of `fly`.
 
     Raises:
-        AnalyzerError: The ship cannot be flown so. The message lists every reason.
+        AnalyzerError: The ship cannot be flown like this. The message lists every reason.
     """
     faults: list[str] = []
     ship = as_ship(ship)
@@ -122,10 +122,10 @@ def fly_each(
     first: int = 0,
     **conditions: Unpack[Conditions],
 ) -> dict[str, Values]:
-    """Return every flight of many ships under the same conditions, as arrays.
+    """Return the metrics of every flight of many ships under the same conditions, as arrays.
 
-    Flights of one number meet the same cards and dice whichever ship flies, so rows can be subtracted. All ships fly
-    in one stack, which is many times faster than one after the other.
+    Flights of one number meet the same cards and dice whichever ship flies, so rows can be subtracted. All ships fly in
+    one stack, which is many times faster than one after the other.
 
     Args:
         ships: The ships; with `repair` flawed ones are mended first.
@@ -169,11 +169,11 @@ def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Co
 
 @dataclass(frozen=True)
 class Round:
-    """A round of halving.
+    """A round of halving: all candidates fly, then the worse ones are dropped.
 
     Attributes:
         flights: The number of further flights of each remaining candidate.
-        survivors: The number of candidates that remain after it.
+        survivors: The number of candidates that remain after the round.
     """
 
     flights: int
@@ -186,10 +186,10 @@ class Halved:
 
     Attributes:
         left: Indices of the remaining candidates, the best first.
-        gains: Moments of each remaining candidate's gain, flight by flight, over the ship to compare with.
-        own: The worth of the flights of the ship to compare with.
+        gains: Moments of each remaining candidate's gain over the ship to compare with, paired by flight.
+        own: Moments of the worth of a flight of the ship to compare with.
         flights: The number of flights of all ships together.
-        last: The number of the next unused flight.
+        last: The number of the first unused flight.
     """
 
     left: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Budgets of a search, and its save file.
+"""Budgets of a search, and the save file of a search.
 
 Seconds are wall-clock time of the whole command, including its start and the fresh flights at the end.
 """
@@ -77,18 +77,18 @@ class SearchFile:
 SECONDS = 60.0
 """The duration of a search and its fresh flights by default, in seconds."""
 TOLD, TOLD_SHARE = 0.5, 1 / 3
-"""Seconds reserved for writing an answer: a minimum, and the share of the command's starting time that may exceed it.
+"""Seconds reserved for writing the answer: a minimum, and a share of the command's starting time.
 
-Both load libraries, which takes long where the machine is busy.
+The larger one holds. Starting and writing both load libraries, which takes long on a busy machine.
 """
 LEAST_FRESH = 200
-"""The fewest fresh flights of a ship that are worth flying after a search."""
+"""The smallest number of fresh flights of a ship that are worth flying after a search."""
 MOST_SECONDS = 10**7
 MOST_FLIGHTS = 10**13
 
 
 class Spent(Protocol):
-    """Interface of a search's state for budgets: seconds and flights spent so far."""
+    """Interface of a search's state that budgets need: seconds and flights spent so far."""
 
     @property
     def seconds(self) -> float:
@@ -100,7 +100,7 @@ class Spent(Protocol):
 
 
 IDLE = 200
-"""The generations without a flight after which a search ends, e.g. on a board of one square."""
+"""The number of successive generations without a flight after which a search ends, e.g. on a board of one square."""
 
 
 @dataclass(frozen=True)
@@ -110,8 +110,8 @@ class Budget:
     Attributes:
         seconds: The seconds; None for no limit.
         flights: The flights; None for no limit.
-        began: When the seconds began, by `time.monotonic`.
-        told: The part of these seconds that is kept for writing the answer.
+        began: The start of the command, in seconds of `time.monotonic`.
+        told: The number of seconds reserved for writing the answer.
     """
 
     seconds: float | None
@@ -125,7 +125,7 @@ class Budget:
         return inf if self.seconds is None else self.began + self.seconds - monotonic()
 
     def spent(self, now: Spent) -> float:
-        """Return the share of the budget that is used up, 1 at the end."""
+        """Return the share of the budget that is used up: 0 at the start, 1 at the end."""
         shares = [0.0]
         if self.seconds is not None:
             shares.append(1 - self.left / self.seconds)
@@ -143,14 +143,13 @@ class Budget:
         return max(0.0, min(ends)) if share and ends else 0.0
 
     def has_time(self, now: Spent, latest: float, afterwards: int, kept: float) -> bool:
-        """Return whether another generation leaves enough time for the fresh flights behind it.
+        """Return whether there is time for another generation and then for the fresh flights.
 
         Args:
             now: The state of the search.
-            latest: The seconds of the latest generation.
-            afterwards: The fresh flights of all ships together.
-            kept: The largest share of the seconds that is reserved for them. Starting them several times takes about
-                half as long as a generation.
+            latest: The duration of the latest generation in seconds.
+            afterwards: The number of fresh flights of all ships together.
+            kept: The largest share of the seconds that is reserved for the fresh flights.
         """
         if self.seconds is None:
             return True
@@ -162,8 +161,8 @@ class Budget:
         """Return the number of fresh flights of each ship: `wanted`, or fewer if time is short.
 
         Args:
-            speed: The flights of every ship in a second.
-            wanted: The number that is wanted.
+            speed: The number of flights per second, if each of them is flown by all ships.
+            wanted: The number of fresh flights without a limit of time.
         """
         return wanted if self.seconds is None else min(wanted, max(LEAST_FRESH, int(speed * (self.left - self.told))))
 
@@ -184,7 +183,7 @@ def budget(seconds: float | None, flights: int | None) -> Budget:
 
 
 def _seconds_to_tell() -> float:
-    """Return an estimate of the seconds for writing the answer, from the time since the command's start."""
+    """Return an estimate of the seconds for writing the answer, from the command's starting time so far."""
     return max(TOLD, TOLD_SHARE * (monotonic() - began()))
 
 
@@ -211,8 +210,8 @@ def go_on(
         limit: The budget.
         keep: Save a state.
         heard: Called with each new state, for the progress line.
-        afterwards: Return the number of fresh flights of all ships behind the search.
-        kept: The largest share of the seconds that is reserved for them.
+        afterwards: Return the number of fresh flights of all ships after the search.
+        kept: The largest share of the seconds that is reserved for the fresh flights.
 
     Returns:
         The last state, and whether Ctrl-C ended the search.

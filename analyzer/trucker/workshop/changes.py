@@ -14,7 +14,7 @@ Parts = dict[Square, Component]
 
 
 def new_squares(before: Layout, after: Layout) -> list[Square]:
-    """Return the squares whose component differs, is turned, or is missing afterwards."""
+    """Return the squares whose component was replaced, turned, added or taken off."""
     squares = dict.fromkeys([*before.components, *after.components])
     return [square for square in squares if before.components.get(square) != after.components.get(square)]
 
@@ -34,7 +34,12 @@ def changes_in_words(before: Layout, after: Layout) -> list[str]:
 
 
 def _turned(gone: Parts, come: Parts) -> Iterator[str]:
-    """Yield a sentence for each component that was turned, and remove it from both dicts."""
+    """Yield a sentence for each component that was turned, and remove it from both dicts.
+
+    Args:
+        gone: Components of the first ship that the second ship does not have, by square.
+        come: Components of the second ship that the first ship does not have, by square.
+    """
     for square in [square for square in come if square in gone]:
         if as_printed(gone[square]) == as_printed(come[square]):
             yield f"turn the {_named(gone.pop(square))} at {at(square)}: {write_token(come.pop(square))}"

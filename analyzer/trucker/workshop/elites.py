@@ -1,7 +1,7 @@
 """MAP-Elites: a map of ships that keeps the best ship of each cell.
 
-J.-B. Mouret, J. Clune, "Illuminating search spaces by mapping elites", 2015. All ships fly the same flights while the
-map fills, so that they can be compared. The ships that are shown fly again on fresh flights.
+J.-B. Mouret, J. Clune, "Illuminating search spaces by mapping elites", 2015. While the map is filled, all ships fly the
+same flights, so that they can be compared. The ships that are shown fly again on fresh flights.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BUILT = "components"
 USUAL = (BUILT, "components_lost")
 STEP_OF_CHANCES = 0.05
 STEPS = {"credits": 5.0, "components": 1.0, "flight days": 2.0}
-"""The usual width of a cell by the metric's unit; 1 for other units."""
+"""The usual width of a cell, by unit of the metric; 1 for other units."""
 STEP_BUILT = 2.0
 FINEST = 1e-6
 
@@ -61,11 +61,11 @@ class Axis:
         return not self.is_built and METRICS[self.name].is_chance
 
     def total(self, columns: Columns) -> float:
-        """Return the sum of the axis's metric over flights; 0 for the number of components."""
+        """Return the sum of the axis's metric over flights; 0 if the axis counts components."""
         return 0.0 if self.is_built else float(measured(self.name, columns).sum())
 
     def cell(self, value: float) -> int:
-        """Return the number of the cell that holds a value; a boundary belongs to the cell above."""
+        """Return the index of the cell that holds a value; a boundary belongs to the cell above it."""
         # 1e-9: a value on a boundary must not fall below it by rounding
         return floor(value / self.step + 1e-9)
 
@@ -133,16 +133,20 @@ def _step(text: str, step: str) -> float:
 WIDTH = 64
 """The number of new ships in a generation."""
 FIRST, SECOND = 240, 960
-"""The flights of every new ship, and the further flights of ships that may be the best of their cell."""
+"""The number of flights of every new ship, and of further flights of ships that may become the best of a cell."""
 HOPE = 0.08
-"""The distance behind a cell's ship at which a new ship still gets its further flights, in standard deviations of a
-flight's worth.
+"""The shortfall against a cell's ship up to which a new ship gets further flights.
+
+It is in standard deviations of the worth of a flight.
 """
 SMALLER = 4
-"""One in this many new ships loses components, because else the map would have no small ships."""
+"""The divisor that gives the share of new ships that lose components.
+
+Without them the map would have no small ships.
+"""
 MOST_OFF = 6
 MOST_CELLS = 300
-"""The most cells that are filled."""
+"""The largest number of cells that are filled."""
 Cell = tuple[int, int]
 Sums = npt.NDArray[np.float64]
 
@@ -180,7 +184,7 @@ class MapState:
 
     @property
     def summary(self) -> str:
-        """The number of cells and the best worth, in a few words."""
+        """The number of filled cells and the best worth, in a few words."""
         best = max((elite.worth for elite in self.elites.values()), default=0.0)
         return f"{len(self.elites)} cells, best {best:.1f}"
 
@@ -219,7 +223,7 @@ class Elites:
         return child
 
     def _after(self, now: MapState, builds: Sequence[ShipState]) -> MapState:
-        """Return the map after new ships have replaced the ships of their cells that are worse."""
+        """Return the map after flying new ships; each takes its cell if that is empty or holds a worse ship."""
         known = {elite.build for elite in now.elites.values()}
         made = [*self._legal(build for build in builds if build not in known)]
         if not made:
@@ -246,7 +250,7 @@ class Elites:
         return replace(now, elites=elites, flights=now.flights + many, spread=spread)
 
     def _measured(self, columns: Columns) -> tuple[npt.NDArray[np.int64], Sums]:
-        """Return the worth of each flight, of shape (flights,), and the sums of both axes, of shape (2,)."""
+        """Return the worth of each flight, of shape (flights,), and the sums of both axes' metrics, of shape (2,)."""
         worth = self.bench.goal.of(columns)[0]
         return worth, np.array([axis.total(columns) for axis in self.axes])
 
@@ -263,7 +267,7 @@ class Elites:
         return len(now.elites) < MOST_CELLS
 
     def _legal(self, builds: Iterable[ShipState]) -> Iterator[tuple[ShipState, Experiment]]:
-        """Yield the builds that can be launched, each with its experiment."""
+        """Yield the ships that can be launched, each with its experiment."""
         for build in builds:
             try:
                 made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))

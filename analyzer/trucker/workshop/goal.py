@@ -1,4 +1,4 @@
-"""Goals of a search, and flights valued by a goal."""
+"""Goals of a search, and the worth of flights by a goal."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from analyzer.trucker.result import Result
 from analyzer.world import rebuild
 
 LONGEST = 200
-"""The longest goal, in characters."""
+"""The largest number of characters of a goal."""
 DEAREST = 1_000_000
-"""The highest price of a metric."""
+"""The highest price that a goal may give to a metric."""
 ALSO_CALLED = {"win": "richest_alone"}
 """Alternative names of metrics in goals, by name."""
 LESS_IS_BETTER = frozenset(
     {"loss", "no_humans", "no_engines", "lapped", "gave_up", "penalty", "components_lost", "exposed"}
 )
-"""Metrics that are minimised if they are named alone: the goal `penalty` is the least penalty."""
+"""Metrics that are minimised if a goal names only one of them: the goal `penalty` means the least penalty."""
 NO_MEASURE = {"place": "it is 0 for ships that gave up: take `first` or `order_reward`"}
 MARGIN, MARGIN_OF_CHANCES = 0.25, 0.005
 """Differences that count as equal for a metric with price 1: of means, and of chances."""
@@ -40,7 +40,7 @@ CURE = "give a metric (`analyzer metrics`), or several at whole prices, e.g. cre
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal: the sum of metrics times prices, flight by flight, is maximised.
+    """A goal: the sum of metrics times prices, which a search maximises; it is computed for each flight.
 
     Attributes:
         text: The text it was read from.
@@ -52,12 +52,12 @@ class Goal:
 
     @property
     def is_credits(self) -> bool:
-        """Whether only credits count."""
+        """Whether the goal is credits alone."""
         return self.prices == (("credits", 1),)
 
     @property
     def margin(self) -> float:
-        """The difference of means that counts as equal."""
+        """The difference between mean worths that counts as equal."""
         each = (abs(price) * (MARGIN_OF_CHANCES if METRICS[name].is_chance else MARGIN) for name, price in self.prices)
         return max(each)
 
@@ -70,12 +70,12 @@ class Goal:
         return f"least {METRICS[name].label}" if price < 0 else METRICS[name].label
 
     def of(self, columns: Columns) -> npt.NDArray[np.int64]:
-        """Return the worth of each flight, of the shape of the columns."""
+        """Return the worth of each flight, in the shape of the columns."""
         return np.asarray(sum(price * measured(name, columns) for name, price in self.prices), np.int64)
 
 
 def measured(name: str, columns: Columns) -> npt.NDArray[np.int64]:
-    """Return a metric flight by flight, of the shape of the columns; a chance as 0 or 1."""
+    """Return the value of a metric in each flight, in the shape of the columns; 0 or 1 for a chance."""
     metric = METRICS[name]
     column = columns[metric.column]
     if metric.within is None:
@@ -145,7 +145,7 @@ def _faults(prices: Mapping[str, int], metrics: Metrics, alone: bool) -> Iterato
 
 
 def _priced(node: ast.expr, text: str) -> dict[str, int]:
-    """Return the prices by word in a part of the parsed text."""
+    """Return the price of each word in a part of the parsed text."""
     prices: dict[str, int] | None = None
     match node:
         case ast.Name(id=word):
@@ -179,7 +179,7 @@ GOAL = "goal"
 
 @dataclass(frozen=True)
 class Priced(Derived[Experiment]):
-    """An experiment that adds the worth of each flight by a goal, and takes it as the score.
+    """An experiment that adds a column with the worth of each flight by a goal, and uses it as the score.
 
     Attributes:
         goal: The goal.
@@ -221,7 +221,7 @@ class Priced(Derived[Experiment]):
 
     @property
     def pairing(self) -> Any:
-        """The pairing key: flights of one number are pairs in experiments whose keys are equal."""
+        """The pairing key: flights of equal number are pairs in experiments with equal keys."""
         return *super().pairing, self.goal
 
     def describe(self) -> dict[str, Any]:
@@ -237,5 +237,5 @@ class Priced(Derived[Experiment]):
 
 
 def priced(experiment: Experiment, goal: Goal) -> Experiment | Priced:
-    """Return the experiment with the goal as its score; unchanged if the goal is credits, its score anyway."""
+    """Return the experiment with the goal as its score; unchanged if the goal is credits, which are the usual score."""
     return experiment if goal.is_credits else Priced(experiment, goal)

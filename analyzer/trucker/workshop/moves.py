@@ -1,6 +1,6 @@
-"""Moves of a search: small changes of a ship, and ways to lay components.
+"""Moves of a search: small changes of a ship; and placements of components in hand.
 
-The building rules here are a fast copy of those in `ship/flaws.py`, which judges every layout again before it flies.
+The building rules here are a fast copy of those in `ship/flaws.py`, which checks every layout again before it flies.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class Freedom:
 
     Attributes:
         rearrange: Whether components may move to other squares.
-        change: The most components that may be exchanged for others of the box; None for none. Without `rearrange`
-            they lie on the same squares.
+        change: The largest number of components that may be exchanged for others of the box; None for none. Without
+            `rearrange` they lie on the same squares.
         free: Whether any components of one box may lie anywhere.
         keep: The squares that stay unchanged.
     """
@@ -119,12 +119,12 @@ def freedom(
     Args:
         ship: The ship.
         rearrange: Whether components may move to other squares.
-        change: The most components that may be exchanged for others of the box; None for none.
+        change: The largest number of components that may be exchanged for others of the box; None for none.
         free: Whether any components of one box may lie anywhere.
         keep: The squares that stay unchanged.
 
     Raises:
-        AnalyzerError: The freedom is contradictory, or names no square. The message lists every fault.
+        AnalyzerError: The arguments contradict each other, or name no square. The message lists every fault.
     """
     faults = [*_faults(ship, rearrange, change, free)]
     fixed: list[Square] = []
@@ -147,7 +147,7 @@ def _faults(ship: Layout, rearrange: bool, change: int | None, free: bool) -> It
 
 
 def _square(ship: Layout, square: object) -> Square:
-    """Return a square of the ship's board; the starting cabin's is allowed, although it never changes."""
+    """Return a checked square of the ship's board; the starting cabin's square is allowed, but never changes."""
     if square == ship.board.marked:
         return ship.board.marked
     try:
@@ -159,7 +159,7 @@ def _square(ship: Layout, square: object) -> Square:
 JOINS = tuple(tuple(joined(one, other) for other in range(4)) for one in range(4))
 CLASHES = tuple(tuple(mismatched(one, other) for other in range(4)) for one in range(4))
 NOWHERE = -1
-"""Marker in place of a side or of a square's number, if there is none."""
+"""Number that stands for no side or no square."""
 
 
 class Tile(NamedTuple):
@@ -186,7 +186,7 @@ State = list[Tile | None]
 
 @lru_cache(None)
 def tile(part: Component) -> Tile:
-    """Return a component as a tile; equal components give the same object."""
+    """Return a component as a tile; equal components share one object."""
     kind = part.is_a
     blows = int(part.facing[0]) if kind.cannon or kind.engine else NOWHERE
     return Tile(part, part.connectors, blows, kind.aliens, kind.life_support)
@@ -209,9 +209,9 @@ class Space:
     """The squares of a board, numbered in reading order, and the building rules for tiles on them.
 
     Attributes:
-        near: The neighbours of each square by side; -1 for none.
+        near: Number of each square's neighbour on each side; -1 for none.
         start: The number of the starting cabin's square.
-        opposite: The mirror image of each square across the middle column; None for none.
+        opposite: Number of each square's mirror image across the middle column; None for none.
     """
 
     def __init__(self, board: Board) -> None:
@@ -234,7 +234,7 @@ class Space:
         return {square: one.part for square, one in zip(self.squares, state, strict=True) if one is not None}
 
     def fits(self, state: State, at: int, one: Tile) -> bool:
-        """Return whether a tile clashes with no neighbour, and no muzzle or nozzle faces a tile."""
+        """Return whether a tile fits on a square: no connectors clash, and no muzzle or nozzle faces a tile."""
         for side, beside in enumerate(self.near[at]):
             if beside < 0:
                 continue
@@ -272,7 +272,7 @@ class Space:
         return len(reached) == sum(one is not None for one in state)
 
     def homes(self, state: State) -> dict[str, list[int]]:
-        """Return the cabins in which an alien of each colour may live."""
+        """Return the numbers of the squares whose cabins may house an alien, by colour."""
         cabins: dict[str, list[int]] = {colour: [] for colour in COLOURS}
         for at, one in enumerate(state):
             if one is None or not one.cabin:
@@ -292,9 +292,9 @@ class Space:
 TRIES = 30
 """The number of attempts at a legal move."""
 PIECES = 24
-"""The number of components of the box that are tried on a square."""
+"""The number of components of the box that are tried on a square in one move."""
 MOVES_AT_ONCE = (1, 1, 1, 2, 2, 3)
-"""The possible numbers of moves to a neighbour, from which one is drawn."""
+"""The numbers of moves that lead to a neighbour; one of them is drawn."""
 OTHER_CREW = 0.1
 """The chance that a neighbour's crew differs too."""
 LIFTED = 4
@@ -302,7 +302,7 @@ LIFTED = 4
 
 
 class ShipState(NamedTuple):
-    """A ship as a search sees it: the tile on each square, and the squares of its aliens by colour."""
+    """State of a ship during a search: the tile on each square, and the squares of its aliens by colour."""
 
     state: tuple[Tile | None, ...]
     aliens: tuple[tuple[str, int], ...] = ()
@@ -313,7 +313,7 @@ Move = Callable[[State, Chance], bool]
 
 
 class Moves:
-    """The moves that are allowed from a ship.
+    """The moves that a search may make, starting from a ship.
 
     Args:
         ship: The ship.
@@ -337,33 +337,33 @@ class Moves:
 
     @property
     def begin(self) -> ShipState:
-        """The given ship as a build."""
+        """State of the given ship."""
         aliens = self.ship.aliens.items() if self.crewed else ()
         return ShipState(tuple(self.origin), tuple((colour, self.space.number[square]) for colour, square in aliens))
 
     def layout(self, build: ShipState, name: str) -> Layout:
-        """Return a build as a layout of the given name."""
+        """Return the state of a ship as a layout with the given name."""
         aliens = {colour: self.space.squares[at] for colour, at in build.aliens}
         components = self.space.components([*build.state])
         return Layout(name, self.ship.board, components, aliens, self.ship.reserve)
 
     def build(self, layout: Layout) -> ShipState:
-        """Return a layout of the search's board as the state of a ship (`ShipState`)."""
+        """Return the state (`ShipState`) of a layout on the search's board."""
         aliens = tuple((colour, self.space.number[square]) for colour, square in layout.aliens.items())
         return ShipState(tuple(self.space.state(layout.components)), aliens)
 
     def neighbour(self, build: ShipState, chance: Chance) -> ShipState:
-        """Return a legal build one to three moves away; the build itself if none was found."""
+        """Return a legal ship that is one to three moves away; the ship itself if none was found."""
         state = [*build.state]
         for _ in range(chance.one_of(MOVES_AT_ONCE)):
             state = self._moved(state, chance)
         return ShipState(tuple(state), self._crew(state, dict(build.aliens), chance))
 
     def smaller(self, build: ShipState, components: int, chance: Chance) -> ShipState:
-        """Return the build without some random components, as far as the rest stays connected.
+        """Return the ship without some random components; components stay if their loss would disconnect others.
 
         Args:
-            build: The build.
+            build: The state of the ship.
             components: The number of components to take off.
             chance: The random choices.
         """
@@ -375,7 +375,7 @@ class Moves:
         return ShipState(tuple(state), self._crew(state, dict(build.aliens), chance))
 
     def _moves(self) -> list[Move]:
-        """Return the allowed moves, each repeated by its weight."""
+        """Return the allowed moves; a move that is drawn more often is repeated."""
         if self.allowed.free:
             often = {self._replace: 8, self._move: 5, self._rebuild: 3, self._turn: 2, self._take_off: 1}
         elif self.allowed.rearrange:
@@ -394,7 +394,7 @@ class Moves:
         return state
 
     def _allowed(self, state: State) -> bool:
-        """Return whether no more components are exchanged than allowed."""
+        """Return whether at most the allowed number of components is exchanged."""
         if self.allowed.free or self.allowed.change is None:
             return True
         if not self.allowed.rearrange:
@@ -417,7 +417,7 @@ class Moves:
         return self._lay(state, at, [one for one in turns(printed(was)) if one is not was], chance)
 
     def _move(self, state: State, chance: Chance) -> bool:
-        """Move one component to another square, and exchange it with a component there."""
+        """Move one component to another square; a component that lies there takes its old square."""
         at, to = self._built(state, chance), chance.one_of(self.open) if self.open else None
         if at is None or to is None or at == to:
             return False
@@ -433,7 +433,7 @@ class Moves:
         return bool(self.open) and self._from_box(state, chance.one_of(self.open), chance)
 
     def _exchange(self, state: State, chance: Chance) -> bool:
-        """Exchange a component for one of the box; at the limit, an earlier exchange is undone first."""
+        """Exchange a component for one of the box; if no more exchanges are allowed, undo an earlier one first."""
         # equal tiles are one object, so identity is enough
         changed = [at for at in self.open if state[at] is not self.origin[at]]
         if changed and not self.allowed.rearrange and len(changed) == self.allowed.change:
@@ -451,7 +451,7 @@ class Moves:
         return True
 
     def _rebuild(self, state: State, chance: Chance) -> bool:
-        """Lift two to four neighbouring components, and lay each wherever it joins."""
+        """Lift two to four neighbouring components, and lay each on a random square where it joins a neighbour."""
         at = self._built(state, chance)
         if at is None:
             return False
@@ -493,7 +493,7 @@ class Moves:
         return chance.one_of(built) if built else None
 
     def _lay(self, state: State, at: int, ways: Sequence[Tile], chance: Chance) -> bool:
-        """Lay one of the tiles that fit on the square, and return whether any fits."""
+        """Lay a random one of the given tiles that fit on the square; return whether any fits."""
         fitting = [one for one in ways if self.space.fits(state, at, one)]
         if fitting:
             state[at] = chance.one_of(fitting)
@@ -515,7 +515,7 @@ class Moves:
         return bool(places)
 
     def _from_box(self, state: State, at: int, chance: Chance) -> bool:
-        """Lay another component, of those left in the box, on the square, and return whether one fits."""
+        """Lay a component that is left in the box on the square; return whether one fits."""
         was, state[at] = state[at], None
         used = Counter(printed(one) for one in state if one is not None)
         for _ in range(PIECES):
@@ -528,11 +528,11 @@ class Moves:
         return False
 
     def _fit_together(self, state: State) -> bool:
-        """Return whether every tile fits its neighbours, which undoing an exchange may have broken."""
+        """Return whether every tile fits its neighbours; undoing an exchange may have broken this."""
         return all(one is None or self.space.fits(state, at, one) for at, one in enumerate(state))
 
     def _crew(self, state: State, aliens: dict[str, int], chance: Chance) -> tuple[tuple[str, int], ...]:
-        """Return the aliens of a state: moved if their cabin is gone, and sometimes one added or removed."""
+        """Return the aliens of a state: an alien moves if its cabin is gone, and sometimes one is added or removed."""
         if not self.crewed:
             return ()
         homes = self.space.homes(state)
@@ -553,7 +553,7 @@ AS_IT_IS = "as it is"
 
 @dataclass(frozen=True)
 class Way:
-    """One placement of components in hand on free squares; components in hand that it leaves out are laid aside.
+    """A placement of components in hand on free squares; components that it leaves out are laid aside.
 
     Attributes:
         laid: Pairs of a square and the component on it, in reading order.
@@ -563,7 +563,7 @@ class Way:
 
     @property
     def name(self) -> str:
-        """The components and their squares, e.g. `CN0121^ (5,7), CA1322 (8,6)`."""
+        """The components with their squares, e.g. `CN0121^ (5,7), CA1322 (8,6)`."""
         return ", ".join(f"{write_token(part)} {at_square(square)}" for square, part in self.laid) or AS_IT_IS
 
     @property
@@ -572,7 +572,7 @@ class Way:
         return frozenset((square, pattern(part)) for square, part in self.laid)
 
     def made_on(self, ship: Layout) -> Layout:
-        """Return the ship with the components; its aliens stay at home."""
+        """Return the ship with the placed components added; aliens keep their cabins."""
         return replace(ship, components={**ship.components, **dict(self.laid)})
 
 
@@ -582,7 +582,7 @@ NOTHING_LAID = Way()
 def one_more(ship: Layout, begun: Iterable[Way], parts: Sequence[Component]) -> list[Way]:
     """Return every legal placement that adds one more component to a given placement.
 
-    Any set of components that can be laid at all can be laid one by one, each held by those before.
+    Any set of components that can be laid at all can be laid one by one, each joined to those laid before.
 
     Args:
         ship: The ship, which has to be legal.

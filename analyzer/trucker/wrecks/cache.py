@@ -49,7 +49,7 @@ class FleetWrecks(Wrecks):
         return np.asarray(np.bitwise_or.reduce(self.sets.take(wreck), axis=0))
 
     def fact(self, fact: FactFunction, wreck: Numbers) -> Table:
-        """Look up a fact of each fleet: the union over its ships for sets, the sum for counts."""
+        """Look up a fact of each fleet: masks are united over its ships, counts are summed."""
         each = self.table(fact).take(wreck)
         if fact in OF_HULL:
             return np.asarray(each[0])
@@ -58,11 +58,11 @@ class FleetWrecks(Wrecks):
 
 
 MAX_WRECKS = 1 << 17
-"""Wrecks kept by a thread in all its registers together; beyond that, the registers used longest ago are dropped."""
+"""Largest number of wrecks that a thread keeps in all its registers; beyond it, the least recently used are dropped."""
 MIN_REGISTER_SIZE = 1 << 11
-"""Size at which a smaller register is counted, because an empty one takes memory too."""
+"""Number of wrecks for which a smaller register counts, because even an empty one takes memory."""
 COLLECT_ABOVE = 1 << 14
-"""Size above which a dropped register is collected at once."""
+"""Number of wrecks above which a dropped register is garbage-collected at once."""
 
 
 class _ThreadRegisters(local):
@@ -76,9 +76,9 @@ _THIS_THREAD = _ThreadRegisters()
 
 
 def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
-    """Return this thread's register of the wrecks of these hulls, a new one if none is kept.
+    """Return this thread's register of the wrecks of the given hulls; create it if there is none.
 
-    Dropping a register changes no result: whatever is known of a wreck follows from it and is worked out again.
+    Dropping a register changes no result, because all its contents are computed again from the wrecks.
     """
     registers, key = _THIS_THREAD.registers, tuple(hull.key for hull in hulls)
     if key in registers and _size(registers[key]) > MAX_WRECKS:
@@ -91,12 +91,12 @@ def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
 
 
 def _register(hulls: Sequence[Hull]) -> Wrecks:
-    """Create an empty register: for fleets if a board has no starting square, else for single ships."""
+    """Create an empty register: for fleets if a hull's board has no starting square, else for single ships."""
     return (FleetWrecks if any(hull.layout.board.start is None for hull in hulls) else Wrecks)(hulls)
 
 
 def _drop_register(key: tuple[object, ...]) -> None:
-    """Drop a register and collect a large one at once.
+    """Drop a register, and garbage-collect a large one at once.
 
     A register refers to itself, so it would otherwise wait for the next full collection.
     """
@@ -106,7 +106,7 @@ def _drop_register(key: tuple[object, ...]) -> None:
 
 
 def _size(wrecks: Wrecks) -> int:
-    """Return the number of wrecks that a register counts for, at least MIN_REGISTER_SIZE."""
+    """Return the number of wrecks for which a register counts, at least MIN_REGISTER_SIZE."""
     return max(wrecks.known, MIN_REGISTER_SIZE)
 
 

@@ -1,6 +1,6 @@
 """Facts of wrecks (functions of hull and surviving squares), and the places that cubes take in their holds.
 
-A fact takes hulls and sets of surviving squares, one for each wreck. It returns one entry for each wreck.
+A fact function takes hulls and masks of surviving squares, one for each wreck. It returns one entry for each wreck.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def exposed_connectors(hull: Stacked, left: Bits) -> IntArray:
 
 
 def crew_seats(hull: Stacked, left: Bits) -> Bits:
-    """Return the crew tokens of the full crew that still have a place.
+    """Return the crew tokens of the full crew that still have a place in each wreck.
 
     An alien needs its cabin and life support beside it.
     """
@@ -64,22 +64,22 @@ def containers(hull: Stacked, left: Bits) -> Bits:
 
 
 def room(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of places for cubes."""
+    """Return the number of places for cubes in surviving containers."""
     return np.bitwise_count(containers(hull, left)).astype(np.int16)
 
 
 def special_room(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of places for red cubes, those in special containers."""
+    """Return the number of places for red cubes, i.e. in surviving special containers."""
     return np.asarray(np.bitwise_count(containers(hull, left) & hull.tokens.special), np.int16)
 
 
 def double_cannons(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of double cannons, whichever way they face."""
+    """Return the number of surviving double cannons, in any direction."""
     return count(left & np.bitwise_or.reduce(hull.double_cannons, axis=-1))
 
 
 def double_engines(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of double engines."""
+    """Return the number of surviving double engines."""
     return count(left & hull.double_engines)
 
 
@@ -88,10 +88,10 @@ OF_HULL = frozenset({launched, reserve})
 
 
 def stowed(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
-    """Return the container tokens that cubes take in each ship, one set for each colour. Shape (colours, ships).
+    """Return the container tokens that cubes take in each ship, one mask for each colour. Shape (colours, ships).
 
-    Red cubes, the dearest, take the safest special containers. Each other colour then takes the safest containers
-    that are still free.
+    Red cubes, the dearest, take the safest special containers. Each other colour then takes the safest containers that
+    are still free.
 
     Args:
         wrecks: The register of the ships' wrecks.
@@ -117,9 +117,9 @@ def stowed(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
 
 
 def computed_places(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
-    """Compute the places of cubes as `stowed` does, but without looking anything up.
+    """Compute the places of cubes as `stowed` does, but without a table.
 
-    Fleets use it because the hold of a whole fleet hardly ever comes up twice.
+    Fleets use it because the hold of a whole fleet hardly ever occurs twice.
     """
     free = wrecks.fact(containers, wreck)
     special = free & wrecks.stack.array("tokens.special").take(wrecks.hulls_of(wreck))
@@ -135,22 +135,22 @@ def computed_places(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
 
 
 def hold_of(wrecks: Wrecks, hull: Stacked, left: Bits) -> Numbers:
-    """Return the number of the hold of each wreck, its set of surviving containers."""
+    """Return the number of each wreck's hold, which is its set of surviving containers."""
     return wrecks.holds.numbers(hull.numbers, containers(hull, left))
 
 
 def places_of_red(wrecks: Wrecks, reds: int, hull: Stacked, hold: Bits) -> Bits:
-    """Return the container tokens that n red cubes take in each hold. Shape (holds, reds).
+    """Return the container tokens that red cubes take, by hold and number of red cubes. Shape (holds, reds).
 
-    Entry [h, n] is for hold h and n from 0 to reds - 1.
+    The second axis is the number of red cubes, 0 to reds - 1.
     """
     return one_more_each(hold & hull.tokens.special, reds).astype(wrecks.goods_type)
 
 
 def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Stacked, hold: Bits) -> Bits:
-    """Return the container tokens that m other cubes take beside n red ones. Shape (holds, reds, others).
+    """Return the container tokens that cubes of another colour take. Shape (holds, reds, others).
 
-    Entry [h, n, m] is for hold h.
+    Entry [h, n, m] is for m cubes in hold h, if n cubes take the red ones' places first.
     """
     free = hold[:, None] & ~one_more_each(hold & hull.tokens.special, reds)
     return one_more_each(free, others).astype(wrecks.goods_type)

@@ -1,8 +1,8 @@
 """Registers of wrecks: every damaged state of a hull gets a number, and tables by that number hold its facts.
 
-A million flights of a ship see a few thousand wrecks. Whatever follows from a wreck alone (hits, broken pieces,
-the strength of cannons) is worked out once and then looked up by number. The number also identifies the ship, so one
-look-up serves flights of different ships.
+A million flights of a ship see a few thousand wrecks. Facts that depend on the wreck alone (hits, broken pieces, the
+strength of cannons) are computed once and then looked up by number. The number also identifies the hull, so one look-up
+serves flights of different ships.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
 from analyzer.trucker.ship.strength import AskedHull, Stack, Stacked
 
 Numbers = npt.NDArray[np.signedinteger[Any]]
-"""Numbers of wrecks, positions of squares, or numbers of hulls."""
+"""Array of numbers of wrecks, of positions, or of hulls."""
 Table = npt.NDArray[Any]
 """A flat array of entries: entry i of number n (e.g. of a wreck) is at n * width + i."""
 FactFunction = Callable[[Stacked, Bits], Table]
-"""A function that computes a fact for sets and their hulls: one entry, or one row of entries, for each set."""
+"""A function that computes a fact for hulls and masks: one entry, or one row of entries, for each mask."""
 
 ROOM = 256
 """Initial capacity of a register, in sets."""
@@ -36,8 +36,8 @@ class Register:
 
     Attributes:
         stack: The hulls stacked in arrays.
-        known: How many numbers have been given.
-        sets: The set of each number, with spare room behind `known`.
+        known: Number of sets that have a number.
+        sets: The set of each number, with spare capacity after `known`.
         hull_of: The hull number of each number.
     """
 
@@ -52,11 +52,11 @@ class Register:
         self._filled_to: dict[Hashable, int] = {}
 
     def numbers(self, hulls: Numbers, sets: Bits) -> Numbers:
-        """Return the number of each set; a set that never came up gets a new number."""
+        """Return the number of each set; a new set gets a new number."""
         return np.array([self.number(*each) for each in zip(hulls.tolist(), sets.tolist(), strict=True)], np.intp)
 
     def number(self, hull: int, one: int) -> int:
-        """Return the number of one set; a set that never came up gets a new number."""
+        """Return the number of one set of a hull; a new set gets a new number."""
         number = self._numbers.setdefault((hull, one), self.known)
         if number == self.known:
             if number == self.sets.size:
@@ -73,7 +73,7 @@ class Register:
             key: Name under which the table is kept; `work_out` itself if it is None.
 
         Returns:
-            A flat table by number of the set, with room for more numbers than are known.
+            A flat table by number of the set, with spare capacity after the known numbers.
         """
         key = key or work_out
         if self._filled_to.get(key) != self.known:
@@ -95,7 +95,7 @@ class Register:
 
 
 def doubled(table: Table) -> Table:
-    """Return the table with twice the room, zeros in the new half."""
+    """Return the table with twice the capacity, with zeros in the new half."""
     return np.concatenate([table, np.zeros_like(table)])
 
 
@@ -103,11 +103,11 @@ NO_PIECE = -1
 
 
 class Choices:
-    """Numbering of choices: each time a ship breaks, its captain chooses between pieces.
+    """Numbering of choices: whenever a ship breaks in a new way, the set of its pieces gets a number.
 
     Attributes:
-        known: How many choices have been numbered.
-        pieces: Wreck number of each piece, NO_PIECE behind the last. Shape (most pieces, choices).
+        known: Number of choices that have a number.
+        pieces: Wreck number of each piece, padded with NO_PIECE. Shape (most pieces, choices).
     """
 
     def __init__(self) -> None:
@@ -117,7 +117,7 @@ class Choices:
         self._tables: dict[Hashable, tuple[Table, int]] = {}
 
     def number(self, among: Sequence[int]) -> int:
-        """Add a choice between pieces and return its number.
+        """Add a choice between pieces, and return the number of the choice.
 
         Args:
             among: Wreck numbers of the pieces, the piece with the earliest square first.
@@ -161,11 +161,11 @@ class Learnt:
     Most wrecks of a long flight are seen once, and few of their entries are ever needed (docs/performance.md).
 
     Args:
-        width: Entries for each wreck; the key of an entry is wreck * width + its place in the row.
+        width: Number of entries for each wreck; the key of an entry is wreck * width + its place in the row.
         unknown: Value of an entry that has not been computed; no real entry has this value.
         work_out: Computes the entries for an array of keys.
-        alongside: Places in the row that are computed together as soon as one of them is looked up. Short runs
-            need this, because a look-up often costs more than the computation.
+        alongside: Places in the row that are all computed as soon as one of them is looked up. Short runs need this,
+            because a look-up often costs more than the computation.
     """
 
     def __init__(
@@ -196,7 +196,7 @@ class Learnt:
 SQUARES = 64
 NEVER_ASKED = np.int32(-(1 << 31))
 WHOLE = -1
-"""Value for a ship that is still one piece: no piece has to be chosen."""
+"""Value that stands for a ship in one piece, for which no piece has to be chosen."""
 
 
 class Wrecks(Register):
@@ -208,7 +208,7 @@ class Wrecks(Register):
         goods_type: Narrowest unsigned type with a bit for each place for cubes.
         holds: Register of the sets of surviving containers.
         choices: Choices between the pieces of ships that broke.
-        learnt: Tables whose entries are computed one by one, by the rules that compute them.
+        learnt: Tables whose entries are computed when needed, by the rules that compute them.
     """
 
     fleets = False
@@ -226,12 +226,12 @@ class Wrecks(Register):
 
     @property
     def room(self) -> int:
-        """Number of wrecks that fit into the register's arrays."""
+        """Number of wrecks for which the register's arrays have capacity."""
         return self.sets.size
 
     @property
     def squares(self) -> Bits:
-        """Surviving squares of each wreck, by number."""
+        """Mask of the surviving squares of each wreck, by wreck number."""
         return self.sets
 
     def hulls_of(self, wreck: Numbers) -> Numbers:
@@ -239,7 +239,7 @@ class Wrecks(Register):
         return self.hull_of.take(wreck)
 
     def left_of(self, wreck: Numbers) -> Bits:
-        """Return the surviving squares of each wreck."""
+        """Return the mask of the surviving squares of each wreck."""
         return self.sets.take(wreck)
 
     def fact(self, fact: FactFunction, wreck: Numbers) -> Table:
@@ -258,17 +258,17 @@ class Wrecks(Register):
         return self._most[fact]
 
     def without_component(self, wreck: Numbers, position: Numbers) -> npt.NDArray[np.int32]:
-        """Return the wreck that remains when each wreck loses the component at a position.
+        """Return the number of the wreck that remains if each wreck loses the component at a position.
 
-        A ship that falls apart gives -1 - c instead, where c is the number of the choice between its pieces.
+        For a ship that falls apart, the result is -1 - c, where c is the number of the choice between its pieces.
         """
         return np.asarray(self._without(wreck * SQUARES + position, self.room))
 
     def _learn(self, keys: Numbers) -> npt.NDArray[np.int32]:
         """Return the wrecks that remain after losing a component; a key is wreck * SQUARES + position.
 
-        If at most one joined neighbour of the lost component survives, the rest still hangs together. That spares
-        half of the searches; all other wrecks are searched for pieces one by one.
+        If at most one joined neighbour of the lost component survives, the rest is still connected. This spares half of
+        the searches; all other wrecks are searched for pieces one by one.
         """
         wreck, position = np.divmod(keys, SQUARES)
         hulls = self.hull_of[wreck]
@@ -285,9 +285,9 @@ class Wrecks(Register):
         return after
 
     def _taken_apart(self, hull: int, left: int) -> int:
-        """Return the wreck number of surviving squares, or -1 - c if they are several pieces.
+        """Return the wreck number of surviving squares if they are one piece.
 
-        Then c is the number of the choice between these pieces.
+        If they are several pieces, return -1 - c, where c is the number of the choice between them.
         """
         choice = self._broken.get((hull, left))
         if choice is None:
@@ -301,19 +301,19 @@ class Wrecks(Register):
 
 
 SUMS = 16
-"""Width of a row of fates: one entry for each dice sum, 0 to SUMS - 1."""
+"""Number of entries in a row of fates: one for each dice sum, 0 to SUMS - 1."""
 ROWS = 1 + 2 * len(SIDES)
-"""Rows of fates for each wreck: 0 for no hazard, then small hazards by side, then large hazards by side."""
+"""Number of rows of fates for each wreck: no hazard, then small hazards by side, then large hazards by side."""
 MISS = 1
 """Fate of a hazard that flies past."""
 HARMLESS, UNSTOPPABLE, DEFENDABLE = range(SQUARES, 4 * SQUARES, SQUARES)
 """Fates of a hazard that does nothing, that hits in any case, and that hits unless a charge is spent.
 
-The position of the component in its way (0 to 63) is added. Above that, DEFENDABLE has a bit for each ship of a
+The position of the component in its way (0 to 63) is added. Above it, DEFENDABLE fates have a bit for each ship of a
 fleet whose charge would help (from bit HELPERS on).
 """
 HELPERS = 8
-"""Bit of the first ship of a fleet among the bits that say whose charge would help; SAVABLE fates have them."""
+"""Number of the lowest of the bits that say which ships of a fleet can help; only DEFENDABLE fates have them."""
 Fates = npt.NDArray[np.uint16]
 
 
@@ -327,8 +327,8 @@ class Meeting:
     """The effect of a hazard that comes at a ship: the component in its way, and the components that help.
 
     Attributes:
-        first: The square in its way; empty where the hazard flies past.
-        harmless: Whether nothing happens to that component.
+        first: The square in its way; no bit if the hazard flies past.
+        harmless: Whether the hazard does nothing to that component.
         with_a_charge: Components that avert the hit if a charge is spent on them.
     """
 
@@ -339,7 +339,7 @@ class Meeting:
 
 Sides = Side | npt.NDArray[np.intp]
 Hazard = Callable[[AskedHull, Bits, Sides, npt.NDArray[np.intp]], Meeting]
-"""The rule of a hazard: from hulls, surviving squares, sides and dice sums it computes a Meeting."""
+"""The rule of a hazard: a function of hulls, surviving squares, sides and dice sums that returns a Meeting."""
 
 
 def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:

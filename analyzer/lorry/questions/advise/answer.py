@@ -66,12 +66,12 @@ OF_SEVERAL = (
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Option):
-    """One option of a decision, with its results: a draw and the pair it scores, or a fill.
+    """An option of a decision with its results; the option is a draw with the pair it scores, or a fill.
 
     Attributes:
         score: value by the captain's prices, in points.
-        scores: whether it scores a route.
-        final: totals of all traders if it ends the game, so that its result is exact; else None.
+        scores: whether the option scores a route.
+        final: totals of all traders if the option ends the game, so that its result is exact; else None.
     """
 
     score: float
@@ -80,7 +80,7 @@ class Choice(Option):
 
     @property
     def type(self) -> str | None:
-        """Type of its track, or of the die that is taken without a draw; None for none."""
+        """Type of its track, or of the die that is taken without drawing; None for fills and declined extra tracks."""
         kind: str | None = self.value["type"]
         return kind
 
@@ -98,7 +98,7 @@ class Choice(Option):
 
     @property
     def pair(self) -> Pair | None:
-        """Pair that it scores; None if there is nothing to choose."""
+        """Pair that the option scores; None if there is no choice between pairs."""
         pair: Pair | None = self.value["pair"]
         return pair
 
@@ -142,7 +142,7 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class SecondOpinion:
-    """Result of one option if another captain plays on.
+    """Result of one option in games in which another captain plays on.
 
     Attributes:
         captain: name of the captain who plays on.
@@ -187,13 +187,13 @@ class Advice(RankedOptions):
         goal: name of the goal that ranks the options.
         legal: number of draws or fills that the rules allow.
         turns: turns left in a game alone, None with rivals.
-        at_most: total that cannot be exceeded from here on alone, None with rivals.
+        at_most: upper bound of the total of a game alone, None with rivals.
         options: the options, the best first.
         what: kind of decision: `die`, `box`, `pair`, `extra` (track) or `fill`.
         seed: seed of the dice to come.
-        wins_more: options that clearly win more often than the best by another goal.
-        widest: of the best options, those with the largest margin, if that is clear.
-        second: the best option under another captain, None if no other captain was asked.
+        wins_more: options that clearly win more often than the best option, if another goal ranks.
+        widest: options with the clearly largest margin among the best options; empty if none is clear.
+        second: result of the best option if another captain plays on, None if that was not tried.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -248,7 +248,7 @@ class Advice(RankedOptions):
         return lines
 
     def _ended(self, final: tuple[int, ...]) -> str:
-        """Return how a game has ended for the trader, e.g. `won 5 to 0`."""
+        """Return a phrase on how a game with these final totals ended for the trader, e.g. `won 5 to 0`."""
         if len(final) == 1:
             return f"{final[0]} points"
         own, rival = final[self.trader - 1], max(final[: self.trader - 1] + final[self.trader :])

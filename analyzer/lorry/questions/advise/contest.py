@@ -51,7 +51,7 @@ LANES = 1 << 13
 
 
 class Candidate(NamedTuple):
-    """An option in the engine's indices: a draw and the pair it scores, or a fill, which has a cell alone.
+    """An option as indices of the engine: a draw with the pair it scores, or a fill, which has only a cell.
 
     Attributes:
         track: index of the track in TRACKS, -1 for none.
@@ -59,7 +59,7 @@ class Candidate(NamedTuple):
         pair: index of the scored pair, -1 if there is nothing to choose, DECLINED for none.
         score: value by the captain's prices, in tenths of a point.
         kind: type of the die that is taken without a draw, else -1.
-        scores: whether it scores a route, now or once its box has taken effect.
+        scores: whether the option scores a route, at once or after the effect of its box.
         final: totals of all traders if it ends the game, else None.
     """
 
@@ -73,13 +73,13 @@ class Candidate(NamedTuple):
 
 
 class Scoring(NamedTuple):
-    """Pairs that a draw may score.
+    """The choices of a pair to score after one draw.
 
     Attributes:
         options: pairs to choose from, in the codes of `Candidate.pair`.
-        captains: the captain's choice among them.
+        captains: the captain's choice among the options.
         scores: whether the draw scores any pair.
-        final: totals of all traders by option if scoring it ends the game, else None.
+        final: by option, the totals of all traders if scoring it ends the game, else None.
     """
 
     options: list[int]
@@ -92,7 +92,7 @@ NO_SCORING = Scoring([-1], -1, scores=False, final=[None])
 
 
 class Moment(Resumed):
-    """A position at an open decision, with a captain who plays by prices and decides all that follows.
+    """A position at an open decision, and a captain who decides by prices in all later play.
 
     Attributes:
         turns: turns left in a game alone, this one included; None with rivals.
@@ -115,7 +115,7 @@ class Moment(Resumed):
         return self.turn(table, self.judge, self.sampled)
 
     def candidates(self) -> list[Candidate]:
-        """Return all options, the best by the captain's prices first; of one draw, its longest pair first.
+        """Return all options, the best by the captain's prices first; options of one draw begin with the longest pair.
 
         Raises:
             AnalyzerError: there is nothing to choose.
@@ -190,10 +190,10 @@ class Moment(Resumed):
         return self._scoring(self.now.table, free, np.asarray(free.any(axis=1)))
 
     def _scoring(self, lanes: Table, free: npt.NDArray[np.bool_], scores: npt.NDArray[np.bool_]) -> list[Scoring]:
-        """Return the options of scoring in each lane.
+        """Return the choices of a pair to score in each lane.
 
         Args:
-            lanes: one game per draw, the track drawn.
+            lanes: a table with one game per draw, after the track was drawn.
             free: (lanes, pairs) pairs that may be scored.
             scores: (lanes,) whether the draw scores a pair, now or later.
         """
@@ -227,7 +227,7 @@ class Moment(Resumed):
         return [TYPES.index(kind) for kind in kinds]
 
     def _fills(self) -> list[Candidate]:
-        """Return the boxes to fill, the one that cuts off most first, boxes with an own end later, and no fill last."""
+        """Return the boxes to fill: those that block most ends of rivals, then those with own ends, then none."""
         _, cells, cut = self.judge.fills(self.now, GAME)
         worth = dict(zip(cells.tolist(), (self.judge.captain.block * cut).tolist(), strict=True))
         sight = Sight(self.now.table, self.trader, GAME)
@@ -276,9 +276,9 @@ class Contest:
     Args:
         moment: position with its open decision and captain.
         goal: name of the goal that ranks the candidates.
-        most: number of candidates tried, besides all that score a route. The captain's choice, `chosen` and the option
-            of nothing are always among them.
-        chosen: the option that was decided on, which is never dropped.
+        most: number of candidates tried, besides all that score a route. The captain's choice, `chosen`, and doing
+            nothing are always among them.
+        chosen: the option that the trader really chose, which is never dropped; None for none.
     """
 
     def __init__(self, moment: Moment, goal: str, most: int, chosen: Candidate | None = None) -> None:
@@ -309,8 +309,8 @@ class Contest:
     def _play(self, option: int, first: int, many: int) -> dict[str, Values]:
         """Return the results of games after one candidate, by goal.
 
-        The games of the other candidates are asked for next, so all are played side by side and kept. Nothing is played
-        after a draw that ends the game.
+        The results of the other candidates will be needed next. All candidates are therefore played side by side, and
+        their results cached. Nothing is played after a draw that ends the game.
         """
         final = self.candidates[option].final
         if final is not None:
@@ -358,7 +358,7 @@ class Contest:
         return replace(advice, wins_more=wins_more, widest=widest)
 
     def _by_other_goals(self, advice: Advice) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-        """Return the options that clearly win more often than the best, and the best ones with the largest margin."""
+        """Return the options that clearly win more often than the best, and those of the best with most margin."""
         if self.goal != "won":
             best = self.rollouts.best
             more = [one for one in advice.options if self._is_above(self._number(one), best, "won")]
@@ -410,8 +410,8 @@ def number_of(candidates: Sequence[Candidate], wanted: Candidate) -> int:
 def _screened(candidates: Sequence[Candidate], most: int, always: set[int]) -> list[int]:
     """Return the indices of the candidates to try, in order.
 
-    All that score a route are tried, and the best `most` of the others. At least a quarter of `most` is of each type,
-    if there are enough. Candidates in `always` take the place of the last ones.
+    All candidates that score a route are tried, and the best `most` of the others. At least a quarter of `most` is of
+    each type of track, if there are enough. Candidates in `always` replace the last ones.
     """
     seen, order = Counter[int](), []
     scoring = [place for place, one in enumerate(candidates) if one.scores]
@@ -486,7 +486,7 @@ def with_second(
 ) -> Advice:
     """Return advice with a second opinion on its best option.
 
-    Alone, or if that option ends the game, the advice is returned as it is.
+    In a game alone, or if that option ends the game, the advice is returned unchanged.
     """
     if advice.turns is not None or advice.options[0].final is not None:
         return advice

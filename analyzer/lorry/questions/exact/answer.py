@@ -30,7 +30,7 @@ from analyzer.lorry.turn.table import Table as States
 READABLE = 24
 """Largest number of characters of a fraction that is still shown in full."""
 FLOOR = ("steady", "sprinter", "trunk")
-"""Captains whose exact totals serve as lower bounds of best play if that is too large to compute."""
+"""Captains whose exact totals serve as lower bounds if best play takes too many states to compute."""
 MOST = 8
 """Default number of first draws that tables show."""
 
@@ -72,8 +72,8 @@ class FirstDraw:
         row: row of its box, from 1.
         ends: sides of its ends, one of TRACKS.
         colour: colour of the die that is taken.
-        total: expected total, a lower bound if the tree was not walked to its end.
-        at_most: upper bound of the expected total, equal to `total` if the whole tree was walked.
+        total: expected total; a lower bound if not all turns could be searched.
+        at_most: upper bound of the expected total; equal to `total` if all turns were searched.
     """
 
     type: str
@@ -87,7 +87,7 @@ class FirstDraw:
 
 @dataclass(frozen=True)
 class Between:
-    """Bounds of a quantity of best play; equal if it is known exactly."""
+    """Lower and upper bound of a result of best play; both are equal if it is known exactly."""
 
     least: Fraction
     most: Fraction
@@ -123,11 +123,11 @@ class SoloOptimum(Described):
     most: int = MOST
 
     def _walked(self, turns: int, beyond: bool = False) -> Tree:
-        """Return the tree of the first `turns` turns.
+        """Return the search tree of the first `turns` turns.
 
         Args:
             turns: number of turns to walk.
-            beyond: whether later turns count with their upper bound, else with nothing.
+            beyond: whether later turns count with an upper bound of their points; else they count nothing.
         """
         table, left = self.position.table, self.turns - turns
 
@@ -155,12 +155,12 @@ class SoloOptimum(Described):
 
     @property
     def walked(self) -> int:
-        """Number of turns of the tree that were walked."""
+        """Number of turns that were searched completely."""
         return self._trees[0].turns
 
     @cached_property
     def between(self) -> Between:
-        """Bounds of the mean total under best play: points of routes and stars, earlier ones included."""
+        """Bounds of the mean total under best play: points of routes and stars, including those made before."""
         now, (below, above) = self.position.totals[0], self._trees
         values = [
             Fraction(int(tree.value(self.position.table, tree.turns)[0]), tree.denominator) for tree in self._trees
@@ -207,7 +207,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def first_draws(self) -> list[FirstDraw]:
-        """All draws of the first turn with the total of best play after each, the best first; of equals the first."""
+        """All draws of the first turn with the total of best play after each, the best first."""
         table = self.position.table
         if self.turns == 0 or self.position.over:
             return []
@@ -227,7 +227,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def by_type(self) -> dict[str, Fraction | None]:
-        """Total of best play if all dice of the first turn show one type, by type; the best die is taken.
+        """Total of best play if all dice of the first turn show one type, for each type; the best die is taken.
 
         Values are lower bounds if best play is only bounded. None stands for a type without a legal place. The mapping
         is empty if no turn was walked.
@@ -242,7 +242,7 @@ class SoloOptimum(Described):
         }
 
     def _whole(self, tree: Tree, value: int) -> Fraction:
-        """Return the total for a value of a tree, earlier points included.
+        """Return the total that belongs to a value of a search tree, points made before included.
 
         Args:
             tree: tree that the value comes from.
@@ -384,7 +384,7 @@ class SoloCaptain:
 
 
 def _kinds(optimum: SoloOptimum) -> list[int]:
-    """Return the tree's index of each colour of die; dice with equal faces share one."""
+    """Return, for each die, the tree's index of its colour; colours with equal faces share one index."""
     galaxy, tree = optimum.position.galaxy, optimum._trees[0]
     return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
 

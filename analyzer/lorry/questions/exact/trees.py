@@ -1,15 +1,16 @@
 """Whole trees of games alone: best play, play by prices, and an upper bound.
 
-Upper bound: every route that is still scored needs a draw that joins two groups of planets, and leads through own
-boxes alone. So groups, boxes that can still be drawn, turns and slots bound the routes, and boxes bound each route.
+Upper bound: every further route needs a draw that joins two groups of planets, and it leads through own boxes only. The
+number of groups, reachable boxes, turns and slots therefore bounds the number of routes. The number of own boxes bounds
+the length of each route.
 
-Best play: a state is the set of tracks, filled boxes and scored pairs, because points already made do not change
-what can still be had. Values are whole numbers, in parts of a denominator that all chances divide, so nothing is
-rounded. After the walked turns a state is worth nothing, or its upper bound; so trees that are too large are bounded
-from both sides.
+Best play: a state is the set of tracks, filled boxes and scored pairs, because points already made do not change what
+can still be gained. Values are whole numbers with a common denominator of all chances, so nothing is rounded. After the
+last searched turn a state counts either nothing or its upper bound. Trees that are too large are thus bounded from both
+sides.
 
-Play by prices: a captain chooses alike in equal states, so only dice branch. Rolls of asteroids are laid down before
-a turn, as many as there are asteroids left to meet. Branches whose rolls were not used merge again.
+Play by prices: a captain makes equal choices in equal states, so only dice branch. Rolls for all asteroids not yet
+drawn on are fixed before each turn. Branches whose fixed rolls were not used merge again.
 """
 
 from __future__ import annotations
@@ -41,13 +42,14 @@ Numbers = npt.NDArray[np.int64]
 def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
     """Return an upper bound of the points that a trader can still make, from routes and stars. Shape (games,).
 
-    Draws D: as many as boxes within the trader's reach, and no more than turns and extra tracks allow. Extra tracks
-    come from rockets and asteroids within reach of D draws.
+    The number of draws D is at most the number of boxes within the trader's reach, and at most what turns and extra
+    tracks allow. Extra tracks come from rockets and asteroids within reach of D draws.
 
-    Routes R: one less than the groups of planets that can still be joined; planets that own tracks join are one group.
-    R is also at most the free slots, the free pairs, and the draws from the first one that can join two groups.
+    The number of routes R is at most the number of groups of planets that can still be joined, less one; planets that
+    own tracks join are one group. R is also at most the number of free slots, of free pairs, and of draws from the
+    first one that can join two groups.
 
-    Each route is no longer than the own boxes when it is scored, so at best the last R draws score.
+    A route is never longer than the number of own boxes when it is scored. At best, the last R draws score.
 
     Args:
         table: the games.
@@ -84,7 +86,7 @@ def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
 
 
 def _steps(board: Board, front: Sets, room: Sets) -> Sets:
-    """Return the boxes within reach of 0, 1, 2, ... draws, until they grow no more. Shape (steps + 1, rows, games).
+    """Return the boxes that 0, 1, 2, ... draws can reach, until no more are added. Shape (steps + 1, rows, games).
 
     Args:
         board: the board.
@@ -100,7 +102,7 @@ def _steps(board: Board, front: Sets, room: Sets) -> Sets:
 def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
     """Return the largest number of tracks that can be drawn. Shape (games,).
 
-    One is drawn each turn, and one more for each rocket or asteroid on the way. The result is the smallest D with
+    One track is drawn each turn, and one more for each rocket or asteroid on the way. The result is the smallest D with
     D = turns + rockets and asteroids within D steps. More draws are impossible: of the first D + 1 draws, the extra
     ones would follow boxes within D steps, and there are not enough of those.
     """
@@ -116,7 +118,7 @@ def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
 
 
 def _among(steps: Sets, some: Sets, draws: Numbers) -> Numbers:
-    """Return how many of the boxes `some` (rows,) can be reached in so many draws. Shape (games,)."""
+    """Return how many boxes of the set `some`, of shape (rows,), a number of draws can reach. Shape (games,)."""
     counts = np.array([_count(within & some[:, None]) for within in steps])
     return np.asarray(counts[np.minimum(draws, len(steps) - 1), np.arange(draws.size)])
 
@@ -145,7 +147,7 @@ def _extra(board: Board) -> Sets:
 
 
 def _part(table: Table, trader: int, planet: int) -> Sets:
-    """Return the boxes with own tracks that are connected to a planet. Shape (rows, games)."""
+    """Return the boxes with own tracks that are connected to the given planet. Shape (rows, games)."""
     there = table.distance[trader, :, :, planet] != table.none
     # The cells of a row are the bits of one word, the first column lowest, as in Space.
     words = np.packbits(there, axis=1, bitorder="little").view(np.dtype(table.board.space.kind).newbyteorder("<"))
@@ -188,7 +190,7 @@ def _free_pairs(table: Table, trader: int) -> Numbers:
 
 
 def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: int) -> Numbers:
-    """Return the fewest boxes that join two groups of planets; `most` + 1 stands for more. Shape (games,)."""
+    """Return the fewest further boxes that join two groups of planets; `most` + 1 stands for more. Shape (games,)."""
     space, joined = table.board.space, _joined(table, trader)
     fewest = np.full(table.games, most + 1, np.int64)
     near, far = fronts, fronts
@@ -220,15 +222,15 @@ MOST_POINTS = 1 << 14
 
 
 Owed = tuple[npt.NDArray[np.bool_], ...]
-"""Pairs that draws of this turn joined and have not scored yet, the first draw first. Shape (games, pairs) each."""
+"""Pairs that each draw of this turn joined, for draws whose route is not scored yet. Shape (games, pairs) each."""
 
 
 class TooMany(AnalyzerError):
-    """Error: more states than the budget, or chances too fine for a 64-bit word."""
+    """Error: there are more states than the budget allows, or values exceed a 64-bit word."""
 
 
 def fits(board: Board, dice: int, turns: int) -> bool:
-    """Return whether values of so many turns fit a 64-bit word."""
+    """Return whether values of that number of turns fit into a 64-bit word."""
     return _denominator(board, dice, turns) * MOST_POINTS <= np.iinfo(np.int64).max
 
 
@@ -243,9 +245,10 @@ class Tree:
     Args:
         board: the board of one trader.
         dice: numbers of faces by type, for each die.
-        turns: number of turns to walk.
+        turns: number of turns to search.
         budget: largest number of states examined.
-        beyond: function that returns the points still to come after the walked turns, shape (games,); None for nothing.
+        beyond: function that returns an upper bound of the points after the searched turns, shape (games,); None counts
+            nothing.
     """
 
     def __init__(
@@ -265,7 +268,7 @@ class Tree:
         self._known: list[dict[bytes, int]] = [{} for _ in range(turns + 1)]
 
     def value(self, table: Table, turns: int) -> Values:
-        """Return the points that best play can still make in so many turns. Shape (games,).
+        """Return the points that best play can still make in that number of turns. Shape (games,).
 
         Points are counted in parts of the denominator. They do not include those already made.
         """
@@ -301,12 +304,12 @@ class Tree:
             )
 
     def _beyond(self, table: Table) -> Values:
-        """Return the value of states after the walked turns. Shape (games,)."""
+        """Return the value of states after the last searched turn. Shape (games,)."""
         assert self.beyond is not None
         return self.beyond(table) * self.denominator
 
     def _of_turn(self, table: Table, turns: int) -> Values:
-        """Return the value of states not known yet, shape (games,): the mean over rolls of the best die to draw."""
+        """Compute the value of new states: the mean over all rolls of the best die's value. Shape (games,)."""
         best = self.by_type(table, turns)
         chosen = np.array([[best[kind, die] for kind, die in roll] for roll in self.rolls]).max(axis=1)
         drawn = np.where(chosen == NOTHING, 0, chosen)
@@ -334,7 +337,10 @@ class Tree:
         return games, tracks, cells
 
     def _best(self, values: Values, games: Games, tracks: npt.NDArray[np.intp], many: int) -> npt.NDArray[np.int64]:
-        """Return the largest of values (colours, draws) by type, colour and game. Shape (types, colours, games)."""
+        """Return the largest value by type, colour and game, from values of shape (colours, draws).
+
+        Shape (types, colours, games).
+        """
         best = np.full((len(TYPES), len(self.faces), many), NOTHING, np.int64)
         for kind, of_type in enumerate(TRACKS_BY_TYPE):
             rows = np.flatnonzero(np.isin(tracks, of_type))
@@ -352,13 +358,13 @@ class Tree:
         extra: bool,
         owed: Owed = (),
     ) -> Values:
-        """Return the value of each draw, with all that follows it. Shape (colours, draws).
+        """Return the value of each draw, with everything that follows in best play. Shape (colours, draws).
 
         Args:
             table: states before the draws.
             games: (draws,) state of each draw.
-            tracks: (draws,) its track.
-            cells: (draws,) its cell.
+            tracks: (draws,) track of each draw.
+            cells: (draws,) cell of each draw.
             turns: turns left, this one included.
             extra: whether the draws are extra tracks.
             owed: pairs that earlier draws of this turn joined and have not scored yet.
@@ -386,14 +392,14 @@ class Tree:
         return np.asarray(stars + self._of_ways(values, origin, lanes.games))
 
     def _of_ways(self, values: Values, origin: Games, many: int) -> Values:
-        """Return the largest value over all scoring choices of each game. Shape (colours, games)."""
+        """Return, for each game, the largest value over all choices of the scored pair. Shape (colours, games)."""
         best = np.full((len(values), many), NOTHING, np.int64)
         for colour, of_colour in enumerate(values):
             np.maximum.at(best[colour], origin, of_colour)
         return best
 
     def _settled(self, table: Table, turns: int, owed: Owed) -> Values:
-        """Return the value once all owed pairs are scored and the next turns follow. Shape (games,).
+        """Return the value after all owed pairs are scored and the next turns are played. Shape (games,).
 
         The pairs of the last draw are scored first.
         """
@@ -406,7 +412,7 @@ class Tree:
         return best
 
     def _after(self, table: Table, cells: Cells, turns: int, extra: bool, owed: Owed) -> Values:
-        """Return the value once the box of a track has taken effect and the next turns follow. Shape (colours, games).
+        """Return the value after the effect of a track's box and the next turns. Shape (colours, games).
 
         Effects that the player may refuse are refused if that is better.
         """
@@ -455,15 +461,15 @@ class Tree:
 
 
 def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt.NDArray[np.int64], Table]:
-    """Return every way to score the pairs that draws newly joined.
+    """Return every choice of a scored pair among those that draws newly joined.
 
     Args:
         table: the games after the draws.
         joined: (games, pairs) pairs that are newly joined.
 
     Returns:
-        For each way the number of its game, its points, and the game after it. To score nothing is a way too if nothing
-        may be scored, or if declining is allowed.
+        For each choice the number of its game, its points, and the game after it. Scoring nothing is a choice if
+        nothing may be scored, or if declining is allowed.
     """
     every = np.arange(table.games)
     may = may_be_scored(table, 0, Drawn(every, every, joined))
@@ -599,7 +605,7 @@ def distribution(
 def _turn(
     table: Table, weights: npt.NDArray[np.object_], captain: Captain, dice: Sequence[tuple[int, ...]], every: Rolls
 ) -> tuple[Table, npt.NDArray[np.object_], int]:
-    """Return all games after one more turn, equal ones merged: table, weights, and divisor of the weights."""
+    """Play one more turn in all branches, merge equal games, and return table, weights, and divisor of the weights."""
     again = _faces_again(table.board, table)
     rolls, asteroids = every.types.shape[1], again.shape[1]
     # One lane for each state, roll of the dice and row of asteroid faces.
@@ -629,7 +635,7 @@ def _turn(
 
 
 def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
-    """Return every combination of faces for the asteroids not yet drawn on. Shape (asteroids, combinations).
+    """Return all combinations of faces that the asteroids not yet drawn on can roll. Shape (asteroids, combinations).
 
     There is at least one combination, the empty one.
     """
@@ -653,7 +659,7 @@ def _merged_tables(tables: Sequence[Table]) -> Table:
 
 
 def _state_keys(table: Table) -> list[bytes]:
-    """Return the key of each game's state with its points, stars and ending."""
+    """Return the key of each game's state, points, stars and ending; games with equal keys are merged."""
     parts = [table.ends[0].reshape(-1, table.games), table.filled, table.by[:1]]
     parts += [table.points[:1], table.stars[:1], table.over[None]]
     words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)

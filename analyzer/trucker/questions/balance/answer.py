@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 BLANK = 0.1
-"""Share of meetings with a changed result, below which a card is called almost blank."""
+"""Share of meetings in which a card changes the result; below it, the card is called almost blank."""
 SKILL = ("build", "captain", "build and captain")
 """Parts of the variance of credits that come from skill."""
 FIRST = 3
-"""Most blank cards that a sentence lists by name."""
+"""Largest number of almost blank cards that a sentence lists by name."""
 SHIPS_OF = {
     FIELD: "the reference ships",
     NAMED_SHIPS: "the ships named",
@@ -37,11 +37,11 @@ SHIPS_OF = {
 }
 """Description of the ships of each group."""
 Values = Mapping[str, Any]
-"""Values of a table row by column."""
+"""Values of a table row, by name of the column."""
 
 
 def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, list[str]]:
-    """Return the conclusions of each table, by its name."""
+    """Return the conclusions from each table as sentences, by name of the table."""
     rows = {name: [row.values for row in table.rows] for name, table in tables.items()}
     of_table = {
         "cards": _cards,
@@ -70,7 +70,7 @@ def _share(value: Estimate) -> str:
 
 
 def _card(row: Values) -> str:
-    """Name a row's card with number and level."""
+    """Describe the card of a row with its number and level."""
     return f"{row['words']} (no. {numbers_in_words(row['cards'])}, level {row['level']})"
 
 
@@ -123,7 +123,7 @@ def _open(most: Leaders[Values]) -> str:
 
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on the kinds of components worth most, and on those worse than a plain structural component."""
+    """Yield sentences on the most valuable kinds of components, and on kinds worse than a plain component."""
     worths = [row for row in rows if row["worth"] is not None]
     if not worths:
         return
@@ -149,7 +149,7 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _at_most(rows: Sequence[Values]) -> float:
-    """Return the mean over rows of the upper ends of the intervals of `worth`."""
+    """Return the mean, over rows, of the upper ends of the intervals of `worth`."""
     return sum(float(row["worth"].high) for row in rows) / max(1, len(rows))
 
 
@@ -174,7 +174,7 @@ def _credits(value: Estimate) -> str:
 
 
 def _places(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield a sentence on the worth of the first place, level by level."""
+    """Yield a sentence on the worth of the first starting place at each level."""
     first = [row for row in rows if row["place"] == 1]
     worth = "; ".join(f"level {row['level']} {span(row['worth'])}" for row in first)
     yield f"Starting first is worth, in credits a flight above a place drawn at random: {worth}."
@@ -216,7 +216,7 @@ def _captains(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _builds(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield a sentence per group on the extra earnings of its ships over the reference ships."""
+    """Yield a sentence for each group of ships on how much more they earn than the reference ships."""
     for group in dict.fromkeys(row["group"] for row in rows):
         own = [row for row in rows if row["group"] == group]
         differences = "; ".join(f"level {row['level']} {span(row['more'])}" for row in own)
@@ -230,7 +230,7 @@ PAGE = "analyzer.trucker.questions.balance.page:page_of"
 
 @dataclass(frozen=True, repr=False)
 class Balance(Contents, Described):
-    """A balance report on an edition; it shows itself by its sentences and tables, and as a page."""
+    """A balance report on an edition, shown as sentences and tables, or as a page."""
 
     @cached_property
     def tables(self) -> dict[str, Table]:
@@ -239,7 +239,7 @@ class Balance(Contents, Described):
 
     @cached_property
     def sentences(self) -> dict[str, list[str]]:
-        """Conclusions of each table, by its name."""
+        """Conclusions from each table as sentences, by name of the table."""
         return sentences_of(self, self.tables)
 
     def table(self, name: str | None = None) -> pd.DataFrame:

@@ -29,7 +29,7 @@ from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 SHIPS, FLIGHTS = 9, 4_000
 """Default numbers of ships made for each level, and of flights of each ship."""
 FEWEST_FLIGHTS = 64
-"""Fewest flights of a ship in each setting."""
+"""Smallest number of flights of a ship in each setting."""
 SECTIONS = ("levels", "cards", "components", "places", "luck")
 """Sections of a report that can be asked for one by one.
 
@@ -150,7 +150,7 @@ def checked_numbers(ships: object, flights: object) -> tuple[int, int]:
 
 
 def share(flights: int, of: int) -> int:
-    """Return the number of flights divided by `of`, but at least `FEWEST_MEETINGS`."""
+    """Return the number of flights divided by the divisor `of`, but at least `FEWEST_MEETINGS`."""
     return max(FEWEST_MEETINGS, flights // of)
 
 
@@ -173,7 +173,7 @@ class _Maker:
     heard: Callable[[int], None]
 
     def made(self, named: Sequence[Layout]) -> Balance:
-        """Measure everything and return the report."""
+        """Run all measurements and return the report."""
         levels, left_out = levels_to_fly(self.key, self.level)
         boards = {level.board for level in levels}
         strangers = [ship for ship in named if ship.board.edition == self.key and ship.board.name not in boards]
@@ -206,7 +206,7 @@ class _Maker:
         )  # fmt: skip
 
     def _samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
-        """Make the ships of each level; those found by search take longest."""
+        """Return the ships of each level; those found by search are made first, because they take longest."""
         fields = [reference_ships(level, self.key) for level in levels]
         tasks = [
             task
@@ -228,7 +228,7 @@ class _Maker:
         return self._run(tasks) if section in self.sections else []
 
     def _run(self, tasks: Sequence[Any]) -> list[Any]:
-        """Run tasks and return their results in order."""
+        """Run tasks in several processes, and return their results in the order of the tasks."""
         results = []
         for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):
             self.heard(task.weight)
@@ -237,5 +237,5 @@ class _Maker:
 
 
 def _measured(task: Any) -> Any:
-    """Return the result of a task, in whichever process it runs."""
+    """Return the result of a task; worker processes call this function."""
     return task.measured()

@@ -1,9 +1,8 @@
 """Shares of build, captain, deck, starting order and dice in the variance of credits, from paired and nested flights.
 
 Every ship flies under every captain through the same decks. Each deck is flown from several starting orders, and each
-of those with several sets of dice. Variance components are estimated by the method of moments (S. R. Searle, G.
-Casella, C. E. McCulloch, "Variance Components", 1992, chapter 3). Their intervals come from a jackknife over batches of
-decks.
+order with several sets of dice. Variance components are estimated by the method of moments (S. R. Searle, G. Casella,
+C. E. McCulloch, "Variance Components", 1992, chapter 3). Their intervals come from a jackknife over batches of decks.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from analyzer.trucker.questions.balance.sample import NOVICE, SHIP_GROUPS, Level
 from analyzer.trucker.workshop.moves import Chance
 
 ORDERS, DICE = 4, 4
-"""Starting orders of each deck, and sets of dice of each order."""
+"""Number of starting orders of each deck, and number of sets of dice of each order."""
 EACH = ORDERS * DICE
-"""Flights of each ship and captain on one deck."""
+"""Number of flights of each ship under each captain on one deck."""
 BATCHES = 16
 """Number of batches of decks; intervals come from the differences between them."""
 OF_EACH_GROUP = 2
-"""Ships of each group that take part; equal numbers keep one group from counting more than another."""
+"""Number of ships of each group that take part; it is equal so that no group counts more than another."""
 NAMED_CAPTAINS = ("sensible", "cautious", "bold", "miser")
-"""Named captains that are compared; the first is the base of comparisons."""
+"""Named captains that are compared; the others are compared with the first."""
 RANDOM = 2
 """Number of captains whose prices are drawn."""
 STREAM = 97
@@ -49,7 +48,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def captains(seed: int) -> list[Captain]:
-    """Return the named captains, and some with random prices.
+    """Return the named captains and RANDOM captains with random prices.
 
     Each random price is the sensible captain's times a factor from 1/8 to 8, drawn on a logarithmic scale.
     """
@@ -72,7 +71,7 @@ def chosen_ships(ships: LevelShips) -> list[int]:
 
 @dataclass(frozen=True)
 class LuckTask:
-    """One batch of decks of a level, to be flown by every ship under every captain."""
+    """A task that flies every ship under every captain through one batch of decks of a level."""
 
     ships: LevelShips
     batch: int
@@ -100,7 +99,7 @@ class LuckTask:
         return Batch.of(np.array(credits, np.float64).reshape(shape))
 
     def _outcomes(self, experiments: Sequence[Experiment], every: Sequence[Captain]) -> Iterator[Outcome]:
-        """Yield the outcomes of every pair of ship and captain, ship by ship, all flown in one call."""
+        """Yield the outcomes of each pair of ship and captain, ship by ship; all pairs fly in one call."""
         pairs = [(one, captain) for one in experiments for captain in every]
         hulls = [one.hulls for one, _ in pairs]
         commanded = [(captain, *one.captains[1:]) for one, captain in pairs]
@@ -135,7 +134,7 @@ class Batch:
         return cls(of_deck.mean(axis=2), dice, orders, decks)
 
     def among(self, ships: Sequence[int]) -> Batch:
-        """Return the batch of those ships alone."""
+        """Return the batch restricted to the ships with the given indices."""
         rows = [*ships]
         return Batch(self.means[rows], self.dice[rows], self.orders[rows], self.decks[rows])
 
@@ -159,14 +158,18 @@ class Luck:
     batches: tuple[Batch, ...]
 
     def among_good(self) -> Luck | None:
-        """Return the components among ships built with care, or None if there are fewer than two."""
+        """Return the variance components among ships built with care; None if there are fewer than two such ships."""
         good = [number for number, group in enumerate(self.groups) if group != NOVICE]
         names, groups = (tuple(some[number] for number in good) for some in (self.ships, self.groups))
         batches = tuple(one.among(good) for one in self.batches)
         return replace(self, ships=names, groups=groups, batches=batches) if len(good) > 1 else None
 
     def variances(self, left_out: int | None = None) -> dict[str, float]:
-        """Return the variance of a flight's credits by part; batch `left_out` is not used."""
+        """Return the variance of a flight's credits that each part causes.
+
+        Args:
+            left_out: index of a batch that is not used; None to use all.
+        """
         some = [one for number, one in enumerate(self.batches) if number != left_out]
         within = [float(np.mean([getattr(one, name) for one in some])) for name in ("decks", "orders", "dice")]
         variances = [*unbiased_skill(some), *within]
@@ -196,12 +199,12 @@ class Luck:
         return {part: sqrt(variance) for part, variance in self.variances().items()}
 
     def captain(self, name: str, confidence: float) -> Estimate:
-        """Return the credits that a captain earns more than the sensible one, over all ships."""
+        """Return how many more credits a captain earns than the sensible one, as a mean over all ships."""
         at, usual = self.captains.index(name), self.captains.index(NAMED_CAPTAINS[0])
         return self._mean([float((one.means[:, at] - one.means[:, usual]).mean()) for one in self.batches], confidence)
 
     def group(self, name: str, than: str, confidence: float) -> Estimate:
-        """Return the credits that ships of a group earn more than those of another, under the sensible captain."""
+        """Return how many more credits a group's ships earn than those of another group, under the sensible captain."""
         usual = self.captains.index(NAMED_CAPTAINS[0])
         some, others = ([n for n, group in enumerate(self.groups) if group == one] for one in (name, than))
         values = [float(one.means[some, usual].mean() - one.means[others, usual].mean()) for one in self.batches]
@@ -216,8 +219,8 @@ class Luck:
 def unbiased_skill(batches: Sequence[Batch]) -> list[float]:
     """Return the variances of build, captain and their interaction, corrected for luck; they may be below 0.
 
-    Variances of means are too large because they contain luck. One of n batches gives variances with n times as much
-    luck as all batches together, so the difference shows how much to subtract.
+    Variances of means are too large because the means contain luck. In a single one of n batches, luck adds n times as
+    much as in all batches together, so the difference shows how much to subtract.
     """
     whole = skill(np.mean([one.means for one in batches], axis=0))
     each = np.mean([skill(one.means) for one in batches], axis=0)
@@ -227,7 +230,7 @@ def unbiased_skill(batches: Sequence[Batch]) -> list[float]:
 
 
 def skill(means: Floats) -> Floats:
-    """Return the variances of build, captain and their interaction from exact means (ships, captains)."""
+    """Return the variances of build, captain and their interaction, given exact means of shape (ships, captains)."""
     ships, players = means.shape
     by_ship, by_captain = means.mean(axis=1), means.mean(axis=0)
     # Two-way analysis of variance without replication: the rest is the interaction.
@@ -245,7 +248,7 @@ def _shares(variances: dict[str, float]) -> dict[str, float]:
 
 
 def luck_tasks(ships: LevelShips, decks: int) -> Iterator[LuckTask]:
-    """Yield all batches of a level."""
+    """Yield one task for each batch of decks of a level."""
     for batch in range(BATCHES):
         yield LuckTask(ships, batch, decks)
 

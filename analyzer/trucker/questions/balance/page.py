@@ -1,4 +1,4 @@
-"""Page of a balance report: sentences, tables that sort, figures, and what the numbers rest on."""
+"""Page of a balance report: sentences, sortable tables, figures, and the sources of the numbers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def content_of(answer: Balance) -> dict[str, Any]:
 
 
 def _section(answer: Balance, name: str) -> dict[str, Any]:
-    """Return the values of the template for one table, with its figures."""
+    """Return the template's values for one table, with its figures."""
     table = answer.tables[name]
     seen = [column for column in table.columns if column.name not in HIDDEN.get(name, ())]
     whole = replace(table, columns=seen, visible_rows=None, title="")

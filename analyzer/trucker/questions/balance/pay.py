@@ -1,4 +1,4 @@
-"""Pay of levels and starting places: every ship of a level on the same flights, summed by ship and by group."""
+"""Pay of levels and starting places: all ships of a level fly the same flights; sums are kept by ship and by group."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.balance.sample import LevelShips
 
 EARNED = ("credits", "arrived", "loss", "richest", "components_lost")
-"""Results that are summed: credits, arrival, an end below 0, being the richest, and components lost."""
+"""Names of the summed results: credits, arrival, an end below 0 credits, being the richest, and components lost."""
 AT_ONCE = 2000
-"""Flights of each ship in a task."""
+"""Number of flights of each ship in one task."""
 Sums = npt.NDArray[np.int64]
 """Array of sums of whole numbers; its shape is stated wherever one is stored or returned."""
 
 
 @dataclass(frozen=True)
 class PayTask:
-    """Some flights of all ships of a level, alone or in the field."""
+    """A task that flies all ships of a level through some flights, alone or in the field."""
 
     ships: LevelShips
     in_field: bool
@@ -47,7 +47,7 @@ class PayTask:
 
 
 def earned(columns: Columns) -> Sums:
-    """Return the first ship's results in EARNED, flight by flight. Shape (EARNED, flights)."""
+    """Return the first ship's results in EARNED for each flight. Shape (EARNED, flights)."""
     credits = columns["credits"][0]
     rows = (
         credits,
@@ -61,7 +61,9 @@ def earned(columns: Columns) -> Sums:
 
 @dataclass(frozen=True)
 class Pay:
-    """Sums over flights of the results of each group of ships, added up over its ships. Two such sums can be added.
+    """Sums over flights of the results of each group of ships; the results of a group's ships are added up first.
+
+    Two such sums can be added.
 
     Attributes:
         level: name of the level.
@@ -102,7 +104,7 @@ class Pay:
     def group(self, group: str, what: str, confidence: float = CONFIDENCE) -> Estimate:
         """Return the mean of a result in EARNED over a group's ships.
 
-        The interval is about other flights of these ships, not about other ships.
+        The interval covers other flights of these ships, not other ships.
         """
         row, column, ships = [*self.groups].index(group), EARNED.index(what), self.groups[group]
         sums = Moments(self.flights, int(self.totals[row, column]), int(self.squares[row, column]))
@@ -114,19 +116,19 @@ class Pay:
         return np.asarray(self.by_flight[[*self.groups].index(group)] / self.groups[group])
 
     def ship(self, number: int, what: str) -> float:
-        """Return the mean per flight of a result in EARNED, for the ship of that index."""
+        """Return the mean per flight of a result in EARNED, for the ship with index `number`."""
         return float(self.by_ship[number, EARNED.index(what)] / self.flights)
 
 
 def pay_tasks(ships: LevelShips, in_field: bool, flights: int) -> Iterator[PayTask]:
-    """Yield tasks for all flights, `AT_ONCE` at a time."""
+    """Yield tasks that cover all flights, with `AT_ONCE` flights each."""
     for first in range(0, flights, AT_ONCE):
         yield PayTask(ships, in_field, first, min(AT_ONCE, flights - first))
 
 
 @dataclass(frozen=True)
 class PlaceTask:
-    """Some flights of good ships in the field, each from every place of the starting order."""
+    """A task that flies good ships in the field, each flight once from every place of the starting order."""
 
     ships: LevelShips
     first: int
@@ -138,7 +140,7 @@ class PlaceTask:
         return 4 * self.flights * len(self.ships.good)
 
     def measured(self) -> Places:
-        """Return credits and wins, summed over the ships, place by place."""
+        """Fly the ships and return their credits and wins, summed over the ships, for each starting place."""
         experiments = [self.ships.in_field[number] for number in self.ships.good]
         route = experiments[0].route
         by_place = []
@@ -158,7 +160,7 @@ class Places:
     Attributes:
         level: name of the level.
         ships: number of ships.
-        values: sums, (places, 2, flights).
+        values: sums of credits and of wins, (places, 2, flights).
     """
 
     level: str
@@ -174,20 +176,20 @@ class Places:
         return len(self.values)
 
     def worth(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the mean credits that starting from a place (from 1) brings above starting from a random place."""
+        """Return how many more credits a start from a place (from 1) brings than one from a random place."""
         return self._more(place, 0, confidence)
 
     def wins(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the chance to be the richest when starting from a place (from 1), less that from a random place."""
+        """Return the chance to be the richest after a start from a place (from 1), less that from a random place."""
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:
-        """Return the mean advantage of a place: of credits for `what` 0, of wins for 1."""
+        """Return the mean advantage of a place over a random one: in credits for `what` 0, in wins for `what` 1."""
         more = Moments.of(self._sums(place, what)).estimate(confidence)
         return Estimate(*(value / (self.places * self.ships) for value in more))
 
     def flight_by_flight(self, place: int) -> npt.NDArray[np.float64]:
-        """Return the credits that a place brings above a random place, in each flight. Shape (flights,)."""
+        """Return how many more credits a place brings than a random place, in each flight. Shape (flights,)."""
         return np.asarray(self._sums(place, 0) / (self.places * self.ships))
 
     def _sums(self, place: int, what: int) -> Sums:
@@ -201,7 +203,7 @@ class Places:
 
 
 def place_tasks(ships: LevelShips, flights: int) -> Iterator[PlaceTask]:
-    """Yield tasks for all flights, `AT_ONCE` at a time."""
+    """Yield tasks that cover all flights, with `AT_ONCE` flights each."""
     for first in range(0, flights, AT_ONCE):
         yield PlaceTask(ships, first, min(AT_ONCE, flights - first))
 

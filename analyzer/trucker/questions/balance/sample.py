@@ -1,4 +1,4 @@
-"""Ships and decks of a balance report: reference ships, named ones, and those found by search or built at random."""
+"""Ships and decks of a balance report: reference ships, named ships, and ships found by search or built at random."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ SHIP_GROUPS = {
     SEARCHED: "found by the free search of `improve`, each begun from another reference ship",
     NOVICE: "built at random: components drawn from the box, each laid anywhere where it fits and leaves a way on",
 }
-"""Origin of the ships of each group, in words."""
+"""Origin of each group's ships, in words."""
 SEARCH_SHARE = 3
-"""Divisor of the ships that are made: one in so many is found by search."""
+"""Divisor that gives the share of made ships that are found by search: one in three."""
 SEARCH_FLIGHTS = 3
-"""Flights of a search for each flight of a ship in the report."""
+"""Number of flights of a search, as a multiple of the flights of a ship in the report."""
 FULL = (0.6, 1.0)
 """Lowest and highest share of the board that a random ship fills; the share is drawn evenly in between."""
 STREAM = 41
@@ -75,16 +75,16 @@ class LevelShips:
 
     @property
     def has_field(self) -> bool:
-        """Whether the rivals are reference ships."""
+        """Whether the rivals are the board's reference ships."""
         return FIELD in self.groups
 
     @property
     def good(self) -> list[int]:
-        """Indices of the ships built with care: all but those built at random."""
+        """Indices of the ships built with care: all but the ships built at random."""
         return [number for number, one in enumerate(self.groups) if one != NOVICE]
 
     def origin(self, number: int) -> str:
-        """Return the name of the reference ship from which the search for that ship began, or the ship's own name."""
+        """Return the name of the reference ship from which the search for a ship began, or else the ship's own name."""
         if self.groups[number] != SEARCHED or not self.has_field:
             return self.ships[number].name
         return self.rivals[self.numbers(SEARCHED).index(number) % len(self.rivals)].name
@@ -131,7 +131,7 @@ def reference_ships(level: Level, edition: str) -> list[Layout]:
 
 @dataclass(frozen=True)
 class Making:
-    """A ship to be made: at random, or by a search against the rivals if `flights` is above 0."""
+    """A task that makes one ship: at random, or by a search against the rivals if `flights` is above 0."""
 
     board: Board
     level: str
@@ -168,11 +168,11 @@ class Making:
 
 
 def random_ship(board: Board, chance: Chance, name: str) -> Layout:
-    """Build a ship that looks only at whether a component fits.
+    """Build a ship from random components; the only criterion is whether a component fits.
 
     Components are drawn from the box one by one. Each is laid on a random free square that joins it, in a random legal
-    turn that leaves the ship room to grow; a component without such a place is laid aside. The ship is done when a
-    share of the board is filled that is drawn from FULL, or when the box is empty.
+    rotation that leaves the ship room to grow. A component without such a place is laid aside. The ship is done when a
+    share of the board, drawn from the range FULL, is filled, or when the box is empty.
     """
     space, (low, high) = Space(board), FULL
     state: State = [None] * len(board.squares)
@@ -190,7 +190,7 @@ def random_ship(board: Board, chance: Chance, name: str) -> Layout:
 
 
 def _ways(space: Space, state: State, at: int, part: Component) -> Iterator[Tile]:
-    """Yield the legal turns of a component on a square that leave a square on which the ship can grow."""
+    """Yield the legal rotations of a component on a square that leave a free square on which the ship can grow."""
     for way in turns(part):
         if space.is_held(state, at, way) and space.fits(state, at, way):
             after = [*state]
@@ -200,7 +200,7 @@ def _ways(space: Space, state: State, at: int, part: Component) -> Iterator[Tile
 
 
 def _can_grow(space: Space, state: State) -> bool:
-    """Return whether a connector points to a free square."""
+    """Return whether a connector of the ship points to a free square."""
     return any(
         one is not None and one.connectors[side] and beside >= 0 and state[beside] is None
         for at, one in enumerate(state)
@@ -209,14 +209,14 @@ def _can_grow(space: Space, state: State) -> bool:
 
 
 def fits_level(ship: Layout, level: Level, edition: str) -> bool:
-    """Return whether a ship is built on that level's board."""
+    """Return whether a ship is built on the board of the given level."""
     return ship.board.edition == edition and ship.board.name == level.board
 
 
 def makings(
     level: Level, edition: str, seed: int, number: int, flights: int, rivals: Sequence[Layout]
 ) -> Iterator[Making]:
-    """Yield the ships to be made for a level, those found by search first."""
+    """Yield the tasks that make ships for a level, searches first."""
     board = load_edition(edition).boards[level.board]
     searched = number // SEARCH_SHARE
     for one in range(1, number + 1):
@@ -232,7 +232,7 @@ def together(
     named: Sequence[Layout],
     made_ships: Sequence[Layout],
 ) -> LevelShips:
-    """Gather all ships of a level, without named ships that equal a reference ship."""
+    """Return all ships of a level, without named ships that equal a reference ship."""
     others = [ship for ship in named if not any(same_ship(ship, one) for one in field)]
     searched = len(made_ships) // SEARCH_SHARE
     ships = (*field, *others, *made_ships)
@@ -244,17 +244,17 @@ def together(
 BLANK = "meteor_swarm"
 """Kind of the blank card: a meteor swarm without a meteor does nothing."""
 NO_LEVEL = 0
-"""Level of the blank card; no deck is dealt from it."""
+"""Level of the blank card, from which no deck is dealt."""
 
 
 @dataclass(frozen=True)
 class ChosenDecks(Route):
-    """A route whose flight n uses the deck dealt to flight `numbers[n]`, but its own dice.
+    """A route on which flight n uses the deck dealt to flight `numbers[n]`, but dice of its own.
 
     Attributes:
         numbers: number of the flight whose deck is used.
         same_places: number of consecutive flights that share a starting order.
-        blanked: for each flight, the index of the card that is replaced by a blank one; () for none.
+        blanked: index of the card in each flight that is replaced by a blank one; () for none.
     """
 
     numbers: tuple[int, ...] = ()
@@ -263,7 +263,7 @@ class ChosenDecks(Route):
 
     @property
     def rules(self) -> Edition:
-        """Tables of the edition, with a blank card behind all others if one is needed."""
+        """Tables of the edition; if cards are blanked, with a blank card as the last one."""
         return _with_blank(replace(self, blanked=())) if self.blanked else super().rules
 
     def deal(self, seed: int, first: int, flights: int) -> Decks:
@@ -293,7 +293,7 @@ def _with_blank(route: Route) -> Edition:
 
 
 def with_decks(route: Route, numbers: Sequence[int], same_places: int = 1) -> ChosenDecks:
-    """Return the route with the decks dealt to the flights of those numbers."""
+    """Return the route with the decks of the flights with the given numbers."""
     own = {field.name: getattr(route, field.name) for field in fields(Route)}
     return ChosenDecks(**own, numbers=tuple(numbers), same_places=same_places)
 
@@ -305,7 +305,7 @@ def decks_with(route: Route, card: int, seed: int, most: int, among: int) -> lis
         route: the route.
         card: index of the card.
         seed: seed of the decks.
-        most: most flights to return.
+        most: largest number of flights to return.
         among: number of flights to look through.
     """
     decks = route.deal(seed, 0, among)

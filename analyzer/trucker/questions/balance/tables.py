@@ -26,23 +26,23 @@ LEVEL, SETTING = Column("level", "level", WORD), Column("setting", "setting", WO
 
 
 def setting(in_field: bool) -> str:
-    """Return the setting in words."""
+    """Return the setting in words: in the field or alone."""
     return IN_FIELD if in_field else ALONE
 
 
 def effect(name: str, heading: str, explanation: str = "", more_is: str = "better") -> Column:
-    """Return a column of signed estimates with their intervals."""
+    """Return a column for estimates of a difference, with signs and intervals."""
     return Column(name, heading, SIGNED, explanation, INTERVAL, missing=("-", ""), flat=flat, more_is=more_is)
 
 
 def flat(name: str, value: Estimate | None) -> dict[str, Any]:
-    """Return the columns of an estimate in a tidy table, None for a missing estimate."""
+    """Return the values of an estimate's columns in a tidy table; None for a missing estimate."""
     return dict(zip((name, f"{name}_low", f"{name}_high"), value or (None,) * 3, strict=True))
 
 
 @dataclass(frozen=True, repr=False)
 class Contents:
-    """Measurements of an edition.
+    """Measurements of a balance report on an edition.
 
     Attributes:
         key: key of the edition.
@@ -56,7 +56,7 @@ class Contents:
         luck: variance components by level.
         left_out: sentences on levels that are missing.
         other: measurements of another edition to compare with, or None.
-        command: command line; empty if the report is made in Python.
+        command: command line that made the report; empty for a call in Python.
         meetings: number of meetings of each ship with each card.
         without: number of flights of each ship without each component.
         top: number of rows of a long table that people see first.
@@ -100,7 +100,7 @@ LEVEL_PAYS, CARD, COMPONENT, PLACE, PART = "level pays", "card", "component", "f
 
 @dataclass(frozen=True)
 class Measured:
-    """A mean measured in an edition, with the single values that were averaged.
+    """A mean measured in an edition, with the single values of which it is the mean.
 
     Attributes:
         estimate: the mean with its interval.
@@ -113,10 +113,10 @@ class Measured:
     keys: tuple[Any, ...] = ()
 
     def difference_from(self, other: Measured, confidence: float) -> Estimate:
-        """Return this number less another.
+        """Return the difference between this mean and that of another edition.
 
-        If both have the same labels and number of values, the interval comes from the differences value by value.
-        These are less spread because the luck common to both editions cancels.
+        If both have the same labels and number of values, the interval comes from differences value by value. These
+        vary less because the luck common to both editions cancels.
         """
         if self.keys != other.keys or self.values.shape != other.values.shape:
             return self.estimate.minus(other.estimate)
@@ -126,7 +126,7 @@ class Measured:
 
 
 def changes(balance: Contents, other: Contents) -> Table:
-    """Return the table of all measurements that both editions have: here, there, and the difference."""
+    """Return the table of all measurements that both editions have, with both values and the difference."""
     number = sum(1 for _ in _pairs(balance, other, CONFIDENCE))
     confidence = each_of(number)
     rows = []
@@ -146,7 +146,7 @@ def changes(balance: Contents, other: Contents) -> Table:
 
 
 def _pairs(balance: Contents, other: Contents, confidence: float) -> Iterator[tuple[str, str, Measured, Measured]]:
-    """Yield each measurement that both editions have: kind, name, and its value in either edition."""
+    """Yield each measurement that both editions have: kind, name, and the value in either edition."""
     both = [_measured(one, confidence) for one in (balance, other)]
     for key, here in both[0].items():
         if key in both[1]:
@@ -216,12 +216,12 @@ def tables_of(balance: Contents) -> dict[str, Table]:
 
 
 def card_confidence(balance: Contents) -> float:
-    """Return the confidence of each card's interval at which all cards' intervals hold at once."""
+    """Return the confidence level of each card's interval for which the intervals of all cards hold simultaneously."""
     return each_of(len(balance.cards))
 
 
 def cards(balance: Contents) -> Table:
-    """Return the table of cards: a row per group of equal cards, level and setting, the costliest first."""
+    """Return the table of cards: a row per group of cards with equal effect, level and setting, the costliest first."""
     confidence = card_confidence(balance)
     rows = [Row(_card(one, confidence)) for one in sorted(balance.cards, key=lambda one: one.credits().mean)]
     columns = (
@@ -255,7 +255,7 @@ def cards(balance: Contents) -> Table:
 
 
 def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
-    """Return the values of a card's row, with intervals at that confidence."""
+    """Return the values of a card's row, with intervals at the given confidence level."""
     parts = ("bounty", "goods_sold", "rewards", "penalty", "components_lost", "crew", "days", "batteries", "arrived")
     return {
         "cards": tuple(card.id for card in one.cards),
@@ -275,7 +275,7 @@ def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
 
 
 def components(balance: Contents) -> Table:
-    """Return the table of components: a row per kind, the one worth most first."""
+    """Return the table of components: a row per kind, sorted by worth."""
     confidence = each_of(len(balance.kinds))
     rows = [Row(_component(one, confidence)) for one in balance.kinds]
     rows.sort(key=lambda row: -row.values["worth"].mean if row.values["worth"] else float("inf"))
@@ -295,7 +295,7 @@ def components(balance: Contents) -> Table:
 
 
 def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
-    """Return the values of a component kind's row, with intervals at that confidence."""
+    """Return the values of the row of a component kind, with intervals at the given confidence level."""
     worth = one.worth(confidence)
     verdict = "too few ships" if worth is None else worth.in_words("better than plain", "worse than plain", "open")
     return {
@@ -401,9 +401,9 @@ def captains(balance: Contents) -> Table:
 
 
 def build_pairs(balance: Contents) -> Iterator[tuple[str, str, Any]]:
-    """Yield for each comparison of ship groups: level, group, variance components, and the group it is compared with.
+    """Yield each comparison of ship groups: level, group, and the level's luck with the group compared with.
 
-    That is the group of reference ships, or the first group if there are none.
+    Groups are compared with the reference ships, or with the first group if there are none.
     """
     for level, one in balance.luck.items():
         base = FIELD if FIELD in one.groups else one.groups[0]

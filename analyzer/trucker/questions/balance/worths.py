@@ -1,11 +1,11 @@
 """Effects of each card and worths of each kind of component, over many ships.
 
 A card is measured by flights with it, and the same flights with a blank card in its place. The cards and dice of all
-other slots are equal in both, so the difference is what the card takes and brings.
+other slots are equal in both, so the difference is the effect of the card.
 
-A component is measured twice. Against the ship without it (`weak`), which also loses what breaks off and shows more
-connectors. And against a plain structural component with the same connectors in its place (as in `swap`), so that only
-its function is left.
+A component is measured in two ways. First against the ship without it (`weak`), which also loses all that breaks off,
+and has more exposed connectors. Second against a plain structural component with the same connectors in its place (as
+in `swap`), so that only its function counts.
 """
 
 from __future__ import annotations
@@ -36,32 +36,32 @@ MEASURES = (
     "credits", "bounty", "goods_sold", "rewards", "penalty", "components_lost", "crew", "days", "batteries", "arrived",
     "richest",
 )  # fmt: skip
-"""Results compared with and without a card.
+"""Results that are compared with and without a card.
 
-rewards: rewards for order and looks. richest: whether no ship of the convoy has more credits.
+`rewards` are those for order and looks. `richest` is whether no ship of the convoy has more credits.
 """
 DECIDED = "arrived", "richest"
-"""Measures by which a card is said to decide a game."""
+"""Measures by which a card decides a game: it does so if it changes one of them."""
 AMONG = 12
-"""Most decks that are looked through for each meeting with a card that is wanted."""
+"""Largest number of decks that are looked through for each wanted meeting with a card."""
 AT_ONCE = 50_000
-"""Most flights with cards in one task; as many more follow with blank cards in their place."""
+"""Largest number of flights with cards in one task; the flights with blank cards come on top."""
 FEWEST_MEETINGS = 20
-"""Fewest meetings from which a card is reported."""
+"""Smallest number of meetings from which a card is reported."""
 
 
 Differences = npt.NDArray[np.int64]
-"""Results with a card less those without it. Shape (ships, measures, meetings), or a slice of it."""
+"""Array of results with a card less results without it. Shape (ships, measures, meetings), or a slice of it."""
 
 
 @dataclass(frozen=True)
 class CardTask:
-    """Some cards of a level, met by every ship in one setting.
+    """A task that flies every ship of a level through meetings with some cards, in one setting.
 
     Attributes:
         ships: ships of the level.
         in_field: whether rivals fly along.
-        cards: groups of card indices that do the same.
+        cards: groups of indices of cards with the same effect.
         meetings: number of meetings with each group.
     """
 
@@ -76,7 +76,7 @@ class CardTask:
         return 2 * self.meetings * len(self.cards) * len(self.ships.ships)
 
     def measured(self) -> list[CardOnShips]:
-        """Fly the meetings and return the effects; cards in too few decks are left out."""
+        """Fly the meetings and return the effects, without cards that lie in too few decks."""
         experiments = self.ships.in_field if self.in_field else self.ships.alone
         route, among = experiments[0].route, AMONG * self.meetings
         meetings = {cards: decks_with(route, cards[0], self.ships.seed, self.meetings, among) for cards in self.cards}
@@ -95,7 +95,7 @@ class CardTask:
 
 
 def _columns(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
-    """Return the results of each ship on that route, flown in one stack. Shape (ships, measures, flights)."""
+    """Return the measures of each ship on a route, all flown in one call. Shape (ships, measures, flights)."""
     there = [replace(one, route=route) for one in experiments]
     outcomes = there[0].outcomes_by_convoy([one.hulls for one in there], 0, len(route.numbers))
     return np.array([_measures(outcome) for outcome in outcomes])
@@ -114,20 +114,20 @@ def _measures(outcome: Outcome) -> npt.NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class CardOnShips:
-    """Effect of one card, or of one of several that do the same, on ships of a level that meet it.
+    """Effect of one card, or of several cards with the same effect, on the ships of a level that meet it.
 
     Attributes:
         level: name of the level.
         in_field: whether rivals fly along.
-        cards: the card, or the cards that do the same.
+        cards: the card, or the cards with the same effect.
         meetings: number of meetings of each ship.
         means: mean differences, (ships, measures).
         spread: standard deviation over good ships (built with care, not at random) of the mean differences of credits,
             without the part due to chance.
         good: indices of the ships built with care.
-        over_good: by measure, moments over meetings of the sum over good ships.
-        by_meeting: sum of credits over good ships, (meetings,).
-        over_novices: moments over meetings of the sum of credits over the other ships.
+        over_good: by measure, moments over meetings of the sum of the differences over good ships.
+        by_meeting: sum of the differences in credits over good ships, (meetings,).
+        over_novices: moments over meetings of the sum of the differences in credits over the other ships.
         changed: share of meetings of good ships in which any measure differs.
         decides: share of meetings of good ships that differ in arrival, or in being the richest.
     """
@@ -160,22 +160,29 @@ class CardOnShips:
         )  # fmt: skip
 
     def average(self, measure: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the mean of a measure over good ships; the interval is about other decks and dice, not other ships."""
+        """Return the mean difference of a measure over good ships.
+
+        The interval covers other decks and dice, not other ships.
+        """
         return _divided(self.over_good[MEASURES.index(measure)].estimate(confidence), len(self.good))
 
     def credits(self, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the mean of credits over good ships, with an interval that allows for rare large losses."""
+        """Return the mean difference in credits over good ships, with an interval that allows for rare large losses."""
         return _divided(cautious_mean(self.by_meeting, confidence), len(self.good))
 
     def share(self, of: float, confidence: float = CONFIDENCE) -> Estimate:
-        """Return a share of meetings, given as `of`, with an interval that is wider than needed.
+        """Return a share of meetings with a conservative interval.
 
-        The share is `changed` or `decides`. The interval holds as if all ships always did the same.
+        The interval holds as if all ships always had the same result.
+
+        Args:
+            of: the share, either `changed` or `decides`.
+            confidence: level of the interval.
         """
         return Estimate.from_share(of * self.meetings, self.meetings, confidence)
 
     def novices(self, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Return the mean of credits over ships built at random, or None if there are none."""
+        """Return the mean difference in credits over ships built at random; None if there are none."""
         novices = len(self.means) - len(self.good)
         return _divided(self.over_novices.estimate(confidence), novices) if novices else None
 
@@ -217,7 +224,7 @@ def _divided(estimate: Estimate, by: int) -> Estimate:
 
 
 def card_tasks(ships: LevelShips, in_field: bool, meetings: int) -> Iterator[CardTask]:
-    """Yield tasks for all cards that a level deals, some at a time."""
+    """Yield tasks that together cover all cards that a level deals."""
     every = alike(ships.in_field[0].route)
     step = max(1, AT_ONCE // (meetings * len(ships.ships)))
     for begin in range(0, len(every), step):
@@ -227,18 +234,19 @@ def card_tasks(ships: LevelShips, in_field: bool, meetings: int) -> Iterator[Car
 PLAIN = "structural"
 """Kind of the plain structural component, which has no function."""
 FEWEST_SHIPS = 3
-"""Fewest ships from which a kind is reported; ships of one origin count as one."""
+"""Smallest number of ships from which a kind is reported; ships of one origin count as one."""
 Credits = npt.NDArray[np.integer[Any]]
-"""Credits flight by flight, (flights,)."""
+"""Array of credits in each flight. Shape (flights,)."""
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
 class PartsTask:
-    """A ship of a level in the field, without each of its components; each ship has flights of its own.
+    """A task that flies one ship in the field, without each of its components and with a plain one in its place.
 
-    Intervals come from the differences between ships, so these must contain the luck of the flights.
+    Each ship has flights of its own. Intervals come from differences between ships, so they must contain the luck of
+    the flights.
     """
 
     ships: LevelShips
@@ -261,7 +269,7 @@ class PartsTask:
         return ShipParts(self.ships.level, name, group, absent, plain, lost, chance, self.ships.origin(self.number))
 
     def _without_each(self, experiment: Experiment, first: int) -> tuple[dict[str, float], dict[str, float]]:
-        """Return, by kind, the worth above an empty square, and the share of flights in which it is lost."""
+        """Return, by kind, the worth above an empty square, and the share of flights in which a component is lost."""
         weakness: Weakness = run_each([WithoutEach(experiment)], self.flights, first=first, workers=1)[0]
         loose = (
             (row.kind, row.credits.mean) for row in weakness.rows if not row.breaks_off and row.credits is not None
@@ -269,7 +277,7 @@ class PartsTask:
         return _means(_by_kind(loose)), _means(_by_kind((row.kind, row.lost.mean) for row in weakness.rows))
 
     def _against_plain(self, experiment: Experiment, first: int) -> Iterator[tuple[str, Credits]]:
-        """Yield for each component its kind and its credits above a plain one, flight by flight."""
+        """Yield, for each component, its kind and how many more credits it earns than a plain one in each flight."""
         ship, plain = experiment.ships[0], experiment.route.rules.kinds.get(PLAIN)
         if plain is None:
             return
@@ -284,7 +292,7 @@ class PartsTask:
 
 
 def _with_plain(ship: Layout, square: Square, plain: Kind) -> Layout:
-    """Return the ship with a plain component on the square; aliens that lose their home stay away."""
+    """Return the ship with a plain component on the square; aliens that lose their home are left out."""
     return with_component(ship, square, component_of(plain, ship.components[square].connectors))
 
 
@@ -309,10 +317,10 @@ class ShipParts:
         level: name of the level.
         ship: name of the ship.
         group: its group.
-        absent: worth above an empty square, from components with which nothing else breaks off; {} for ships built at
-            random.
+        absent: worth above an empty square, only of components without which nothing else breaks off; {} for ships
+            built at random.
         plain: worth above a plain structural component.
-        lost: share of flights in which it is lost; {} for ships built at random.
+        lost: share of flights in which a component of the kind is lost; {} for ships built at random.
         chance: variance of `plain` that other decks and dice would cause.
         origin: name of the ship from which its search began, or its own.
     """
@@ -355,9 +363,10 @@ class KindWorth:
         return len(self.plain)
 
     def worth(self, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Return the mean worth above a plain component over good ships; the interval is about other ships like these.
+        """Return the mean worth above a plain component over good ships.
 
-        Ships found by search count as one with the ship they started from because they have much in common.
+        The interval covers other ships like these. Ships found by search from one ship count as one with that ship,
+        because they have much in common.
         """
         return _mean([*self.by_origin.values()], confidence)
 
@@ -367,7 +376,7 @@ class KindWorth:
         return _means(_by_kind(zip(self.origins, self.plain, strict=True)))
 
     def without(self, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Return the mean worth above an empty square over good ships."""
+        """Return the mean worth of a component above an empty square, over good ships."""
         return _mean(self.absent, confidence)
 
     def to_novices(self, confidence: float = CONFIDENCE) -> Estimate | None:
@@ -388,7 +397,7 @@ def _mean(values: Sequence[float], confidence: float) -> Estimate | None:
 
 
 def kinds_of(parts: Sequence[ShipParts], kinds: Iterable[str]) -> list[KindWorth]:
-    """Return the worth of each kind over all ships, all but the starting cabin."""
+    """Return the worth of each kind over all ships, except the starting cabin."""
     good = [one for one in parts if one.group != NOVICE]
     novices = [one for one in parts if one.group == NOVICE]
     worths = []

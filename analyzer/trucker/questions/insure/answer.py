@@ -44,13 +44,13 @@ from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.questions.insure.premiums import InsuranceOf, Often, in_detail, premium_in_words
 
 EARNED = ("bounty", "goods_sold", "order_reward", "looks_reward")
-"""Metrics that sum up to the earnings of a flight before any payment."""
+"""Metrics that add up to the earnings of a flight before any payment."""
 COLUMNS = ("joined", "components_lost", "earned")
 """Columns of a block by which flights are counted, in the order of `Flown`."""
 
 
 class Flown(NamedTuple):
-    """Kind of flight, as a key for counting.
+    """Key by which flights are counted: flights with equal keys cost the same under every premium.
 
     It consists of the way in which the quarters are joined (an index), the components lost, and the credits earned
     before payments for losses.
@@ -63,7 +63,10 @@ class Flown(NamedTuple):
 
 @dataclass(frozen=True)
 class Losses:
-    """Number of flights of each ship by way of joining, components lost and credits earned; two can be added."""
+    """Number of flights of each ship by way of joining, components lost and credits earned.
+
+    Two such counts can be added.
+    """
 
     ships: tuple[Mapping[Flown, int], ...]
 
@@ -83,7 +86,7 @@ class Losses:
 
     @property
     def shape(self) -> Hashable:
-        """Number of ships; only equal ones can be added."""
+        """Number of ships; counts can be added only if it is equal."""
         return len(self.ships)
 
     def plain(self) -> dict[str, Any]:
@@ -140,7 +143,7 @@ LAYERS = (
 
 
 def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
-    """Yield the tables of one build: all its flights, by layout and by the way in which its quarters are joined."""
+    """Yield the tables of one build: for all its flights, for each layout, and for each way of joining."""
     insured = [one for one in each if one.flights]
     yield _by_layout(insured)
     whole = [one for one in insured if not _is_one_of_several(one, insured)]
@@ -150,7 +153,7 @@ def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
 
 
 def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
-    """Return the table of premiums to take, a row per build and a column per layout."""
+    """Return the table of advised premiums, with a row per build and a column per layout."""
     layouts = list(dict.fromkeys(layout for _, each in ships for layout in each))
     columns = [Column("build", "build", WORD), *(Column(name, in_words(name), EXACT) for name in layouts)]
     rows = [Row({"build": name, **{layout: _brief(one) for layout, one in each.items()}}) for name, each in ships]
@@ -160,7 +163,7 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
 
 
 def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
-    """Return the table of the mean cost of each premium by layout, with the premium to take."""
+    """Return the table of the mean cost of each premium by layout, with the advised premium."""
     advice = (
         "the cheapest premium (none: fly without insurance), or several that do not differ clearly (95%, all pairs "
         "at once)"
@@ -206,9 +209,9 @@ def _brief(one: InsuranceOf) -> str:
 
 @dataclass(frozen=True, repr=False)
 class ShipInsurance(Described, Collection):
-    """Every premium for one build: over all flights, by layout, and by the way in which its quarters are joined.
+    """Costs of every premium for one build: over all flights, by layout, and by way of joining the quarters.
 
-    Index it by the name of a layout or of a way of joining, e.g. `F+L`.
+    Indexing by the name of a layout or of a way of joining, e.g. `F+L`, gives its `InsuranceOf`.
     """
 
     name: str
@@ -217,12 +220,12 @@ class ShipInsurance(Described, Collection):
 
     @property
     def layouts(self) -> dict[str, InsuranceOf]:
-        """Every layout that the dice can make, by name."""
+        """Costs for every layout that the dice can make, by name of the layout."""
         return {one.layout: one for one in self._layouts()}
 
     @property
     def advised(self) -> dict[str, int]:
-        """Premium of least mean cost, by layout."""
+        """Premium with the lowest mean cost, by layout."""
         return {layout: one.cheapest for layout, one in self.layouts.items() if one.flights}
 
     def each(self) -> tuple[InsuranceOf, ...]:
@@ -244,7 +247,7 @@ class ShipInsurance(Described, Collection):
                 yield one
 
     def in_words(self) -> Iterator[str]:
-        """Yield the advice, a sentence per layout."""
+        """Yield the advice on premiums, with a sentence per layout."""
         for one in (self.all, *self._layouts()):
             if one.flights:
                 where = one.layout.replace("_", " ") or one.name
@@ -266,7 +269,9 @@ class ShipInsurance(Described, Collection):
 
 @dataclass(frozen=True, repr=False)
 class CostOfInsurance(Collection, RunResult):
-    """Cost of each premium for the builds of an experiment; index it by a build's name, or by layout or way of joining.
+    """Cost of each premium for the builds of an experiment.
+
+    Indexing by the name of a build, a layout or a way of joining gives its costs.
 
     Attributes:
         experiment: flights of the builds.
@@ -283,7 +288,7 @@ class CostOfInsurance(Collection, RunResult):
 
     @cached_property
     def ships(self) -> tuple[ShipInsurance, ...]:
-        """Answers for the builds asked about."""
+        """Costs for each build that the experiment is about."""
         return tuple(self._ship(number, one.name) for number, one in enumerate(self.experiment.subjects))
 
     def __getitem__(self, name: str) -> Any:
@@ -293,11 +298,15 @@ class CostOfInsurance(Collection, RunResult):
 
     @property
     def advised(self) -> dict[str, int]:
-        """Premium of least mean cost for the first build, by layout."""
+        """Premium with the lowest mean cost for the first build, by layout."""
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield for every layout and premium the mean cost less that of no insurance; `metric` must be `difference`."""
+        """Yield the mean cost of every layout and premium less that of no insurance.
+
+        Args:
+            metric: name of the metric, which must be `difference`.
+        """
         assert metric == "difference"
         for ship in self.ships:
             for one in ship:
@@ -306,7 +315,7 @@ class CostOfInsurance(Collection, RunResult):
 
     @classmethod
     def side_by_side(cls, answers: Sequence[CostOfInsurance]) -> Sequence[Part]:
-        """Return the table of premiums to take, for every build and layout."""
+        """Return the table of advised premiums, for every build and layout."""
         ships = [ship for one in answers for ship in one.ships]
         return [of_ships([(ship.name, {"all": ship.all, **ship.layouts}) for ship in ships])]
 
@@ -345,7 +354,12 @@ class CostOfInsurance(Collection, RunResult):
         return [*notes, *own, *self.remarks]
 
     def _ship(self, number: int, name: str) -> ShipInsurance:
-        """Return the answer for one build, by its index."""
+        """Return the costs for one build.
+
+        Args:
+            number: index of the build.
+            name: name of the build.
+        """
         sorting, tables = self.experiment.metrics.sorting, self.experiment.route.fleet_tables
         assert sorting is not None
 
@@ -362,10 +376,10 @@ class CostOfInsurance(Collection, RunResult):
 
 
 def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield every layout, followed by each way to join the quarters for it if there are several.
+    """Yield every layout, and after it each way of joining that makes it, if there are several.
 
     Yields:
-        Name of the layout, the single way of joining (empty for several), and all ways that count.
+        Name of the layout; the single way of joining, "" for several; and all ways of joining that are included.
     """
     for layout, codes in sorting.possible.items():
         yield layout, codes[0] if len(codes) == 1 else "", codes
@@ -406,7 +420,7 @@ class InsuredExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a premium."""
+        """Metrics that describe the cost of a premium."""
         return INSURED
 
     def run_block(self, first: int, trials: int) -> Columns:
@@ -425,13 +439,13 @@ class InsuredExperiment(Derived[Experiment]):
 
 
 FLIGHTS_TO_ADVISE = 5_000
-"""Flights on which advised premiums rest."""
+"""Number of flights from which the advised premiums are computed."""
 SEED = 2**63 + 2013
-"""Seed of the flights that advice rests on; one for all runs, so runs under several seeds add up."""
+"""Seed of the flights for advice; it is the same for all runs, so that runs under several seeds add up."""
 
 
 def advised(experiment: Experiment, insurance: object) -> Experiment:
-    """Return the experiment with the premiums advised for each layout, for the ships that ask for advice.
+    """Return the experiment with the advised premiums for the ships that ask for them.
 
     Args:
         experiment: flights of the builds.
@@ -451,6 +465,6 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
 
 
 def _wanted(insurance: object, ships: int) -> list[bool]:
-    """Return for each ship whether it asks for the advised premium."""
+    """Return whether each ship asks for the advised premium."""
     premiums = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
     return [one == ADVISED for one in (premiums if len(premiums) == ships else premiums * ships)]

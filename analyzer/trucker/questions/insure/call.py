@@ -1,4 +1,4 @@
-"""Choice of insurance for a fleet: one run answers for all premiums because payments follow from the losses."""
+"""Choice of insurance for a fleet: one run serves all premiums, because the payments follow from the losses."""
 
 from __future__ import annotations
 
@@ -69,5 +69,9 @@ def checked_build(build: object) -> Layout:
 
 
 def insured(experiment: Experiment, money: int | None = None) -> InsuredExperiment:
-    """Return the experiment that counts losses; raise AnalyzerError if `money` is not a whole number from 0."""
+    """Return the experiment that counts losses and earnings for every premium.
+
+    Raises:
+        AnalyzerError: if `money` is not a whole number from 0.
+    """
     return InsuredExperiment(experiment, None if money is None else whole_number(money, "money", 0))

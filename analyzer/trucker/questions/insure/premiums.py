@@ -1,4 +1,4 @@
-"""Costs of premiums over some flights: where each begins to pay, and which to take."""
+"""Costs of premiums over some flights: number of losses from which a premium pays, and the premium to take."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
 
 LEAST = 100
-"""Fewest flights from which a premium is advised."""
+"""Smallest number of flights from which a premium is advised."""
 UNTOLD = "cannot be told"
-"""Verdict if the interval does not tell whether a premium is worth its price."""
+"""Verdict if the interval leaves open whether a premium is worth its price."""
 ALL = "before the dice fall"
-"""Name of the entry for all flights together, in whichever way the dice join the quarters."""
+"""Name of the entry for all flights, in which the dice may join the quarters in any way."""
 Often = Mapping[tuple[int, int], int]
 """Number of flights by components lost and credits earned."""
 NONE = ("", "")
-"""Display of a missing value."""
+"""Texts that stand for a missing value: in its cell, and in the cell of its interval."""
 DETAIL = (
     Column("premium", "premium", WORD),
     Column("cost", "cost", NUMBER, "premium and payment for losses together, in credits, on average", INTERVAL),
@@ -69,14 +69,14 @@ DETAIL = (
 
 @dataclass(frozen=True)
 class Choice:
-    """One premium over some flights.
+    """The cost of one premium over some flights.
 
     Attributes:
         premium: the premium in credits.
-        cap: most credits paid for losses, None for no limit.
+        cap: largest payment for losses in credits; None for no limit.
         cost: histogram over flights of premium and payment together.
         difference: histogram over flights of the cost less that of no insurance.
-        spared: histogram over flights of the credits that the cap takes off the payment.
+        spared: histogram over flights of the credits by which the cap lowers the payment.
         affordable: whether the money held pays the premium.
     """
 
@@ -89,25 +89,25 @@ class Choice:
 
     @property
     def pays_from(self) -> int | None:
-        """Number of lost components at which the premium costs as much as no insurance; with more losses it pays.
+        """Number of lost components at which the premium costs as much as no insurance; None without a cap.
 
-        None without a cap.
+        With more losses the premium is cheaper.
         """
         return None if self.cap is None else self.cap + self.premium
 
     @property
     def pays(self) -> Estimate:
-        """Share of flights in which the premium, with its payments, costs less than no insurance."""
+        """Share of flights in which premium and payment together cost less than no insurance."""
         hits = sum(times for more, times in self.difference.counts.items() if more < 0)
         return Estimate.from_share(hits, self.difference.n)
 
     @property
     def break_even(self) -> Estimate:
-        """Premium at which this insurance would cost as much as none, on average."""
+        """Price at which this premium would cost as much as no insurance, on average."""
         return self.spared.estimate()
 
     def as_row(self, is_advised: bool, above: str) -> Row:
-        """Return the row of this premium; columns that compare with no insurance are missing for no insurance itself.
+        """Return the row of this premium; the row of no insurance leaves out comparisons with no insurance.
 
         Args:
             is_advised: whether the row is bold.
@@ -134,7 +134,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Layer:
-    """Losses between two caps, the extra price of covering them, and how many losses of a flight lie between the caps.
+    """Losses between the caps of two premiums, the extra price of covering them, and how many occur in a flight.
 
     Attributes:
         low: the lower cap, in components.
@@ -155,7 +155,7 @@ class Layer:
 
     @property
     def verdict(self) -> str:
-        """Verdict on whether covering these losses is worth the extra price; it may be open."""
+        """Verdict on whether covering these losses is worth the extra price, UNTOLD if that is open."""
         if self.worth.n < LEAST:
             return UNTOLD
         return self.worth.estimate().in_words("worth it", "not worth it", UNTOLD, than=self.price)
@@ -176,7 +176,7 @@ class Layer:
 @former_names(surely="simultaneous_difference")
 @dataclass(frozen=True, repr=False)
 class InsuranceOf(Described):
-    """Every premium over the flights of one layout, of one way of joining the quarters, or of all.
+    """Costs of every premium over the flights of one layout, of one way of joining the quarters, or of all.
 
     Attributes:
         ship: name of the build.
@@ -184,7 +184,7 @@ class InsuranceOf(Described):
         joined: the way of joining, e.g. `F+L`; empty if the flights are of several ways.
         chance: exact chance that the dice make this layout or way.
         often: number of flights by components lost and credits earned.
-        caps: most credits paid for losses, by premium.
+        caps: largest payment for losses in credits, by premium.
         money: credits held before the flight; None if there is always enough to pay everything.
     """
 
@@ -198,12 +198,12 @@ class InsuranceOf(Described):
 
     @property
     def name(self) -> str:
-        """Name of the way of joining, else of the layout, else of all flights together."""
+        """Name of the way of joining if there is one, else of the layout, else of all flights together."""
         return self.joined or self.layout or ALL
 
     @property
     def in_words(self) -> str:
-        """The layout in words; for all flights together, their name."""
+        """Name of the layout in words, or ALL for all flights together."""
         return in_words(self.layout) or self.name
 
     @property
@@ -218,7 +218,7 @@ class InsuranceOf(Described):
 
     @cached_property
     def choices(self) -> dict[int, Choice]:
-        """Every premium, the lowest first."""
+        """Costs by premium, the lowest premium first."""
         choices = {}
         for premium, cap in sorted(self.caps.items()):
             cost = [self._cost(premium, *often) for often in self.often]
@@ -231,7 +231,7 @@ class InsuranceOf(Described):
 
     @cached_property
     def layers(self) -> tuple[Layer, ...]:
-        """Layers of losses between caps from the highest on, each with its worth and its extra price."""
+        """Layers of losses between caps, the highest first, each with its worth and its extra price."""
         layers: list[Layer] = []
         high: int | None = None
         for less, premium in pairwise(sorted(self.caps)):
@@ -245,13 +245,13 @@ class InsuranceOf(Described):
 
     @property
     def cheapest(self) -> int:
-        """Affordable premium of least mean cost; the lower of two that cost the same."""
+        """Affordable premium with the lowest mean cost; the lower of two that cost the same."""
         payable = [choice for choice in self.choices.values() if choice.affordable]
         return min(payable, key=lambda choice: (choice.cost.mean, choice.premium)).premium
 
     @cached_property
     def advised(self) -> tuple[int, ...]:
-        """Premiums that do not clearly cost more than another one, at 95% for all pairs at once."""
+        """Premiums that may be the cheapest: none clearly costs more than another, at 95% for all pairs at once."""
         payable = [choice.premium for choice in self.choices.values() if choice.affordable]
         return leaders(
             payable,
@@ -260,7 +260,7 @@ class InsuranceOf(Described):
         ).items
 
     def simultaneous_difference(self, one: int, other: int) -> Estimate:
-        """Return the mean cost of one premium less that of another; the interval holds for all pairs at once."""
+        """Return the mean cost of one premium less that of another; its interval holds for all pairs at once."""
         pairs = len(list(combinations(self.caps, 2)))
         more = [self._cost(one, *often) - self._cost(other, *often) for often in self.often]
         mean, low, high = _histogram(self.often, more).estimate(each_of(pairs))
@@ -333,7 +333,7 @@ def premium_in_words(premium: int) -> str:
 
 
 def _histogram(often: Often, each: Sequence[int]) -> Histogram:
-    """Return the histogram over flights of a whole number that losses and earnings determine.
+    """Return the histogram over flights of a number that depends only on losses and earnings.
 
     Args:
         often: number of flights by components lost and credits earned.

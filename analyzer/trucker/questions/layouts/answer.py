@@ -95,14 +95,14 @@ CHANGES = (
 
 
 def of_layouts(ship: str, values: Sequence[WayValue]) -> Table:
-    """Return the table of layouts: a row each, followed by indented rows of its ways of joining if it has several."""
+    """Return the table of layouts; a layout that several ways of joining make is followed by a row for each way."""
     often = Counter(value.layout for value in values)
     rows = [_layout(ship, value, often[value.layout] > 1) for value in values]
     return Table("layouts", LAYOUT_COLUMNS, rows, "what each layout is worth", column_gap=2, is_flat=True)
 
 
 def of_quarters(quarters: Sequence[QuarterAlone]) -> Table:
-    """Return the table of quarters that fly alone in some way of joining."""
+    """Return the table of quarters that are ships of their own in some way of joining."""
     return Table("", QUARTERS, list(map(_quarter_row, quarters)), "quarters that fly alone", column_gap=2)
 
 
@@ -112,7 +112,7 @@ def of_engines(ways: Sequence[WayOnPaper]) -> Table:
 
 
 def of_changes(changes: Sequence[ChangeValue]) -> Table:
-    """Return the table of single changes to the build and what they gain, a row each."""
+    """Return the table of single changes to the build, with a row and a gain for each."""
     rows = [
         Row({"change": one.change.in_words(), "gain": one.gain, "verdict": verdict, "alternative": one.alternative})
         for one in changes
@@ -152,7 +152,7 @@ def _brief(quarters: Sequence[str]) -> str:
 
 
 TOLD = ("credits", "arrived", "components_lost")
-"""Metrics shown for each layout, and for each way in which the quarters may be joined."""
+"""Metrics shown for each layout and each way of joining the quarters."""
 BUILDS = (
     Column("build", "build", WORD),
     Column("credits", "credits", NUMBER, "average over the dice", INTERVAL),
@@ -162,18 +162,18 @@ BUILDS = (
     Column("apart", "apart", NUMBER, "credits between the two"),
 )
 Weights = Mapping[str, Fraction]
-"""Weight of each way in which the quarters may be joined, e.g. of `F+L`."""
+"""Weight of each way of joining the quarters, by its name, e.g. `F+L`."""
 
 
 @former_names(weighed="weighted_mean")
 @dataclass(frozen=True, repr=False)
 class LayoutValues(Collection, OfOneShip):
-    """Worth of every layout, and of every way in which a build's quarters may be joined; index it by the name of one.
+    """Worth of every layout and of every way of joining a build's quarters; indexing by its name gives one.
 
     Attributes:
         experiment: flights of the build.
         tally: counts of the flights for every way of joining.
-        changes: changes to the build that were flown beside it; other flights had picked them.
+        changes: changes to the build that were flown beside it, chosen on other flights.
     """
 
     ITEMS: ClassVar = "rows"
@@ -185,7 +185,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """Ways of joining that may occur, in the order of the tally."""
+        """Ways of joining that the dice may make here, in the order of the tally."""
         return tuple(self.experiment.route.outcomes)
 
     @property
@@ -198,7 +198,7 @@ class LayoutValues(Collection, OfOneShip):
     def alternative(self) -> dict[str, Fraction] | None:
         """Chance of each way of joining by the alternative table of dice results.
 
-        None if the user gave other dice, or asked for a layout.
+        None if the user gave other dice or fixed a layout.
         """
         tables, chances = self.experiment.route.fleet_tables, self.chances
         layouts = {layout_of(way) for way in chances}
@@ -213,7 +213,7 @@ class LayoutValues(Collection, OfOneShip):
         }
 
     def weighted_mean(self, metric: str, weights: Weights, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the weighted mean of a metric over ways of joining the quarters, paired flight by flight.
+        """Return a weighted mean of a metric over ways of joining the quarters; its interval is paired by flight.
 
         Args:
             metric: name of a metric.
@@ -244,7 +244,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def rows(self) -> tuple[WayValue, ...]:
-        """Values of every layout, each followed by its ways of joining if there are several."""
+        """Values of every layout, each followed by those of its ways of joining if there are several."""
         values = []
         for layout in LAYOUTS:
             ways = [way for way in self.ways if layout_of(way) == layout]
@@ -256,31 +256,31 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def of_ways(self) -> tuple[WayValue, ...]:
-        """Values of every single way in which the quarters may be joined."""
+        """Values of every way of joining the quarters."""
         return tuple(row for row in self.rows if row.joined)
 
     @property
     def best(self) -> WayValue:
-        """Way of joining with most credits."""
+        """Value of the way of joining with the most credits."""
         return max(self.of_ways, key=lambda way: way.credits.mean)
 
     @property
     def worst(self) -> WayValue:
-        """Way of joining with fewest credits."""
+        """Value of the way of joining with the fewest credits."""
         return min(self.of_ways, key=lambda way: way.credits.mean)
 
     @cached_property
     def best_ways(self) -> Leaders[WayValue]:
-        """Ways of joining that may earn most, flight by flight, at 95% for all pairs at once."""
+        """Ways of joining that may earn the most, compared flight by flight, at 95% for all pairs at once."""
         return self._leading(1)
 
     @cached_property
     def worst_ways(self) -> Leaders[WayValue]:
-        """Ways of joining that may earn least, at 95% for all pairs at once."""
+        """Ways of joining that may earn the least, compared flight by flight, at 95% for all pairs at once."""
         return self._leading(-1)
 
     def _leading(self, sign: int) -> Leaders[WayValue]:
-        """Return the ways of joining that may earn most (sign 1) or least (-1)."""
+        """Return the ways of joining that may earn the most (sign 1) or the least (sign -1)."""
 
         def difference(one: WayValue, other: WayValue, confidence: float) -> Estimate:
             weights = {one.joined: Fraction(sign), other.joined: Fraction(-sign)}
@@ -290,7 +290,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def spread(self) -> Estimate:
-        """Mean credits of the best way of joining less those of the worst, paired flight by flight."""
+        """Difference in mean credits between the best and the worst way of joining, paired flight by flight."""
         if self.best.joined == self.worst.joined:
             return Estimate(0.0, 0.0, 0.0)
         return self.weighted_mean("credits", {self.best.joined: Fraction(1), self.worst.joined: Fraction(-1)})
@@ -302,7 +302,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def quarters(self) -> tuple[QuarterAlone, ...]:
-        """Quarters that some dice leave a ship of their own, those that come home least often first."""
+        """Quarters that are a ship of their own in some ways of joining, the one that comes home least often first."""
         quarters = []
         for paper in quarters_on_paper(self.on_paper):
             alone = {way: chance for way, chance in self.chances.items() if (paper.quarter,) in ships_of(way)}
@@ -334,7 +334,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @classmethod
     def side_by_side(cls, answers: Sequence[LayoutValues]) -> Sequence[Part]:
-        """Return a table of several builds with their means over the dice."""
+        """Return a table of several builds, with their mean values over the dice."""
         rows = [one.as_row() for one in sorted(answers, key=lambda each: -each.mean().mean)]
         return [Table("", BUILDS, rows, "the builds on average over the dice", column_gap=2)]
 
@@ -423,7 +423,7 @@ class LayoutValues(Collection, OfOneShip):
         return f"in {when}, the weak quarter is {names}{weak.open_in_words(self._many)}."
 
     def _home(self, quarter: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return how often a quarter comes home, as a share of the flights in which it is a ship of its own."""
+        """Return the share of flights in which a quarter comes home, of those in which it is a ship of its own."""
         alone = {way: chance for way, chance in self.chances.items() if (quarter,) in ships_of(way)}
         chance = sum(alone.values(), Fraction(0))
         return self.weighted_mean(quarter, {way: own / chance for way, own in alone.items()}, confidence)
@@ -451,10 +451,7 @@ class LayoutValues(Collection, OfOneShip):
         return f"{sentence}, a difference of {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
 
     def best_by_the_alternative(self) -> str:
-        """Return a clause on the best change by the alternative table of dice results.
-
-        It is empty if the advice stays the same.
-        """
+        """Return a clause on the best change by the alternative table of dice results; "" if it is the same change."""
         if not self.changed or self.alternative is None:
             return ""
         first = self.changed[0]
@@ -486,7 +483,7 @@ class LayoutValues(Collection, OfOneShip):
         return [*notes, *self.experiment.notes(), *self.remarks]
 
     def _value(self, layout: str, joined: str, ways: Sequence[str]) -> WayValue:
-        """Return the value of a layout, or of one way in which the quarters may be joined.
+        """Return the value of a layout, or of one way of joining the quarters.
 
         Args:
             layout: name of the layout.
@@ -505,7 +502,7 @@ class LayoutValues(Collection, OfOneShip):
         return WayValue(layout, joined, chance, alternative, **estimates, more=more)
 
     def _change(self, number: int, change: Change) -> ChangeValue:
-        """Return the value of the change of that index."""
+        """Return the value of change `number`."""
         gains = self.tally.gains
         assert gains is not None
         confidence = each_of(len(self.changes))
@@ -514,7 +511,7 @@ class LayoutValues(Collection, OfOneShip):
         return ChangeValue(change, own.estimate(confidence), self._reweighed(number, confidence), differing)
 
     def _reweighed(self, number: int, confidence: float) -> Estimate | None:
-        """Return the gain of a change if the alternative table of dice results holds, or None if it cannot be told.
+        """Return the gain of a change by the alternative table of dice results; None if it cannot be estimated.
 
         The mean gains by way of joining are weighted by the chances of that table.
 
@@ -535,7 +532,7 @@ class LayoutValues(Collection, OfOneShip):
 
 
 def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
-    """Return the first weights less the second ones."""
+    """Return the differences of weights: the first less the second."""
     return {way: one.get(way, Fraction(0)) - other.get(way, Fraction(0)) for way in {**one, **other}}
 
 

@@ -1,4 +1,4 @@
-"""Experiment that flies a build in every way in which its quarters may be joined, and the public call."""
+"""Experiment that flies a build in every way of joining its quarters, and the public call."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ from analyzer.world import rebuild
 
 @dataclass(frozen=True)
 class EachWay(Derived[Experiment]):
-    """Experiment that flies a build in every way its quarters may be joined, and changed builds as the dice join them.
+    """Experiment that flies a build in every way of joining its quarters, and changed builds as the dice join them.
 
-    Columns have the shape (ways, flights), in the order of the route. The column GAIN has the shape (changes,
-    flights).
+    Columns have the shape (ways, flights), in the order of the route. The column GAIN has the shape (changes, flights).
     """
 
     changes: tuple[Change, ...] = ()
@@ -41,12 +40,12 @@ class EachWay(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a way of joining."""
+        """Metrics of a build in one way of joining."""
         return EACH_WAY
 
     @cached_property
     def fixed(self) -> tuple[Experiment, ...]:
-        """Experiments that differ in nothing but the way in which the quarters are joined, one for each way."""
+        """Experiments that differ only in the way of joining the quarters, one for each way."""
         one = self.experiment
         return tuple(replace(one, route=replace(one.route, joined=(way,))) for way in one.route.outcomes)
 
@@ -74,9 +73,9 @@ class EachWay(Derived[Experiment]):
         return columns
 
     def count(self, columns: Columns) -> WaysTally:
-        """Count the columns of a block.
+        """Return the tally of a block.
 
-        Ways of joining are counted as pairs. The gains of changes are sorted by the way that the dice drew.
+        Ways of joining are counted as pairs. The gains of changes are grouped by the way that the dice drew.
         """
         pairs = PairedTally.of({name: columns[name] for name in PAIRED}, "credits")
         if GAIN not in columns:
@@ -94,7 +93,7 @@ class EachWay(Derived[Experiment]):
         return *super().pairing, self.changes
 
     def describe(self) -> dict[str, Any]:
-        """Return the experiment in plain types, with its changes."""
+        """Return the experiment in plain types, including its changes."""
         return super().describe() | {"changes": [change.as_dict() for change in self.changes]}
 
     @classmethod
@@ -106,7 +105,7 @@ class EachWay(Derived[Experiment]):
 
 
 def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trials: int, own: Any) -> Any:
-    """Return the credits of the build with each change less those without it, by flight. Shape (changes, trials).
+    """Return the credits of the build with each change less those of the build itself. Shape (changes, trials).
 
     Args:
         experiment: flights of the build.
@@ -129,11 +128,11 @@ def _told(columns: Columns) -> Columns:
 
 
 FLIGHTS = 2_000
-"""Default number of flights for every way of joining."""
+"""Default number of flights in each way of joining."""
 ROUNDS = ((96, 20), (400, 5))
 """Rounds in which changes are tried: number of flights for each change, and how many changes survive."""
 SEED = 2**63 + 36
-"""Seed of the flights that choose changes; one for all runs, so runs under several seeds add up."""
+"""Seed of the flights that choose changes; it is the same for all runs, so that runs under several seeds add up."""
 
 
 def layouts_of(
@@ -182,9 +181,9 @@ def each_way(experiment: Experiment, change: bool = True) -> EachWay:
 
 
 def promising(experiment: Experiment, rounds: Sequence[tuple[int, int]] = ROUNDS) -> tuple[Change, ...]:
-    """Return the changes that gain most credits, found in rounds: many changes in few flights, then survivors in more.
+    """Return the changes that gain the most credits.
 
-    The flights are under a seed of their own.
+    They are chosen in rounds: all changes fly a few flights, the survivors more. The flights have a seed of their own.
     """
     trying = replace(experiment, seed=SEED)
     left = changes(trying.ships[0], trying.route)

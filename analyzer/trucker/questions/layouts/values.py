@@ -1,4 +1,4 @@
-"""Values of single layouts, ways of joining, quarters and changes of a build."""
+"""Values of single layouts, ways of joining, quarters, and changes to a build."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from analyzer.trucker.ship.layout import Layout
 
 @dataclass(frozen=True)
 class Change:
-    """A component to move or to add.
+    """A change to a build: a component to move or to add.
 
     Attributes:
         part: the component as it lies after the change.
@@ -68,8 +68,8 @@ class Change:
 def changes(build: Layout, route: Route) -> list[Change]:
     """Return every possible change to a build: adding a component of the box, or moving one of its own.
 
-    In every way of joining that the route allows, the changed build is legal and able to start. Of components that
-    fly alike only one is taken.
+    The changed build is legal and able to start in every way of joining that the route allows. Of components with equal
+    effect in flight, only one is tried.
     """
     moved = (change for change in _moved(build) if not unfit_build(change.made_on(build), route))
     return [*_added(build), *moved]
@@ -80,16 +80,16 @@ def _free(build: Layout) -> list[Square]:
 
 
 def _added(build: Layout) -> Iterator[Change]:
-    """Yield a change for each component of the box, square and turn in which it may be added.
+    """Yield the addition of each component of the box on each square in each rotation.
 
-    Of components that fly alike only one is taken.
+    Of components with equal effect in flight, only one is tried.
     """
     for square in _free(build):
         yield from (Change(part, square) for part in alike(legal_on(build, square)))
 
 
 def _moved(build: Layout) -> Iterator[Change]:
-    """Yield a change for each component of the build, free square and turn to which it may be moved."""
+    """Yield each move of a component of the build to a free square in any rotation."""
     free = _free(build)
     for taken, part in build.components.items():
         bare = with_component(build, taken, None)
@@ -110,20 +110,20 @@ EACH_WAY = Metrics(
     unit="credits",
     bounds=dict.fromkeys(("credits", "components_lost", "gain"), BY_FLIGHTS),
 )
-"""Metrics of a way in which the quarters may be joined, and the gain of a change."""
+"""Metrics of a build in one way of joining, and the gain of a change."""
 PAIRED = ("credits", "arrived", "components_lost", *QUARTERS)
-"""Metrics that are compared between ways of joining the quarters, flight by flight."""
+"""Metrics that are compared flight by flight between ways of joining the quarters."""
 GAIN, DRAWN = "gain", "joined"
 """Names of two columns: gain of each change in credits, and index of the way of joining that the dice drew."""
 
 
 @dataclass(frozen=True)
 class WaysTally:
-    """Counts of all ways in which the quarters may be joined, and of the gains of changes.
+    """Counts of all ways of joining the quarters, and of the gains of changes.
 
     Attributes:
         pairs: paired counts of all ways of joining.
-        gains: gains of each change, sorted by the way that the dice drew, or None without changes.
+        gains: gains of each change, grouped by the way that the dice drew, or None without changes.
     """
 
     pairs: PairedTally
@@ -160,7 +160,7 @@ class WaysTally:
 
 @dataclass(frozen=True)
 class WayValue:
-    """Value of a layout, or of one way in which the quarters may be joined: its exact chance and its flights' results.
+    """Value of a layout, or of one way of joining the quarters: exact chance, and results of its flights.
 
     Attributes:
         layout: name of the layout.
@@ -184,7 +184,7 @@ class WayValue:
 
     @property
     def name(self) -> str:
-        """Name of the way of joining, or of the layout if there are several ways to it."""
+        """Name of the way of joining, or of the layout if several ways make it."""
         return self.joined or self.layout
 
 
@@ -194,10 +194,10 @@ class QuarterAlone:
 
     Attributes:
         quarter: name of the quarter.
-        chance: chance that the dice leave it a ship of its own.
+        chance: chance that the quarter is a ship of its own.
         home: share of these flights in which it comes home.
         credits: mean credits of the whole fleet in these flights.
-        paper: engine strengths of the quarter on paper.
+        paper: engine strengths of the quarter before launch.
     """
 
     quarter: str
@@ -207,7 +207,7 @@ class QuarterAlone:
     paper: QuarterOnPaper
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the values for JSON, with those on paper."""
+        """Return the values for JSON, including the engine strengths before launch."""
         own = {"quarter": self.quarter, "chance": float(self.chance), "home": self.home, "credits": self.credits}
         return own | self.paper.as_dict()
 
@@ -230,10 +230,10 @@ class ChangeValue:
 
     @property
     def verdict(self) -> Verdict:
-        """Verdict on the changed build: better, worse, equal within a quarter of a credit, or open."""
+        """Verdict on the changed build: better, worse, equal (gain within a quarter of a credit), or open."""
         return self.gain.verdict(MARGIN, self.differing)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the values for JSON, with those of the change."""
+        """Return the values for JSON, including those of `Change.as_dict`."""
         own = {"change": self.change.in_words(), "verdict": self.verdict, "gain": self.gain}
         return own | {"alternative_gain": self.alternative} | self.change.as_dict()

@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 
 
 LAYOUTS = ("layout", "chance", "share", "arrived", "credits", "ships_started", "ships", "components_lost")
-"""Columns of the table of layouts on a page; how each ship fared stands in a table of its own."""
+"""Columns of the table of layouts on a page; the results of single ships are in a table of their own."""
 JOINED = "quarters joined: " + ", ".join(f"{brief} {name.replace('_', ' ')}" for name, brief in QUARTER_CODES.items())
 """Sentence that explains the short codes of joined quarters."""
 
 
 def insurance_of(ship: ShipResult, experiment: Experiment) -> CostOfInsurance:
-    """Return the cost of insurance in a result's flights, if the money held always suffices for premium and payment.
+    """Return the cost of insurance in a result's flights, if there is always enough money for premium and payment.
 
     No flight is flown again because payments follow from the losses.
     """
@@ -72,12 +72,12 @@ DOTS_AN_INCH = 160
 WIDTH = 3.9
 """Width of a picture in inches; its smallest letters stay readable at the width of a telephone."""
 OVERLAID = 6
-"""Most ships whose distributions are drawn over one another."""
+"""Largest number of ships whose distributions share one picture."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture inside the page: a sentence on what it shows, and its data address."""
+    """A picture inside the page: a sentence on its content, and its data address."""
 
     shows: str
     data: str
@@ -153,7 +153,7 @@ PRICED = {
     "values": "version of the fitted values of places, crew, charges and cargo",
     "foresees": "1 if the charges of ships behind are foreseen in combat zones",
 }
-"""Meaning of the prices whose names do not explain them."""
+"""Explanation of the prices whose names do not explain them, by name of the price."""
 
 
 def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
@@ -227,14 +227,14 @@ def _range(strengths: tuple[float, ...]) -> str:
 
 
 def layouts(comparison: Comparison) -> Table:
-    """Return the ranking of the builds in each layout, with the layout above its rows."""
+    """Return the ranking of the builds in each layout; the name of the layout stands above its rows."""
     return sorts_table(comparison).only(comparison.word, comparison.score, "behind", "groups")
 
 
 def cards(report: Contents) -> Iterator[Table]:
     """Yield a table of card effects per edition, because ships meet only their own edition's cards.
 
-    Cards that do the same share a line, the most harmful on average first. Intervals hold for all lines and ships at
+    Cards with the same effect share a row, the most harmful on average first. Intervals hold for all rows and ships at
     once, so coloured entries are not chance.
     """
     editions = editions_of(report.comparison.experiments) or [""] * len(report.comparison.names)
@@ -287,20 +287,21 @@ def sources(made: Provenance) -> Table:
 FORMATS = ("html", "md")
 """Suffixes of the files that a report can be saved as."""
 COURSE_SHARE = 4
-"""Divisor of the flights that are followed card by card."""
+"""Divisor that gives the number of flights that are followed card by card."""
 PASSES = 2 + 1 / COURSE_SHARE
-"""Number of times a ship's flights are flown: compared, sorted by card, and a share of them followed card by card.
+"""Number of times that a ship's flights are flown for a report.
 
-Several ships are also compared in the other setting, on at most CHECKED flights each.
+They are flown for the comparison and for the effects of cards, and a share of them for the course. Several ships are
+also compared in the other setting, on at most CHECKED flights each.
 """
 
 
 @dataclass(frozen=True, repr=False)
 class Report(Contents, Described):
-    """A balance report on ships, as a page or as Markdown; it shows itself by its title, ranking and summary."""
+    """A report on ships as a page or as Markdown, shown as title, ranking and summary."""
 
     def description(self) -> Description:
-        """Describe the report: the ranking, the sentences at its head, and how to save all of it."""
+        """Describe the report: the ranking, the summary sentences, and how to save the whole report."""
         save = 'The whole report: save("report.html") or save("report.md").'
         parts: list[Part] = [ranking_table(self.comparison), *summary(self), save]
         facts = {"title": self.title, "comparison": self.comparison}
@@ -310,7 +311,7 @@ class Report(Contents, Described):
     def html(self) -> str:
         """Return the report as one self-contained page, with styles and pictures inside.
 
-        It is readable without a network, in print and in the dark.
+        It needs no network, and is readable in print and in dark mode.
         """
         from analyzer.present.page import render
 
@@ -397,5 +398,5 @@ def report(
 
 
 def passes(ships: int, flights: int) -> float:
-    """Return how many times `flights` flights of one ship are flown for a report on so many ships."""
+    """Return how many times the flights of one ship are flown for a report on `ships` ships."""
     return ships * (PASSES + min(flights, CHECKED) / flights * (ships > 1))

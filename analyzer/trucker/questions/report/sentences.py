@@ -80,7 +80,12 @@ class Provenance:
 
 
 def provenance(comparison: Comparison, command: str = "") -> Provenance:
-    """Return the provenance of a comparison of ships, made by that command."""
+    """Return the provenance of a comparison of ships.
+
+    Args:
+        comparison: the comparison.
+        command: command line that made it; empty for a call in Python.
+    """
     experiments = cast(tuple[Experiment, ...], comparison.experiments)
     first = experiments[0]
     editions = [*dict.fromkeys(one.route.edition for one in experiments)]
@@ -153,7 +158,7 @@ class Contents:
 
     @cached_property
     def card_effects(self) -> tuple[tuple[AlikeEffect, ...], ...]:
-        """Effects on each ship of cards grouped by what they do.
+        """Effects on each ship, for each group of cards with the same effect.
 
         The intervals hold for all rows and ships at once.
         """
@@ -167,7 +172,7 @@ class Contents:
         return provenance(self.comparison, self.command)
 
     def heading(self) -> str:
-        """Return the heading: ships compared, where, for how long, and under which captain."""
+        """Return the heading: the ships compared, their route, the number of flights, and the captain."""
         captains = {captain for _, _, captain in self.provenance.ships}
         of_all = f", captain {captains.pop()}" if len(captains) == 1 else ", each with a captain of its own"
         return f"{self.comparison.heading()}{of_all}"
@@ -180,11 +185,11 @@ class Contents:
 
 
 MOST_TIMES = 1_000
-"""Largest factor that a sentence states; a larger one becomes `over 1,000 times as many`."""
+"""Largest factor that a sentence states; larger factors become `over 1,000 times as many`."""
 
 
 def summary(report: Contents) -> Iterator[str]:
-    """Yield the sentences at the head of a report."""
+    """Yield the summary sentences of a report."""
     setting = report.comparison.setting
     yield in_setting(setting, who_earns_most(report))
     if report.settings is not None:
@@ -227,13 +232,13 @@ def _earned(row: Mapping[str, Any]) -> str:
 
 
 def who_is_safest(report: Contents) -> Iterator[str]:
-    """Yield sentences on the ships that arrive most often, and lose money most often."""
+    """Yield sentences on the ship that arrives most often, and on the ship that loses money most often."""
     yield _most_often(report, "arrived", "arrives")
     yield _most_often(report, "loss", "ends with a loss")
 
 
 def _most_often(report: Contents, metric: str, does: str) -> str:
-    """Return a sentence on which ship has a result most often, as far as that is clear."""
+    """Return a sentence on the ship that has a result most often, or that none clearly does."""
     compared = report.comparison
     shares = {ship.name: ship.measured(metric).mean for ship in compared.results}
     if not any(shares.values()):
@@ -251,7 +256,7 @@ def _most_often(report: Contents, metric: str, does: str) -> str:
 
 
 def what_decides(report: Contents) -> Iterator[str]:
-    """Yield sentences on the cards that cost and bring most, on average over the ships that meet them."""
+    """Yield sentences on the cards that cost the most and bring the most, on average over the ships that meet them."""
     names = report.comparison.names
     if not report.card_effects:
         return
@@ -267,9 +272,13 @@ def what_decides(report: Contents) -> Iterator[str]:
 
 
 def _all_of(some: int, every: int) -> str:
-    """Name the ships on which an edition's cards were measured.
+    """Return words for the ships that met an edition's cards.
 
     Examples are `both ships`, and `its 3 ships` if there are ships of other editions.
+
+    Args:
+        some: number of ships that met the cards.
+        every: number of ships in the report.
     """
     number = "both" if some == 2 else f"all {some}"
     return f"{number} ships" if some == every else f"its {some} ships"
@@ -299,12 +308,12 @@ def _extreme(
     of_ships: str,
     report: Contents,
 ) -> str:
-    """Return a clause on the card that costs or brings most, or that none clearly does.
+    """Return a clause on the card that costs or brings the most, or that no card clearly does.
 
     Args:
         effects: effects averaged over ships.
         does: verb of the clause, `costs` or `brings`.
-        turned: maps an effect to the amount that is largest; None for the effect itself.
+        turned: maps an effect to the amount that is compared; None for the effect itself.
         of_ships: the ships in words.
         report: the report.
     """
@@ -334,7 +343,7 @@ def _extreme(
 
 
 def _times_as_many(leader: Estimate, second: Estimate) -> str:
-    """Format how many times as many flights would tell two means apart; intervals narrow with the square root."""
+    """Format the factor by which more flights would separate two means; intervals narrow with the square root."""
     gap, widths = leader.mean - second.mean, leader.mean - leader.low + second.high - second.mean
     factor = (widths / gap) ** 2 if gap else inf
     if factor > MOST_TIMES:
@@ -351,7 +360,7 @@ def _flights(report: Contents) -> str:
 
 
 def card_name(effect: AlikeEffect) -> str:
-    """Name a card, or the cards that do the same: `number 2 (pirates: ...)`, `any of numbers 4-7 (open space)`."""
+    """Name a card, or cards with the same effect: `number 2 (pirates: ...)`, `any of numbers 4-7 (open space)`."""
     return f"{_numbered(effect)} ({effect.words})"
 
 
