@@ -15,8 +15,8 @@ from analyzer.answers.note import (
     Importance,
     Note,
     corrected_in_words,
-    note_on_sharper,
-    plain_beside,
+    note_on_correction,
+    uncorrected_beside,
     warning,
     without_correction,
 )
@@ -474,7 +474,7 @@ class Comparison(Described, Collection):
             at_once = "The chance that any verdict or rank is wrong is at most 5%."
             notes.append(Note(AT_ONCE, at_once, importance=Importance.METHOD))
         pairs = [self.counted.difference(self.score, i, j) for i, j in self.contest.pairs]
-        notes += note_on_sharper(self.experiments[0], pairs, self.trials, "differences")
+        notes += note_on_correction(self.experiments[0], pairs, self.trials, "differences")
         same = f"had the same result in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
         more = [f"{len(alike) - MOST_TOLD} more pairs {same}"] if len(alike) > MOST_TOLD else []
@@ -514,7 +514,7 @@ class Comparison(Described, Collection):
             "ties": self.ties(a, b),
         }
         fields = {name: interval._asdict() for name, interval in intervals.items()}
-        beside = plain_beside(self.counted.difference(self.score, *self._numbers(a, b)))
+        beside = uncorrected_beside(self.counted.difference(self.score, *self._numbers(a, b)))
         return {"a": a, "b": b, "verdict": self.verdict(a, b), **fields, "saved": self.saved(a, b), **beside}
 
     def _alone(self) -> Iterator[Any]:

@@ -277,7 +277,7 @@ NAME = (
 UNIT = (
     f"a {SHARE} is the chance that the meaning holds, anything else a mean; differences of shares are percentage points"
 )
-BY_WHAT_IS_RUN = "what is run bounds it (ship and route, or galaxy), and each result knows by how much"
+DEPENDS_ON_RUN = "what is run bounds it (ship and route, or galaxy), and each result knows by how much"
 """The glossary's reason for a bound that is not given, because it differs from run to run, e.g. by ship and route."""
 COLUMNS = (
     Column("told"),
@@ -299,7 +299,7 @@ def bounds_of(metrics: Metrics, metric: Metric) -> dict[str, Any]:
         A dict of `least`, `most` and `unbounded` (the reason); each is None if there is nothing to say.
     """
     least, most = (0.0, 1.0) if metric.is_chance else metrics.reach.get(metric.column, (-inf, inf))
-    why = None if isfinite(most) else metrics.bounds.get(metric.column, BY_WHAT_IS_RUN)
+    why = None if isfinite(most) else metrics.bounds.get(metric.column, DEPENDS_ON_RUN)
     ends = {"least": least if isfinite(least) else None, "most": most if isfinite(most) else None}
     return {**ends, "unbounded": why}
 

@@ -125,7 +125,7 @@ Answer = TypeVar("Answer", bound=Any)
 """Type of an answer: a dataclass that has tallies among its fields."""
 
 
-def note_on_sharper(
+def note_on_correction(
     experiment: Experiment, scores: Iterable[Histogram | Moments], trials: int, what: str = "", score: str = ""
 ) -> Iterator[Note]:
     """Yield a note on how many uncorrected trials would give the same certainty; nothing if no mean is corrected.
@@ -195,7 +195,7 @@ def rounded(number: int) -> int:
     return round(number, min(0, DIGITS - len(str(number))))
 
 
-def plain_beside(one: Histogram | Moments) -> dict[str, Any]:
+def uncorrected_beside(one: Histogram | Moments) -> dict[str, Any]:
     """Return the uncorrected mean, its interval, and how many uncorrected trials would be as certain as the correction.
 
     The dict is empty if the mean is not corrected.

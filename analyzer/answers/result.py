@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from analyzer.answers.description import INTERVAL, Collection, Column, Described, Description, Form, Part, Table
 from analyzer.answers.metrics import QUANTILES, Metrics
-from analyzer.answers.note import corrected_in_words, note_on_sharper, plain_beside, without_correction
+from analyzer.answers.note import corrected_in_words, note_on_correction, uncorrected_beside, without_correction
 from analyzer.answers.numbers import distinct, find_by_name
 from analyzer.answers.origin import Origin, origin, setting_with_rivals
 from analyzer.answers.tables import MEAN, SHARE, Sort, metric_table, sorts
@@ -251,7 +251,7 @@ class SubjectResult(Described):
         """Return the values of every metric, and again in the unit that people see where the column has another one."""
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
         for metric in self.metrics.means:
-            rows[metric.name] |= plain_beside(self.histograms[metric.column])
+            rows[metric.name] |= uncorrected_beside(self.histograms[metric.column])
             if metric.scale != 1:
                 rows[metric.name_in_unit] = metric.in_unit(rows[metric.name])
                 rows[metric.name] |= metric.unit_of_column
@@ -408,7 +408,7 @@ class Result(Collection, RunResult):
         """Return notes on how to read the numbers."""
         score = self.experiment.metrics[self.experiment.metrics.score]
         scores = [] if score.is_chance else [one.histograms[score.column] for one in self.subjects]
-        return [*self.experiment.notes(), *note_on_sharper(self.experiment, scores, self.trials), *self.remarks]
+        return [*self.experiment.notes(), *note_on_correction(self.experiment, scores, self.trials), *self.remarks]
 
     def facts(self) -> dict[str, Any]:
         """Return everything but the notes for JSON; facts that take time are functions."""

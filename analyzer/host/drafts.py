@@ -71,7 +71,7 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Strip:
+class KeptVersions:
     """Versions of a drawing that the user kept in the page of an earlier designer, which has ended.
 
     Args:
@@ -166,14 +166,14 @@ class Drafts:
         with whole_file(self._folder() / STRIP) as beside:
             beside.write_text(json.dumps([dict(one) for one in versions]), encoding="utf-8")
 
-    def strips(self) -> list[Strip]:
+    def strips(self) -> list[KeptVersions]:
         """Return the versions left behind by designers that have ended, the latest first."""
-        strips: list[Strip] = []
+        strips: list[KeptVersions] = []
         for folder in self._left_folders():
             strips += self._readable([folder / STRIP] * os.path.lexists(folder / STRIP), _strip)
         return sorted(strips, key=lambda strip: strip.versions[-1]["time"], reverse=True)
 
-    def find_strip(self, id: str) -> Strip:
+    def find_strip(self, id: str) -> KeptVersions:
         """Return the versions with an identifier among those left behind.
 
         Raises:
@@ -335,7 +335,7 @@ def _read(file: Path) -> Draft:
     return Draft(file, name, visible(about.get("board", "")), None if path is None else Path(path), written)
 
 
-def _strip(file: Path) -> Strip:
+def _strip(file: Path) -> KeptVersions:
     """Return the versions in a file.
 
     Raises:
@@ -350,7 +350,9 @@ def _strip(file: Path) -> Strip:
             raise ValueError("a version lacks its name, time or text")
         if not 0 <= one["time"] <= LATEST:
             raise ValueError("a version has an impossible time")
-    return Strip(file, tuple({**{key: one[key] for key in kinds}, "time": float(one["time"])} for one in versions))
+    return KeptVersions(
+        file, tuple({**{key: one[key] for key in kinds}, "time": float(one["time"])} for one in versions)
+    )
 
 
 def _clear(folder: Path) -> None:

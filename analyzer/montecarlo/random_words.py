@@ -135,7 +135,7 @@ def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
     return np.uint8 if things <= 256 else np.uint16
 
 
-def mix_sorts(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Order:
+def shuffle_groups(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Order:
     """Return the items of several groups in one random order.
 
     Args:

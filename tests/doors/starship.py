@@ -51,7 +51,7 @@ from analyzer.starship.records.replay import judged
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.tables import DEFAULT, STANDARD_RULES, USUAL, load_switches, rules_of
-from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
+from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
 from analyzer.starship.thinking.players import Players
 from analyzer.starship.thinking.thinker import WON, best_way
 from analyzer.starship.thinking.trade_fit import ridge

@@ -20,7 +20,7 @@ from analyzer.trucker.experiment import Experiment, MixedRoute
 from analyzer.trucker.fleets import in_flight, tables
 from analyzer.trucker.fleets.borders import QUARTERS, WAYS, layout_of, ships_of
 from analyzer.trucker.fleets.class_ivc import ClassIVC
-from analyzer.trucker.fleets.facts import WayOnPaper, quarters_on_paper, ways_on_paper
+from analyzer.trucker.fleets.facts import EnginesOfJoining, quarters_on_paper, ways_on_paper
 from analyzer.trucker.fleets.fleet import fleet
 from analyzer.trucker.fleets.in_flight import FleetOfShips
 from analyzer.trucker.fleets.joining import geometries

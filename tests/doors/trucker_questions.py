@@ -40,7 +40,7 @@ from analyzer.trucker.questions.balance.worths import (
     spread_of,
 )
 from analyzer.trucker.questions.captain import changes as changes_of_captain
-from analyzer.trucker.questions.cards import CORRECTED, AlikeEffect, CardControls, DealtExperiment, SortedByCard
+from analyzer.trucker.questions.cards import CORRECTED, CardControls, DealtExperiment, EffectOfGroup, SortedByCard
 from analyzer.trucker.questions.compare import in_other_setting
 from analyzer.trucker.questions.course import WatchedExperiment, follow
 from analyzer.trucker.questions.crew import placings

@@ -266,7 +266,7 @@ class Folders:
             self._refuse_other_game(path, head, texts)
             raise
         beside, name = self.beside(path, base), head.name or name_of(path)
-        tables, wrong = laid_over(self.shelf, path, base, texts, tuple(head.complete), self.shelf.known())
+        tables, wrong = merged_tables(self.shelf, path, base, texts, tuple(head.complete), self.shelf.known())
         if wrong:
             self._refuse_other_game(path, head, texts)
         faults = [*self._name_faults(path, name), *wrong]
@@ -372,7 +372,7 @@ def _saved(path: Path) -> list[tuple[str, int, float]]:
 
 
 @lru_cache(32)
-def laid_over(
+def merged_tables(
     shelf: Shelf, path: Path, base: str, texts: Texts, complete: tuple[str, ...], known: Hashable
 ) -> tuple[dict[str, list[Line]], tuple[Fault, ...]]:
     """Return all rows of an edition by table (the folder's rows over those of the base edition), and every fault.

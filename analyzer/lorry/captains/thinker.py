@@ -90,7 +90,7 @@ class Imagined(Sampled):
         return super()._words(self.begin + stream, numbers // self.alike)
 
 
-class Settled:
+class PrescribedDraw:
     """Judge whose next draw and scored pair are prescribed; another judge makes all other choices.
 
     Args:
@@ -134,7 +134,7 @@ class Settled:
         return self.judge.fill(turn, games)
 
 
-class Filling(Settled):
+class PrescribedFill(PrescribedDraw):
     """Judge whose next filled box is prescribed: `cell` holds its cell for each game of the table, -1 for none."""
 
     def fill(self, turn: Turn, games: Games) -> Cells:
@@ -310,7 +310,7 @@ class Thinker:
         numbers = (table.game[games[here]] * imagined + repeat) * most + place
         dice = Imagined(turn.dice, thought_of(turn, thought), most)
         track, cell = candidates.track[here, place], candidates.cell[here, place]
-        settled = Settled(self.priced, track, cell, np.full(here.size, -1))
+        settled = PrescribedDraw(self.priced, track, cell, np.full(here.size, -1))
         now = turn_of(turn, games[here], numbers, settled, dice)
         totals = played_out(now, [self.priced] * table.board.traders, self.thinks.rounds, ROCKET * extra)
         worth = np.zeros((games.size, most), np.int64)

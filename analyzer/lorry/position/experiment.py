@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.thinker import Settled, compiled, finish_round
+from analyzer.lorry.captains.thinker import PrescribedDraw, compiled, finish_round
 from analyzer.lorry.experiment import GameExperiment, Trader
 from analyzer.lorry.position.open_decision import EXTRA, FILL, NothingOpen, open_decision
 from analyzer.lorry.position.position import Position
@@ -196,7 +196,7 @@ class FromPosition(GameExperiment):
         return cls(**settled, position=parse_position(described["position"], edition=plain.edition))
 
 
-class Limited(Settled):
+class Limited(PrescribedDraw):
     """A judge whose next pick is limited to some types of track, because the die was already taken.
 
     Args:
@@ -224,7 +224,7 @@ def _begun(resumed: Resumed, judge: Judge, games: int) -> Judge:
         return Limited(judge, resumed.allowed)
     cell = resumed.position.table.board.space.cell(resumed.open.place[0])
     whole = np.ones(games, np.intp)
-    return Settled(judge, (resumed.open.track * whole).astype(np.int8), cell * whole, -whole)
+    return PrescribedDraw(judge, (resumed.open.track * whole).astype(np.int8), cell * whole, -whole)
 
 
 def plan_position(

@@ -106,7 +106,7 @@ class LeftDie(Derived[GameExperiment]):
         """Return tables of games at their end, with their dice changed."""
         how = self.experiment
         sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
-        judges = [BeforeADie(compiled(captain), self) for captain in how.captains]
+        judges = [ChangesDie(compiled(captain), self) for captain in how.captains]
         return list(judged(how.board, judges, sampled, np.arange(begin, begin + many)))
 
     def _round_of(self, table: Table) -> npt.NDArray[np.int64]:
@@ -148,7 +148,7 @@ class LeftDie(Derived[GameExperiment]):
 
 
 @dataclass
-class BeforeADie:
+class ChangesDie:
     """A judge that changes the die as the experiment prescribes, then chooses like another judge."""
 
     judge: Judge

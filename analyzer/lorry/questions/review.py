@@ -28,7 +28,7 @@ from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.questions.advise.answer import GOALS, TRIAL
 from analyzer.lorry.questions.advise.contest import Candidate, Contest, Moment, goal_for, priced, second_opinion
 from analyzer.lorry.records.game_record import Record, load_record
-from analyzer.lorry.records.referee import Referee, Taken
+from analyzer.lorry.records.referee import AcceptedTurn, Referee
 from analyzer.lorry.records.referee import Step as RefereeStep
 from analyzer.lorry.tables import TRACKS, TYPES, OwnEdition, picking_order
 from analyzer.lorry.turn.turn import TURNS_ALONE
@@ -161,7 +161,7 @@ class Reviewer:
                 lines += self._in_words(taken)
         yield self._end(tuple(lines))
 
-    def _turn(self, taken: Taken, lines: Sequence[str]) -> Iterator[Step]:
+    def _turn(self, taken: AcceptedTurn, lines: Sequence[str]) -> Iterator[Step]:
         """Yield a step for each real decision in a turn of the reviewed trader."""
         dice = ", ".join(" ".join(die) for die in taken.dice)
         news = (*lines, f"On the table: {dice}.")
@@ -239,7 +239,7 @@ class Reviewer:
         self.first += self.many
         return self.first - self.many
 
-    def _in_words(self, taken: Taken) -> list[str]:
+    def _in_words(self, taken: AcceptedTurn) -> list[str]:
         """Return sentences on the turn of another trader."""
         name = self.record.start.names[taken.trader - 1]
         scored = [
@@ -248,7 +248,7 @@ class Reviewer:
         return [f"{name} draws {'; '.join(step.what for step in taken.steps)}.", *scored]
 
 
-def decisions(taken: Taken) -> Iterator[tuple[Position, Effect, bool]]:
+def decisions(taken: AcceptedTurn) -> Iterator[tuple[Position, Effect, bool]]:
     """Yield each decision of a recorded turn, with the position before it.
 
     Args:

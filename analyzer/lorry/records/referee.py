@@ -21,7 +21,7 @@ from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields
 from analyzer.lorry.tables import TYPE_OF, TYPES, picking_order, track_of
 
-GIFTS = {
+EFFECT_EXAMPLES = {
     "rocket": "box: [column, row], ends: ...",
     "asteroid": "shows: ..., box: [column, row], ends: ...",
     "black_hole": "fill: [column, row]",
@@ -54,7 +54,7 @@ class Step:
     """Sentence on an assumption, because the record leaves out a scored pair or a special box; "" for none."""
 
 
-class Taken(NamedTuple):
+class AcceptedTurn(NamedTuple):
     """A turn of a record that was carried out.
 
     Attributes:
@@ -103,7 +103,7 @@ class Referee:
         self.tried: set[int] = set()
         self.waiting: list[Waiting] = []
         self.pending: str | None = None
-        self.taken: list[Taken] = []
+        self.taken: list[AcceptedTurn] = []
 
     def play(self) -> list[Step]:
         """Play all rounds and return their steps."""
@@ -130,7 +130,7 @@ class Referee:
                 # The one die that the turn has removed from the table.
                 (die,) = (Counter(dice) - Counter(left)).elements()
                 done = tuple(step for step in steps if step.reason is None)
-                self.taken.append(Taken(self.round, steps[0].trader or 0, before, dice, die, draw, done))
+                self.taken.append(AcceptedTurn(self.round, steps[0].trader or 0, before, dice, die, draw, done))
                 acted |= draw.box is not None
                 passed |= draw.box is None
         missing = [self.now.names[trader - 1] for trader in order]
@@ -191,7 +191,7 @@ class Referee:
             if self.waiting and self.waiting[-1].step < 0:
                 self.waiting[-1] = self.waiting[-1]._replace(step=len(steps) - 1)
         self._score_waiting(trader, steps)
-        if self.pending in GIFTS and not self.over:
+        if self.pending in EFFECT_EXAMPLES and not self.over:
             assumed = " ".join(filter(None, (steps[-1].assumed, _phrase_not_taken(self.pending))))
             steps[-1] = replace(steps[-1], assumed=assumed)
         yield from steps
@@ -323,7 +323,7 @@ def _phrase_not_taken(box: str) -> str:
     nothing = "no box was filled" if box == "black_hole" else "no extra track was drawn"
     return (
         f"The record does not say what came of the {in_words(box)}: assumed that {nothing}. "
-        f"Write then: [{{{GIFTS[box]}}}], or then: [{{}}] if it was so."
+        f"Write then: [{{{EFFECT_EXAMPLES[box]}}}], or then: [{{}}] if it was so."
     )
 
 

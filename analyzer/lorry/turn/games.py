@@ -20,11 +20,11 @@ WORTH_IT = 2
 """Smallest average number of games with equal rolls for which a round is played only once for all of them."""
 
 
-class OwnDie(Exception):
+class NeedsOwnRoll(Exception):
     """Error: a game needs a random number of its own, so games with equal rolls may differ from here on."""
 
 
-class Alike(Dice):
+class SharedDice(Dice):
     """Dice for a round that is played once for all games with equal rolls."""
 
     def __init__(self, rolled: Types) -> None:
@@ -36,11 +36,11 @@ class Alike(Dice):
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
         """Raise OwnDie, because each game would roll its own die."""
-        raise OwnDie
+        raise NeedsOwnRoll
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Raise OwnDie, because each game would make its own choice."""
-        raise OwnDie
+        raise NeedsOwnRoll
 
 
 def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: int) -> Table:
@@ -68,8 +68,8 @@ def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: in
             break
         played = table.take(represented_by[one_of_each])
         try:
-            play_round(played, judges, Alike(rolled[:, one_of_each]))
-        except OwnDie:
+            play_round(played, judges, SharedDice(rolled[:, one_of_each]))
+        except NeedsOwnRoll:
             break
         if played.over.any():
             break

@@ -266,7 +266,7 @@ class Judge:
         return np.array([*self.gains, -(1 << 20)], np.int32)
 
     @cached_property
-    def asked_for(self) -> npt.NDArray[np.int8]:
+    def goods_for_adventures(self) -> npt.NDArray[np.int8]:
         """Units of each good that the adventures of a set ask for, without adventures that bring no gain.
 
         Shape (goods, sets).

@@ -298,7 +298,7 @@ def draw_up(table: Table, player: int, judge: Judge) -> None:
         for good, many in enumerate(cost[:SCIENCE]):
             if many:
                 want[good] += taken * np.int8(many)
-    want += judge.asked_for[:, table.open]
+    want += judge.goods_for_adventures[:, table.open]
     np.minimum(want, capacity(table, player), out=table.want[player, : len(GOODS)])
     table.want[player, SCIENCE] = WANTED_SCIENCE
 

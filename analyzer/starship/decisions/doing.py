@@ -19,7 +19,7 @@ from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
 from analyzer.starship.records.steps import NAMED
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, Rules
-from analyzer.starship.thinking.imagined import Arranged
+from analyzer.starship.thinking.imagined import KnownOrder
 from analyzer.starship.thinking.thinker import looked
 from analyzer.starship.turn.acting import act, claim, exchange, take
 from analyzer.starship.turn.acting import pay as pay_for
@@ -45,7 +45,7 @@ class Doing:
         arranged: The known cards on top of the sector in flight, after the sensor was used; None before a flight.
     """
 
-    def __init__(self, table: Table, judges: Judges, dice: Dice, arranged: Arranged | None = None) -> None:
+    def __init__(self, table: Table, judges: Judges, dice: Dice, arranged: KnownOrder | None = None) -> None:
         self.table, self.judges, self.dice = table, judges, dice
         self.arranged = arranged
         """Known order of the sector that is flown; None before a flight."""
@@ -124,7 +124,7 @@ def _arrange(doing: Doing, top: list[int], bottom: list[int]) -> None:
     arrange(table, rows, many, key, below)
     if doing.arranged is not None:
         sizes = (len(top), len(bottom))
-        doing.arranged = Arranged(doing.arranged.size, *(np.full(table.lanes, size, np.int8) for size in sizes))
+        doing.arranged = KnownOrder(doing.arranged.size, *(np.full(table.lanes, size, np.int8) for size in sizes))
 
 
 def _next(doing: Doing, step: Step) -> str:

@@ -135,7 +135,7 @@ def stakes_of(judge: Judge) -> Stakes:
     return Stakes(judge)
 
 
-def plight(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
+def situation(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
     """Return the index of a ship's situation in PLIGHTS. Shape (rows,)."""
     return np.asarray(to_lose(table, player, rows) * (STRONGEST + 1) + cannons(table, player, rows))
 
@@ -183,7 +183,7 @@ def _expected(
     shut = out | elsewhere | table.came[rows]
     entered = np.int64(table.reserve.shape[0]) - table.left[rows]
     left = (table.limit[rows] - table.cards_flown[rows]).astype(np.int64)
-    at = plight(table, me, rows)
+    at = situation(table, me, rows)
     asks = demand == demands_of_pirates(table.rules)
     shares = np.clip(entered - BEFORE, 0, IN_STACK) * (UNSEEN // np.maximum(IN_STACK, 1))
     at_large = np.where(IN_STACK == 0, UNSEEN, shares)

@@ -12,7 +12,7 @@ from pydantic import Field, StrictInt
 
 from analyzer.starship.captains.captain import ASTRO, Judge
 from analyzer.starship.captains.values import Holdings, module_to_lose
-from analyzer.starship.encounters.fighting import demands, fights, plight, stakes_of, strengths
+from analyzer.starship.encounters.fighting import demands, fights, situation, stakes_of, strengths
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
 from analyzer.starship.fights import fight_by
 from analyzer.starship.records.game import HERE, Game, Good, Module, RecordStep, Refused, Step
@@ -168,7 +168,7 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     It depends on the captain's answer to pirates, and on whether the player can pay.
     """
     table, judge = holdings.table, holdings.judge
-    at, worths = plight(table, table.me), stakes_of(judge).fights
+    at, worths = situation(table, table.me), stakes_of(judge).fights
     payable = {demand: can_pay(table, table.me, demand) for demand in {card.demand for card in cards}}
     for card in cards:
         worth = worths[card.id].take(at)

@@ -30,7 +30,7 @@ Places = npt.NDArray[np.integer]
 
 
 @dataclass(frozen=True)
-class Arranged:
+class KnownOrder:
     """Known part of the order of the sector in which the player flies. Arrays have shape (lanes,).
 
     Attributes:
@@ -44,9 +44,9 @@ class Arranged:
     top: npt.NDArray[np.int8]
     bottom: npt.NDArray[np.int8]
 
-    def of(self, lanes: npt.NDArray[np.intp]) -> Arranged:
+    def of(self, lanes: npt.NDArray[np.intp]) -> KnownOrder:
         """Return the known order in some lanes."""
-        return Arranged(self.size[lanes], self.top[lanes], self.bottom[lanes])
+        return KnownOrder(self.size[lanes], self.top[lanes], self.bottom[lanes])
 
 
 def dice_in_mind(dice: Sampled, thought: int, games: int) -> Sampled:
@@ -62,7 +62,7 @@ def dice_in_mind(dice: Sampled, thought: int, games: int) -> Sampled:
 
 
 def imagine(
-    table: Table, lanes: npt.NDArray[np.intp], dice: Sampled, games: int, arranged: Arranged | None = None
+    table: Table, lanes: npt.NDArray[np.intp], dice: Sampled, games: int, arranged: KnownOrder | None = None
 ) -> Table:
     """Return copies of some games in which everything that the active player cannot know is dealt anew.
 

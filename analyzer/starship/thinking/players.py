@@ -13,7 +13,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.tables import USUAL, Rules, Switches
-from analyzer.starship.thinking.imagined import Arranged
+from analyzer.starship.thinking.imagined import KnownOrder
 from analyzer.starship.thinking.thinker import Thinker
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Dice, Sampled
@@ -94,7 +94,7 @@ class Players:
         self,
         table: Table,
         stage: str,
-        arranged: Arranged | None = None,
+        arranged: KnownOrder | None = None,
         sector: int | None = None,
         most: int | None = None,
     ) -> None:
@@ -157,9 +157,9 @@ def thinking_games(
     yield from both.play_on(new_games(seed, first, many, both.judges, switches))
 
 
-def arranged_in(table: Table, flight: Flight) -> Arranged:
+def arranged_in(table: Table, flight: Flight) -> KnownOrder:
     """Return the known order of the sector in flight, as a position gives it."""
     size = each(table.size, flight.sector - 1, np.arange(table.lanes))
     end = np.minimum(size + flight.not_replaced, len(table.order)).astype(np.int8)
     top = np.full(table.lanes, flight.turned_up + len(flight.top), np.int8)
-    return Arranged(end, top, np.full(table.lanes, len(flight.bottom), np.int8))
+    return KnownOrder(end, top, np.full(table.lanes, len(flight.bottom), np.int8))

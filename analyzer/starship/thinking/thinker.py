@@ -20,7 +20,7 @@ from analyzer.runs.watched import report_decisions
 from analyzer.starship.captains.captain import BUILDS, Captain, Judge
 from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.tables import MODULES, STORED
-from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
+from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
 from analyzer.starship.turn.bits import COLONIES, Rows, bit, count
 from analyzer.starship.turn.dice import Dice, Sampled
 from analyzer.starship.turn.points import friendship, medals, points
@@ -238,7 +238,7 @@ class Thinker:
         self,
         table: Table,
         stage: str,
-        arranged: Arranged | None = None,
+        arranged: KnownOrder | None = None,
         sector: int | None = None,
         most: int | None = None,
     ) -> None:
@@ -305,7 +305,7 @@ class Thinker:
         remember(mind)
         trade_and_build(mind, self.judge)
 
-    def _fly(self, table: Table, arranged: Arranged, most: int | None = None, *, is_at_hand: bool = False) -> None:
+    def _fly(self, table: Table, arranged: KnownOrder, most: int | None = None, *, is_at_hand: bool = False) -> None:
         """Fly card by card: meet pirates by prices, and each other card in the best way found.
 
         Args:
@@ -368,7 +368,7 @@ class Thinker:
         own: Chosen,
         thought: int,
         go_on: GoOn,
-        arranged: Arranged | None = None,
+        arranged: KnownOrder | None = None,
     ) -> Chosen:
         """Return the number of the way to take in each game, of shape (lanes,).
 
@@ -513,7 +513,7 @@ def _different(one: Table, other: Table) -> npt.NDArray[np.bool_]:
     return differs
 
 
-def looked(table: Table, judge: Judge, dice: Dice) -> Arranged:
+def looked(table: Table, judge: Judge, dice: Dice) -> KnownOrder:
     """Use the sensor by the captain's prices, and return the part of the sector's order that is then known.
 
     Args:
@@ -528,4 +528,4 @@ def looked(table: Table, judge: Judge, dice: Dice) -> Arranged:
         # The sensor has put the cards worth keeping first, so they are a prefix of the order.
         stays = (many > place) & (top == place)
         top += stays & (each(table.worth, table.order[place], lane) >= judge.captain.card)
-    return Arranged(size, top, many - top)
+    return KnownOrder(size, top, many - top)

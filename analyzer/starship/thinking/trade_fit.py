@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.tables import MODULES, STANDARD_RULES, USUAL
-from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
+from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
 from analyzer.starship.thinking.thinker import LANES, OF_TRADE, THOUGHTS, WHOLE, Thinker, _after, _tried, holdings
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
@@ -145,7 +145,7 @@ class Trier(Thinker):
     def _set_out(self, table: Table, sector: int | None = None) -> None:
         choose(table, self.judge, sector)
 
-    def _fly(self, table: Table, arranged: Arranged, most: int | None = None, *, is_at_hand: bool = False) -> None:
+    def _fly(self, table: Table, arranged: KnownOrder, most: int | None = None, *, is_at_hand: bool = False) -> None:
         fly(table, self.judge, self.dice, most)
 
     def _trade(self, table: Table) -> None:

@@ -71,7 +71,7 @@ def announced(convoy: Convoy, line: CombatLine) -> IntArray:
     order = [*convoy.front_to_back()]
     for place, ship in enumerate(order):
         power = strength(ship)
-        charges = charges_for_safety(ship, power, least_safe(ship, strengths), line)
+        charges = charges_for_safety(ship, power, smallest_safe_strength(ship, strengths), line)
         if np.any(ship.captain.foresees):
             foreseeing = np.broadcast_to(ship.captain.foresees, charges.shape).nonzero()[0]
             charges[foreseeing] = foreseen_charges(ship.at(foreseeing), strengths, order[place:], line)
@@ -95,7 +95,7 @@ def strength_of(line: CombatLine) -> Callable[[ShipsInFlight], Strength]:
     return strength
 
 
-def least_safe(ship: ShipsInFlight, strengths: IntArray) -> IntArray:
+def smallest_safe_strength(ship: ShipsInFlight, strengths: IntArray) -> IntArray:
     """Return the smallest strength with which a ship is not the weakest, given the current strengths of the others.
 
     It equals the strength of a ship ahead, or exceeds that of a ship behind by 1. Ships behind may still spend charges
@@ -153,7 +153,7 @@ def foreseen_charges(
         several = ship.at(unsafe)
         row = np.full(ship.convoy.size, -1)
         row[several.flights] = np.arange(unsafe.size)
-        options = [Announcer.of(each, row, unsafe.size, line) for each in yet_to_announce]
+        options = [AnnouncingShips.of(each, row, unsafe.size, line) for each in yet_to_announce]
         charges[unsafe], suffers[unsafe] = cheapest(options, least.take(unsafe))
     price, harm = price_of_charges(ship, charges), harm_of(ship, line)
     ship.emit("foresees", unsafe=own < least, charges=charges, suffers=suffers, price=price, harm=harm)
@@ -161,7 +161,7 @@ def foreseen_charges(
 
 
 @dataclass(frozen=True)
-class Announcer:
+class AnnouncingShips:
     """Ships that announce next in some flights, one in each, and all that they may announce at a line.
 
     Attributes:
@@ -179,7 +179,7 @@ class Announcer:
     foresees: IntArray
 
     @classmethod
-    def of(cls, ships: ShipsInFlight, row: IntArray, size: int, line: CombatLine) -> Announcer:
+    def of(cls, ships: ShipsInFlight, row: IntArray, size: int, line: CombatLine) -> AnnouncingShips:
         """Return the announcing ships of selected flights, with their options at a line of the card.
 
         Args:
@@ -204,13 +204,13 @@ class Announcer:
         harm, foresees = harm_of(ships, line), spread(captain.foresees)
         return cls(strengths, spread(power.usable), prices, spread(harm), foresees)
 
-    def at(self, which: Indices) -> Announcer:
+    def at(self, which: Indices) -> AnnouncingShips:
         """Return the ships in the flights with the given indices."""
         arrays = (self.strengths, self.usable, self.prices, self.harm, self.foresees)
-        return Announcer(*(array.take(which, axis=-1) for array in arrays))
+        return AnnouncingShips(*(array.take(which, axis=-1) for array in arrays))
 
 
-def announce(ships: list[Announcer], least: IntArray) -> IntArray:
+def announce(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
     """Return the charges that the foremost ships spend. Shape (flights,).
 
     Captains who foresee take the cheapest number of charges; others spend the fewest that make the ship safe.
@@ -233,7 +233,7 @@ def announce(ships: list[Announcer], least: IntArray) -> IntArray:
     return charges
 
 
-def cheapest(ships: list[Announcer], least: IntArray) -> tuple[IntArray, BoolArray]:
+def cheapest(ships: list[AnnouncingShips], least: IntArray) -> tuple[IntArray, BoolArray]:
     """Return the charges that cost the foremost ships least, and whether those ships then suffer the penalty.
 
     Every number of charges is tried: the ships behind answer as `announce` says. Of equally cheap numbers, the smallest

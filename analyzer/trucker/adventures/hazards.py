@@ -46,14 +46,14 @@ def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Mee
     return Meeting(
         first,
         harmless=(first & hull.connectors[..., side]) == 0,
-        with_a_charge=left & hull.shields[..., side] & of_its_ship(hull, first),
+        with_a_charge=left & hull.shields[..., side] & ship_of_square(hull, first),
     )
 
 
 def light_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
     """Return how light fire meets each ship: only a charged shield of the ship that is hit helps."""
     first = first_hit(hull, left, side, roll)
-    return Meeting(first, harmless=NO, with_a_charge=left & hull.shields[..., side] & of_its_ship(hull, first))
+    return Meeting(first, harmless=NO, with_a_charge=left & hull.shields[..., side] & ship_of_square(hull, first))
 
 
 def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
@@ -78,7 +78,7 @@ def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Bits:
     return nearest(left & hull.lines[..., side, roll], side)
 
 
-def of_its_ship(hull: AskedHull, first: Bits) -> Bits:
+def ship_of_square(hull: AskedHull, first: Bits) -> Bits:
     """Return all squares of the ship that is hit, without the other ships of a fleet.
 
     Args:

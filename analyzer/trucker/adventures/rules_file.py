@@ -93,7 +93,7 @@ REFUSED = {
     "os.chdir": "change the working directory",
 }
 """Python's audit events that raise an error while a rule is running, each with a description of the action."""
-UNHEARD: tuple[tuple[Any, str, str], ...] = (
+WITHOUT_AUDIT_EVENT: tuple[tuple[Any, str, str], ...] = (
     (os, "_exit", "end the process"),
     (os, "abort", "end the process"),
     (threading.Thread, "start", "begin threads"),
@@ -167,7 +167,7 @@ def bounds() -> Iterator[None]:
     out, err = sys.stdout, sys.stderr
     before = [
         (owner, name, getattr(owner, name), what, refused is LASTING)
-        for refused in (UNHEARD, LASTING)
+        for refused in (WITHOUT_AUDIT_EVENT, LASTING)
         for owner, name, what in refused
         if hasattr(owner, name)
     ]
@@ -586,7 +586,7 @@ def _guarded(kind: CardKind, name: str, path: str, text: str) -> CardKind:
         for each in kind.events
     )
     own = {
-        "resolve": _looked_after(guard(kind.resolve), name, path, text),
+        "resolve": _checked_rules(guard(kind.resolve), name, path, text),
         "figures": guard(kind.figures),
         "several": guard(kind.several),
     }
@@ -610,7 +610,7 @@ def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any
     return call
 
 
-def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
+def _checked_rules(rule: Adventure, name: str, path: str, own: str) -> Adventure:
     """Return a user-made rule wrapped in a check of its results; errors name the line in the file, or the rule.
 
     The wrapper refuses to run if the edition, e.g. from an old save file, holds another text of the rule.

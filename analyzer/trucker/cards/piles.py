@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.montecarlo.random_words import Order, mix_sorts, numbers_to, shuffled
+from analyzer.montecarlo.random_words import Order, numbers_to, shuffle_groups, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 
@@ -166,7 +166,7 @@ class Piles:
         if not others:
             return own
         # The first of the shuffled cards of the flight's level is a random one of them.
-        return np.vstack([own[:1], mix_sorts([own[1:], *others], seed, self._own(SHUFFLE), first)])
+        return np.vstack([own[:1], shuffle_groups([own[1:], *others], seed, self._own(SHUFFLE), first)])
 
     def _with(self, known: list[int], level: int, drawn: Order, seed: int, first: int) -> Order:
         """Return the drawn cards of a level, shuffled together with its known cards. Shape (cards, flights)."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from analyzer.montecarlo.random_words import Order, mix_sorts, shuffled
+from analyzer.montecarlo.random_words import Order, shuffle_groups, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import ORDER, PILES, SHUFFLE, Decks
 from analyzer.trucker.cards.route import Route
@@ -115,7 +115,7 @@ def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flig
     sorts = [sort for sort in sorts if len(sort)]
     if not sorts:
         return np.zeros((0, flights), np.uint8)
-    return mix_sorts(sorts, seed, SHUFFLE, first)
+    return shuffle_groups(sorts, seed, SHUFFLE, first)
 
 
 def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:

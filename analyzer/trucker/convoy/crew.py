@@ -102,7 +102,7 @@ def give_up_crew(ship: ShipsInFlight, how_many: IntArray | int) -> None:
     if ship.none:
         return
     crew, going = ship.crew, whom_to_give(ship, how_many)
-    going = ship.decide(GIVES, going, all_ways(crew, going))
+    going = ship.decide(GIVES, going, legal_crew_losses(crew, going))
     ship.emit("gives crew", given=going)
     left = ship.convoy.formation.humans_left(ship, going[HUMAN])
     for alien, goes in zip(ALIENS, going[HUMAN + 1 :], strict=True):
@@ -110,7 +110,7 @@ def give_up_crew(ship: ShipsInFlight, how_many: IntArray | int) -> None:
     ship.crew = left
 
 
-def all_ways(crew: Bits, going: IntArray) -> Legal:
+def legal_crew_losses(crew: Bits, going: IntArray) -> Legal:
     """Return a `Legal` that lists, for a ship, all ways to give up its number of crew.
 
     Args:

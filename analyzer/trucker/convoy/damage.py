@@ -55,14 +55,14 @@ def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
     """Return the wreck number of the piece that the captain of each broken ship keeps.
 
-    Usually one piece is worth most whatever is aboard (see `favourites`). Otherwise the worth of cargo and crew is
+    Usually one piece is worth most whatever is aboard (see `certain_best_pieces`). Otherwise the worth of cargo and crew is
     computed for each piece.
     """
     if ship.convoy.tells_each_ship:
         return best_by_worth(ship, choice)
     wrecks = ship.convoy.wrecks
     captains = ship.convoy.captains
-    table = wrecks.choices.table(partial(favourites, wrecks, captains), key=captains.each)
+    table = wrecks.choices.table(partial(certain_best_pieces, wrecks, captains), key=captains.each)
     best = table.take(choice * len(captains.each) + ship.who)
     # The favourite is certain only with a human aboard; all other ships weigh each piece.
     steered = (ship.crew & wrecks.table(crew_seats).take(best) & HUMANS) != 0
@@ -88,7 +88,7 @@ def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
     return chosen
 
 
-def favourites(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
+def certain_best_pieces(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
     """Return the piece that each captain keeps whatever is aboard the pieces. Shape (choices, captains).
 
     It is NO_PIECE if the cargo may decide. A piece without a human aboard may not be kept, so callers check for humans.

@@ -205,7 +205,7 @@ def launch(
     wrecks = wrecks_of(hulls)
     chosen = np.stack([np.array([numbers[hull.key] for hull in seat.hulls]).take(seat.which) for seat in seats])
     formation = FLEET if wrecks.fleets else LONE_SHIP
-    different_captains, command = who_commands(captains, flights.size)
+    different_captains, command = captains_by_flight(captains, flights.size)
     state = State(
         wrecks,
         flight=flights,
@@ -227,7 +227,9 @@ def launch(
     return Convoy(different_captains, level, state, np.arange(flights.size), NO_CARD, formation, basic=basic)
 
 
-def who_commands(captains: Sequence[Captain | Sequence[Captain]], flights: int) -> tuple[Captains, dict[str, Array]]:
+def captains_by_flight(
+    captains: Sequence[Captain | Sequence[Captain]], flights: int
+) -> tuple[Captains, dict[str, Array]]:
     """Return the different captains, and the index of the captain of each ship in each flight if they differ.
 
     Args:

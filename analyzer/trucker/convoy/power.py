@@ -46,11 +46,11 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
     ways, of_all = ways_to_ruin(convoy.edition.name, convoy.level, convoy.seats, coming)
     _, sizes, strengths = ways.shape
     flying = ship.of_flight(convoy.how_many_fly()).astype(np.intp) if convoy.seats > 1 else 1
-    cannon, crew, all_ways = cannons(ship), count(ship.crew), of_all.take(flying)
+    cannon, crew, legal_crew_losses = cannons(ship), count(ship.crew), of_all.take(flying)
     table = (flying * sizes) * strengths + np.minimum(cannon(cannon.usable), strengths - 1)
 
     def fear(crew: IntArray) -> IntArray:
-        return np.asarray(ruin * ways.take(table + strengths * np.clip(crew, 0, sizes - 1)) // all_ways)
+        return np.asarray(ruin * ways.take(table + strengths * np.clip(crew, 0, sizes - 1)) // legal_crew_losses)
 
     return np.asarray(fear(crew - sold) - fear(crew))
 

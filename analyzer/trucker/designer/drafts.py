@@ -94,7 +94,7 @@ class Drafts(drafts.Drafts):
         """
         self.write_strip([{"name": ship.name, "time": time, "text": self._text(ship)} for ship, time in versions])
 
-    def versions_in(self, strip: drafts.Strip) -> list[tuple[Layout, float]]:
+    def versions_in(self, strip: drafts.KeptVersions) -> list[tuple[Layout, float]]:
         """Return the ships that a strip (a stored file of kept versions) holds, with their times.
 
         Raises:

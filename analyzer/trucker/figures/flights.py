@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.questions.cards import AlikeEffect
+    from analyzer.trucker.questions.cards import EffectOfGroup
     from analyzer.trucker.questions.course import ShipCourse
     from analyzer.trucker.questions.exact import Distribution
 
@@ -214,14 +214,14 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
     return figure
 
 
-def _ends(effects: Sequence[AlikeEffect], strongest: int) -> tuple[list[AlikeEffect], int]:
+def _ends(effects: Sequence[EffectOfGroup], strongest: int) -> tuple[list[EffectOfGroup], int]:
     """Return the effects at both ends and the number between them; all if only one would be left out."""
     if len(effects) <= 2 * strongest + 1:
         return list(effects), 0
     return [*effects[:strongest], *effects[len(effects) - strongest :]], len(effects) - 2 * strongest
 
 
-def _effects(axes: Axes, effects: Sequence[AlikeEffect], places: Sequence[int]) -> dict[str, Any]:
+def _effects(axes: Axes, effects: Sequence[EffectOfGroup], places: Sequence[int]) -> dict[str, Any]:
     """Draw marker and interval of each effect; return one artist for each kind of effect, for the legend."""
     drawn: dict[str, Any] = {}
     for effect, at in zip(effects, places, strict=True):

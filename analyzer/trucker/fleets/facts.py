@@ -294,7 +294,7 @@ def _starts(made: Fleet, number: int) -> str:
 
 
 @dataclass(frozen=True)
-class WayOnPaper:
+class EnginesOfJoining:
     """Engine strengths before launch of the fleet that one way of joining makes; ships that do not start are left out.
 
     Attributes:
@@ -333,7 +333,7 @@ class WayOnPaper:
 
 
 @dataclass(frozen=True)
-class QuarterOnPaper:
+class EnginesOfQuarter:
     """A quarter's effect on the engine strength of fleets before launch, over all ways of joining the quarters.
 
     Attributes:
@@ -361,24 +361,24 @@ class QuarterOnPaper:
         return facts | {name: float(getattr(self, name)) for name in names} | {"lacks": self.lacks}
 
 
-def ways_on_paper(build: Layout, route: Route) -> tuple[WayOnPaper, ...]:
+def ways_on_paper(build: Layout, route: Route) -> tuple[EnginesOfJoining, ...]:
     """Return the engine strengths of every fleet that a build may become on a route."""
-    all_ways = sum(route.outcomes.values())
+    legal_crew_losses = sum(route.outcomes.values())
     fleets = zip(fleets_on(build, route), route.outcomes.values(), strict=True)
-    each_way = (_way(fleet, Fraction(ways, all_ways)) for fleet, ways in fleets)
+    each_way = (_way(fleet, Fraction(ways, legal_crew_losses)) for fleet, ways in fleets)
     return tuple(sorted(each_way, key=lambda way: WAYS.index(way.joined)))
 
 
-def quarters_on_paper(ways: tuple[WayOnPaper, ...]) -> tuple[QuarterOnPaper, ...]:
+def quarters_on_paper(ways: tuple[EnginesOfJoining, ...]) -> tuple[EnginesOfQuarter, ...]:
     """Return the effect of each quarter on the engine strength of the fleets."""
     return tuple(_quarter(quarter, ways) for quarter in QUARTERS)
 
 
-def _way(fleet: Fleet, chance: Fraction) -> WayOnPaper:
+def _way(fleet: Fleet, chance: Fraction) -> EnginesOfJoining:
     flying = fleet.starting
     charges = [fleet.charges_of(number) for number in range(len(fleet.ships))]
     bare, charged = fleet.engine_strengths(), fleet.engine_strengths(charges)
-    return WayOnPaper(
+    return EnginesOfJoining(
         fleet.joined,
         chance,
         tuple(fleet.quarters[number] for number in flying),
@@ -387,7 +387,7 @@ def _way(fleet: Fleet, chance: Fraction) -> WayOnPaper:
     )
 
 
-def _quarter(quarter: str, ways: tuple[WayOnPaper, ...]) -> QuarterOnPaper:
+def _quarter(quarter: str, ways: tuple[EnginesOfJoining, ...]) -> EnginesOfQuarter:
     bare: int | None = None
     charged: int | None = None
     alone, holds, stands, lacks = Fraction(0), Fraction(0), Fraction(0), 0
@@ -402,7 +402,7 @@ def _quarter(quarter: str, ways: tuple[WayOnPaper, ...]) -> QuarterOnPaper:
             holds, lacks = holds + way.chance, max(lacks, way.lacks)
         if not way.charged[number]:
             stands += way.chance
-    return QuarterOnPaper(quarter, bare, charged, alone, holds, stands, lacks)
+    return EnginesOfQuarter(quarter, bare, charged, alone, holds, stands, lacks)
 
 
 NARROW = "  "

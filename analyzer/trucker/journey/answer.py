@@ -24,7 +24,7 @@ from analyzer.answers.description import (
     Table,
 )
 from analyzer.answers.metrics import QUANTILE_COLUMNS, QUANTILES
-from analyzer.answers.note import note_on_sharper
+from analyzer.answers.note import note_on_correction
 from analyzer.answers.result import RunResult
 from analyzer.answers.tables import SHARE
 from analyzer.errors import AnalyzerError, one_of
@@ -322,7 +322,7 @@ class Journey(Collection, RunResult):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         finals = [purse.final for purse in self.purses]
-        return [*self.experiment.notes(), *note_on_sharper(self.experiment, finals, self.trials), *self.remarks]
+        return [*self.experiment.notes(), *note_on_correction(self.experiment, finals, self.trials), *self.remarks]
 
     def _at_end(self, purse: Standing) -> Iterator[Part]:
         """Yield the parts on the end of the journey for one purse: bars, then lines with a sentence each."""

@@ -30,7 +30,7 @@ from analyzer.answers.description import (
     without_estimate,
 )
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.note import note_on_sharper
+from analyzer.answers.note import note_on_correction
 from analyzer.answers.numbers import find_by_name, signed
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
@@ -293,7 +293,7 @@ class SortedByCard:
 
 
 @dataclass(frozen=True)
-class AlikeEffect:
+class EffectOfGroup:
     """Cards with the same effect by the rules, and the change caused by one more of them in a deck.
 
     Attributes:
@@ -330,7 +330,7 @@ class AlikeEffect:
         return Row(names | effects)
 
 
-def effects_of_alike(route: Route, tally: SortedByCard, ship: int, at_once: int | None = None) -> list[AlikeEffect]:
+def effects_of_alike(route: Route, tally: SortedByCard, ship: int, at_once: int | None = None) -> list[EffectOfGroup]:
     """Return the effects on one ship for each group of cards with the same effect, the most harmful first.
 
     Args:
@@ -343,21 +343,21 @@ def effects_of_alike(route: Route, tally: SortedByCard, ship: int, at_once: int 
     confidence = each_of(at_once or len(all_cards))
     by_number = rows_by_number(route)
 
-    def effects() -> Iterator[AlikeEffect]:
+    def effects() -> Iterator[EffectOfGroup]:
         for same in all_cards:
             cards, rows = tuple(route.rules.cards[i] for i in same), by_number.get(same)
             printed = other_figures(route.printed(cards[0]), cards[0])
             if rows is None:
                 credits, lost, arrived = (tally.effect(metric, ship, same[0], confidence) for metric in MEASURED)
-                yield AlikeEffect(cards, tally.met(same[0]), credits, lost, arrived, printed)
+                yield EffectOfGroup(cards, tally.met(same[0]), credits, lost, arrived, printed)
             else:
                 credits, lost, arrived = (tally.effect_of_each(metric, ship, rows, confidence) for metric in MEASURED)
-                yield AlikeEffect(cards, tally.met_any(rows), credits, lost, arrived, printed)
+                yield EffectOfGroup(cards, tally.met_any(rows), credits, lost, arrived, printed)
 
     return sorted(effects(), key=lambda effect: effect.credits.mean if effect.credits else float("inf"))
 
 
-def alike_table(effects: list[AlikeEffect], at_once: int | None = None) -> Table:
+def alike_table(effects: list[EffectOfGroup], at_once: int | None = None) -> Table:
     """Return a table with a row per group of cards with the same effect."""
     return Table("alike", _columns(at_once or len(effects)), [effect.as_row() for effect in effects])
 
@@ -480,7 +480,7 @@ class ShipEffects(Described, Collection):
 
     name: str
     cards: tuple[CardEffect, ...]
-    by_effect: tuple[AlikeEffect, ...] = ()
+    by_effect: tuple[EffectOfGroup, ...] = ()
 
     def __getitem__(self, number: int) -> CardEffect:
         for effect in self.cards:
@@ -522,7 +522,7 @@ class CardEffects(Collection, RunResult):
                 if effect is not None:
                     yield f"card {card.id} for {ship}", effect
 
-    def by_effect(self, ship: int, at_once: int | None = None) -> tuple[AlikeEffect, ...]:
+    def by_effect(self, ship: int, at_once: int | None = None) -> tuple[EffectOfGroup, ...]:
         """Return the effects on one ship for each group of cards with the same effect, the most harmful first.
 
         Args:
@@ -571,7 +571,7 @@ class CardEffects(Collection, RunResult):
                 f"The effect of cards {numbers_in_words(unknown)} cannot be measured: no deck or every deck had them. "
                 "Fly more flights, without a forecast that puts these cards into every deck."
             )
-        sharper = note_on_sharper(self.experiment, self._corrected(), self.trials, score="effects on credits")
+        sharper = note_on_correction(self.experiment, self._corrected(), self.trials, score="effects on credits")
         return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
 
     def _corrected(self) -> Iterator[Moments]:

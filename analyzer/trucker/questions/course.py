@@ -24,7 +24,7 @@ from analyzer.answers.description import (
     places,
 )
 from analyzer.answers.metrics import QUANTILES, Metric, Metrics
-from analyzer.answers.note import note_on_sharper
+from analyzer.answers.note import note_on_correction
 from analyzer.answers.numbers import find_by_name
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
@@ -204,7 +204,7 @@ class Course(Collection, RunResult):
             "Hits count everything that reaches a component first, also what bounces off, is shielded or is shot down. "
             "Sabotage and what breaks off count as lost only.",
             *self.experiment.notes(),
-            *note_on_sharper(self.experiment, at_the_end, self.trials, score="components left"),
+            *note_on_correction(self.experiment, at_the_end, self.trials, score="components left"),
             *self.remarks,
         ]
 

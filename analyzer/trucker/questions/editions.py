@@ -24,7 +24,7 @@ from analyzer.answers.description import (
     Table,
 )
 from analyzer.answers.metrics import Metric
-from analyzer.answers.note import in_front, note_on_sharper
+from analyzer.answers.note import in_front, note_on_correction
 from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_setting, sentence_begins
 from analyzer.answers.tables import INDENT, SHARE
@@ -342,7 +342,7 @@ class TwoEditions(Described, Collection):
             "that."
         )
         apart = self.steps.counted.difference(CREDITS, self._by_rules, 0)
-        return [*notes, *note_on_sharper(self._ends[0], [apart], self.flights, "the difference")]
+        return [*notes, *note_on_correction(self._ends[0], [apart], self.flights, "the difference")]
 
     @property
     def _ends(self) -> tuple[Experiment, Experiment]:

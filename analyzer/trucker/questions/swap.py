@@ -26,7 +26,7 @@ from analyzer.answers.description import (
     columns_of,
 )
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.note import note_on_sharper
+from analyzer.answers.note import note_on_correction
 from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_setting
 from analyzer.answers.worths import Worth, WorthTable, legend_of_verdicts, verdict_or_reason
@@ -338,7 +338,7 @@ class Swaps(Collection, OfOneShip):
                 f"With {_some(homeless)} an alien has no home: humans fly in its place, and no alien moves elsewhere."
             )
         gains = [row.histograms["gain"] for row in self.rows]
-        sharper = note_on_sharper(self.experiment, gains, self.flights, "gains")
+        sharper = note_on_correction(self.experiment, gains, self.flights, "gains")
         return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
 
     def _like_own(self) -> Sequence[Component]:

@@ -30,7 +30,7 @@ from analyzer.answers.description import (
     without_estimate,
 )
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.note import note_on_sharper, warning
+from analyzer.answers.note import note_on_correction, warning
 from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.former_names import former_names
@@ -294,7 +294,7 @@ class Weakness(Collection, OfOneShip):
                 )
             )
         costs = [row.cost for row in self.rows if row.cost is not None]
-        sharper = note_on_sharper(self.experiment, costs, self.flights, "costs")
+        sharper = note_on_correction(self.experiment, costs, self.flights, "costs")
         return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
 
 

@@ -87,7 +87,7 @@ MOST_SECONDS = 10**7
 MOST_FLIGHTS = 10**13
 
 
-class Spent(Protocol):
+class HasSpent(Protocol):
     """Interface of a search's state that budgets need: seconds and flights spent so far."""
 
     @property
@@ -124,7 +124,7 @@ class Budget:
         """The seconds left for the search, the fresh flights and the answer; below 0 if the time is over."""
         return inf if self.seconds is None else self.began + self.seconds - monotonic()
 
-    def spent(self, now: Spent) -> float:
+    def spent(self, now: HasSpent) -> float:
         """Return the share of the budget that is used up: 0 at the start, 1 at the end."""
         shares = [0.0]
         if self.seconds is not None:
@@ -133,7 +133,7 @@ class Budget:
             shares.append(now.flights / self.flights)
         return max(shares)
 
-    def to_go(self, now: Spent) -> float:
+    def to_go(self, now: HasSpent) -> float:
         """Return the approximate seconds until the end; 0 if unknown."""
         share = self.spent(now)
         ends = [self.left] if self.seconds is not None else []
@@ -142,7 +142,7 @@ class Budget:
             ends.append(now.seconds * (self.flights / now.flights - 1))
         return max(0.0, min(ends)) if share and ends else 0.0
 
-    def has_time(self, now: Spent, latest: float, afterwards: int, kept: float) -> bool:
+    def has_time(self, now: HasSpent, latest: float, afterwards: int, kept: float) -> bool:
         """Return whether there is time for another generation and then for the fresh flights.
 
         Args:

@@ -134,12 +134,12 @@ WIDTH = 64
 """The number of new ships in a generation."""
 FIRST, SECOND = 240, 960
 """The number of flights of every new ship, and of further flights of ships that may become the best of a cell."""
-HOPE = 0.08
+SECOND_CHANCE_MARGIN = 0.08
 """The shortfall against a cell's ship up to which a new ship gets further flights.
 
 It is in standard deviations of the worth of a flight.
 """
-SMALLER = 4
+SHRINK_ONE_IN = 4
 """The divisor that gives the share of new ships that lose components.
 
 Without them the map would have no small ships.
@@ -218,7 +218,7 @@ class Elites:
 
     def _child(self, parent: ShipState, chance: Chance) -> ShipState:
         child = self.moves.neighbour(parent, chance)
-        if chance.below(SMALLER) == 0:
+        if chance.below(SHRINK_ONE_IN) == 0:
             child = self.moves.smaller(child, 1 + chance.below(MOST_OFF), chance)
         return child
 
@@ -233,7 +233,9 @@ class Elites:
         hopes = [
             number
             for number, (worth, measures) in enumerate(soon)
-            if self._may_take(now, self._cell(made[number][0], measures, FIRST), worth.mean() + HOPE * spread)
+            if self._may_take(
+                now, self._cell(made[number][0], measures, FIRST), worth.mean() + SECOND_CHANCE_MARGIN * spread
+            )
         ]
         later = [
             self._measured(flights) for flights in fly_stacked([made[number][1] for number in hopes], FIRST, SECOND)

@@ -155,7 +155,7 @@ class Choices:
 Entries = npt.NDArray[Any]
 
 
-class Learnt:
+class LazyTable:
     """A table by wreck whose entries are computed when they are first looked up.
 
     Most wrecks of a long flight are seen once, and few of their entries are ever needed (docs/performance.md).
@@ -217,10 +217,10 @@ class Wrecks(Register):
         super().__init__(hulls)
         self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
-        self._without = Learnt(SQUARES, NEVER_ASKED, self._learn)
+        self._without = LazyTable(SQUARES, NEVER_ASKED, self._learn)
         self._broken: dict[tuple[int, int], int] = {}
         self._most: dict[FactFunction, int] = {}
-        self.learnt: dict[Hashable, Learnt] = {}
+        self.learnt: dict[Hashable, LazyTable] = {}
         self.choices = Choices()
         self.holds = Register(hulls)
 
@@ -355,7 +355,7 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
     if learnt is None:
         # All sums from 2 to 12 of all rows of a wreck are worked out together.
         row = (np.arange(ROWS)[:, None] * SUMS + np.arange(2, ROLLS)).ravel()
-        learnt = Learnt(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
+        learnt = LazyTable(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
         wrecks.learnt[small, large] = learnt
     return learnt(keys, wrecks.room)
 

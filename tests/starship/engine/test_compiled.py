@@ -69,7 +69,7 @@ def test_adventure_tables_match_mind(number: int) -> None:
         else:
             assert (best, gain) == (dearest.number, gains[best])
         asked = [sum(one.pay.get(good, 0) for one in among if gains[one.number] > 0) for good in range(SCIENCE)]
-        assert judge.asked_for[:, chosen].tolist() == asked
+        assert judge.goods_for_adventures[:, chosen].tolist() == asked
 
 
 @pytest.mark.parametrize("number", range(CAPTAINS))

@@ -13,8 +13,8 @@ from analyzer.starship import Captain, Switches, load_captain
 from tests.doors.starship import (
     STANDARD_RULES,
     USUAL,
-    Arranged,
     GameExperiment,
+    KnownOrder,
     Players,
     Sampled,
     Table,
@@ -54,7 +54,7 @@ def midgame() -> tuple[Table, Sampled]:
     return table, dice
 
 
-def imagined(table: Table, dice: Sampled, arranged: Arranged | None = None) -> Table:
+def imagined(table: Table, dice: Sampled, arranged: KnownOrder | None = None) -> Table:
     return imagine(table, np.arange(table.lanes), dice_in_mind(dice, 1, EACH), EACH, arranged)
 
 
@@ -94,7 +94,7 @@ def test_imagine_keeps_cards_sensor_arranged(midgame: tuple[Table, Sampled]) -> 
     table.flying[...], table.order[...] = True, np.arange(40, 50, dtype=np.uint8)[:, None]
     table.turned[...] = np.bitwise_or.reduce(table.sectors, axis=0)
     places = np.full(GAMES, 10, np.int8), np.full(GAMES, 2, np.int8), np.full(GAMES, 1, np.int8)
-    mind = imagined(table, dice, Arranged(*places))
+    mind = imagined(table, dice, KnownOrder(*places))
     table.flying[...] = False
     for place in (0, 1, 9):
         assert (mind.order[place] == 40 + place).all()

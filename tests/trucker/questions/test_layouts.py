@@ -14,7 +14,7 @@ import analyzer
 from analyzer import AnalyzerError, Estimate
 from analyzer.types import LayoutValues
 from tests.doors.command import app
-from tests.doors.trucker_flights import WayOnPaper, plan, quarters_on_paper, ways_on_paper
+from tests.doors.trucker_flights import EnginesOfJoining, plan, quarters_on_paper, ways_on_paper
 from tests.doors.trucker_questions import Change, EachWay, WaysTally, call
 from tests.doors.trucker_questions import changes_of_layout as changes
 from tests.places import ROOT
@@ -134,11 +134,13 @@ def test_paper_engines_match_the_fleets(winds):
 def test_slowest_quarter_by_hand():
     """Alone the rear right has 1 and the others 3: it lacks 2; where all are equal nobody holds back."""
     quarters = ("front_left",), ("front_right",), ("rear_left",), ("rear_right",)
-    slow = WayOnPaper("a", Fraction(1, 4), quarters, (3, 3, 3, 0), (3, 3, 3, 1))
-    level = WayOnPaper(
+    slow = EnginesOfJoining("a", Fraction(1, 4), quarters, (3, 3, 3, 0), (3, 3, 3, 1))
+    level = EnginesOfJoining(
         "b", Fraction(1, 2), (("front_left", "front_right"), ("rear_left", "rear_right")), (2, 2), (2, 2)
     )
-    pair = WayOnPaper("c", Fraction(1, 4), (("front_left", "front_right"), ("rear_left", "rear_right")), (9, 0), (9, 4))
+    pair = EnginesOfJoining(
+        "c", Fraction(1, 4), (("front_left", "front_right"), ("rear_left", "rear_right")), (9, 0), (9, 4)
+    )
     assert (slow.slowest, slow.lacks, level.slowest, level.lacks, pair.slowest, pair.lacks) == ((3,), 2, (), 0, (1,), 5)
     by_name = {one.quarter: one for one in quarters_on_paper((slow, level, pair))}
     right, left, front = by_name["rear_right"], by_name["rear_left"], by_name["front_left"]

@@ -22,7 +22,7 @@ from analyzer.types import Report
 from tests.conftest import Said
 from tests.doors.printed import load_edition
 from tests.doors.trucker_paper import write_ship
-from tests.doors.trucker_questions import AlikeEffect, summary, tables, what_decides
+from tests.doors.trucker_questions import EffectOfGroup, summary, tables, what_decides
 from tests.doors.trucker_questions import content as pictures
 from tests.facts import untold
 from tests.host import browsing
@@ -231,7 +231,7 @@ def test_summary_names_leader_of_many() -> None:
     cards = [replace(card, id=number) for number, card in enumerate(load_edition("2007").cards[:6])]
     costs = [2.0, 1.9, 1.8, 1.7, 1.6, 1.5]
     effects = [
-        AlikeEffect((card,), 50, Estimate(-cost, -cost - 1, -cost + 1), None, None)
+        EffectOfGroup((card,), 50, Estimate(-cost, -cost - 1, -cost + 1), None, None)
         for card, cost in zip(cards, costs, strict=True)
     ]
     experiment = SimpleNamespace(TRIAL=("flight", "flights"), facts=dict)

@@ -19,9 +19,9 @@ from analyzer.lorry.captains.captain import Captain, load_captain
 from analyzer.lorry.captains.expert import priced_judge
 from analyzer.lorry.captains.thinker import (
     DECLINED,
-    Filling,
     Imagined,
-    Settled,
+    PrescribedDraw,
+    PrescribedFill,
     Totals,
     goal_of,
     played_out,
@@ -254,7 +254,7 @@ class Moment(Resumed):
             # Copies of a game have neighbouring numbers, and `Imagined` rolls alike for `size` in a row.
             numbers = (games[:, None] * size + np.arange(size)).ravel()
             chosen = np.tile(np.arange(size), games.size)
-            settling = Filling if self.open.what == FILL else Settled
+            settling = PrescribedFill if self.open.what == FILL else PrescribedDraw
             settled = settling(
                 self.judge, track[chosen].astype(np.int8), cell[chosen], pair[chosen], kind[chosen].astype(np.int8)
             )

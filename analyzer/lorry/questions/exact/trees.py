@@ -221,7 +221,7 @@ MOST_POINTS = 1 << 14
 """Upper limit of the points of a game, which keeps values within a 64-bit word."""
 
 
-Owed = tuple[npt.NDArray[np.bool_], ...]
+UnscoredPairs = tuple[npt.NDArray[np.bool_], ...]
 """Pairs that each draw of this turn joined, for draws whose route is not scored yet. Shape (games, pairs) each."""
 
 
@@ -356,7 +356,7 @@ class Tree:
         cells: Cells,
         turns: int,
         extra: bool,
-        owed: Owed = (),
+        owed: UnscoredPairs = (),
     ) -> Values:
         """Return the value of each draw, with everything that follows in best play. Shape (colours, draws).
 
@@ -377,7 +377,7 @@ class Tree:
         return values
 
     def _drawn(
-        self, lanes: Table, tracks: npt.NDArray[np.intp], cells: Cells, turns: int, extra: bool, owed: Owed
+        self, lanes: Table, tracks: npt.NDArray[np.intp], cells: Cells, turns: int, extra: bool, owed: UnscoredPairs
     ) -> Values:
         """Return the value of one draw per game.
 
@@ -398,7 +398,7 @@ class Tree:
             np.maximum.at(best[colour], origin, of_colour)
         return best
 
-    def _settled(self, table: Table, turns: int, owed: Owed) -> Values:
+    def _settled(self, table: Table, turns: int, owed: UnscoredPairs) -> Values:
         """Return the value after all owed pairs are scored and the next turns are played. Shape (games,).
 
         The pairs of the last draw are scored first.
@@ -411,7 +411,7 @@ class Tree:
         best: Values = self._of_ways(values[None], origin, table.games)[0]
         return best
 
-    def _after(self, table: Table, cells: Cells, turns: int, extra: bool, owed: Owed) -> Values:
+    def _after(self, table: Table, cells: Cells, turns: int, extra: bool, owed: UnscoredPairs) -> Values:
         """Return the value after the effect of a track's box and the next turns. Shape (colours, games).
 
         Effects that the player may refuse are refused if that is better.
@@ -428,18 +428,18 @@ class Tree:
                 values[:, rows] = effect(table.take(rows), values[:, rows], turns, before)
         return values
 
-    def _extra(self, table: Table, turns: int, owed: Owed) -> npt.NDArray[np.int64]:
+    def _extra(self, table: Table, turns: int, owed: UnscoredPairs) -> npt.NDArray[np.int64]:
         """Return the value of the best extra track of each type. Shape (types, colours, games)."""
         games, tracks, cells = self.legal(table)
         values = self.resolved(table, games, tracks, cells, turns, extra=True, owed=owed)
         return self._best(values, games, tracks, table.games)
 
-    def _rocket(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
+    def _rocket(self, table: Table, left: Values, turns: int, owed: UnscoredPairs) -> Values:
         """Return the value of the best extra track of any type, or of none."""
         best: Values = np.maximum(left, self._extra(table, turns, owed).max(axis=0))
         return best
 
-    def _asteroid(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
+    def _asteroid(self, table: Table, left: Values, turns: int, owed: UnscoredPairs) -> Values:
         """Return the mean value over the rolls of the taken die: an extra track of that type, or none."""
         best = np.maximum(self._extra(table, turns, owed), left)
         faces = np.array(self.faces, np.int64).T[:, :, None]
@@ -447,7 +447,7 @@ class Tree:
         rolled: Values = (best * faces).sum(axis=0) // FACES
         return rolled
 
-    def _hole(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
+    def _hole(self, table: Table, left: Values, turns: int, owed: UnscoredPairs) -> Values:
         """Return the value of filling the best box that may be filled, or none."""
         boxes = Sight(table, 0, np.arange(table.games)).fillable()
         games, cells = table.board.space.listed(boxes)

@@ -130,7 +130,7 @@ def reference_ships(level: Level, edition: str) -> list[Layout]:
 
 
 @dataclass(frozen=True)
-class Making:
+class ShipTask:
     """A task that makes one ship: at random, or by a search against the rivals if `flights` is above 0."""
 
     board: Board
@@ -215,13 +215,13 @@ def fits_level(ship: Layout, level: Level, edition: str) -> bool:
 
 def makings(
     level: Level, edition: str, seed: int, number: int, flights: int, rivals: Sequence[Layout]
-) -> Iterator[Making]:
+) -> Iterator[ShipTask]:
     """Yield the tasks that make ships for a level, searches first."""
     board = load_edition(edition).boards[level.board]
     searched = number // SEARCH_SHARE
     for one in range(1, number + 1):
         budget = SEARCH_FLIGHTS * flights if one <= searched else 0
-        yield Making(board, level.name, seed, one, tuple(rivals), budget)
+        yield ShipTask(board, level.name, seed, one, tuple(rivals), budget)
 
 
 def together(

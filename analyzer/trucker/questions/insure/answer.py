@@ -41,7 +41,7 @@ from analyzer.trucker.fleets.borders import WAYS, layout_of
 from analyzer.trucker.fleets.class_ivc import INSURANCE
 from analyzer.trucker.fleets.conditions import ADVISED
 from analyzer.trucker.metrics import BY_FLIGHTS
-from analyzer.trucker.questions.insure.premiums import InsuranceOf, Often, in_detail, premium_in_words
+from analyzer.trucker.questions.insure.premiums import FlightCounts, InsuranceOf, in_detail, premium_in_words
 
 EARNED = ("bounty", "goods_sold", "order_reward", "looks_reward")
 """Metrics that add up to the earnings of a flight before any payment."""
@@ -366,7 +366,7 @@ class CostOfInsurance(Collection, RunResult):
         def of(layout: str, joined: str, codes: tuple[str, ...] | None) -> InsuranceOf:
             ways = None if codes is None else [WAYS.index(code) for code in codes]
             chance = Fraction(1) if codes is None else sorting.chance(codes)
-            often: Often = self.tally.of_ways(number, ways)
+            often: FlightCounts = self.tally.of_ways(number, ways)
             if self.money is None:
                 often = _without_earnings(often)
             return InsuranceOf(name, layout, joined, chance, often, tables.insurance, self.money)
@@ -387,7 +387,7 @@ def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
             yield from ((layout, code, (code,)) for code in codes)
 
 
-def _without_earnings(often: Often) -> dict[tuple[int, int], int]:
+def _without_earnings(often: FlightCounts) -> dict[tuple[int, int], int]:
     """Merge the counts of flights that differ only in their earnings."""
     lost: Counter[tuple[int, int]] = Counter()
     for (components, _), times in often.items():

@@ -36,7 +36,7 @@ UNTOLD = "cannot be told"
 """Verdict if the interval leaves open whether a premium is worth its price."""
 ALL = "before the dice fall"
 """Name of the entry for all flights, in which the dice may join the quarters in any way."""
-Often = Mapping[tuple[int, int], int]
+FlightCounts = Mapping[tuple[int, int], int]
 """Number of flights by components lost and credits earned."""
 NONE = ("", "")
 """Texts that stand for a missing value: in its cell, and in the cell of its interval."""
@@ -192,7 +192,7 @@ class InsuranceOf(Described):
     layout: str
     joined: str
     chance: Fraction
-    often: Often
+    often: FlightCounts
     caps: Mapping[int, int | None]
     money: int | None = None
 
@@ -332,7 +332,7 @@ def premium_in_words(premium: int) -> str:
     return str(premium) if premium else "none"
 
 
-def _histogram(often: Often, each: Sequence[int]) -> Histogram:
+def _histogram(often: FlightCounts, each: Sequence[int]) -> Histogram:
     """Return the histogram over flights of a number that depends only on losses and earnings.
 
     Args:

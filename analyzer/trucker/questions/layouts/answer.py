@@ -38,7 +38,7 @@ from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, Verdict, each_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of, ships_of
-from analyzer.trucker.fleets.facts import WayOnPaper, quarters_on_paper, ways_on_paper
+from analyzer.trucker.fleets.facts import EnginesOfJoining, quarters_on_paper, ways_on_paper
 from analyzer.trucker.questions.layouts.values import GAIN, Change, ChangeValue, QuarterAlone, WaysTally, WayValue
 from analyzer.trucker.result import OfOneShip
 
@@ -106,7 +106,7 @@ def of_quarters(quarters: Sequence[QuarterAlone]) -> Table:
     return Table("", QUARTERS, list(map(_quarter_row, quarters)), "quarters that fly alone", column_gap=2)
 
 
-def of_engines(ways: Sequence[WayOnPaper]) -> Table:
+def of_engines(ways: Sequence[EnginesOfJoining]) -> Table:
     """Return the table of engine strengths, a row per way in which the quarters may be joined."""
     return Table("", ENGINES, list(map(_engines, ways)), "engine strength with all charges of each ship", column_gap=2)
 
@@ -138,7 +138,7 @@ def _quarter_row(one: QuarterAlone) -> Row:
     return Row({**figures, "engines": engines, **held})
 
 
-def _engines(way: WayOnPaper) -> Row:
+def _engines(way: EnginesOfJoining) -> Row:
     ships = ", ".join(
         f"{_brief(quarters)} {strength}" for quarters, strength in zip(way.quarters, way.charged, strict=True)
     )
@@ -296,7 +296,7 @@ class LayoutValues(Collection, OfOneShip):
         return self.weighted_mean("credits", {self.best.joined: Fraction(1), self.worst.joined: Fraction(-1)})
 
     @cached_property
-    def on_paper(self) -> tuple[WayOnPaper, ...]:
+    def on_paper(self) -> tuple[EnginesOfJoining, ...]:
         """Exact engine strengths of the fleet that each way of joining makes."""
         return ways_on_paper(self.ship, self.experiment.route)
 

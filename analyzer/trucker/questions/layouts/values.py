@@ -13,7 +13,7 @@ from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.tally import PairedTally, SortedTally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.borders import QUARTERS
-from analyzer.trucker.fleets.facts import QuarterOnPaper, unfit_build
+from analyzer.trucker.fleets.facts import EnginesOfQuarter, unfit_build
 from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.box import alike, fitting_orientations, legal_on, with_component
@@ -204,7 +204,7 @@ class QuarterAlone:
     chance: Fraction
     home: Estimate
     credits: Estimate
-    paper: QuarterOnPaper
+    paper: EnginesOfQuarter
 
     def as_dict(self) -> dict[str, Any]:
         """Return the values for JSON, including the engine strengths before launch."""

@@ -26,7 +26,7 @@ from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.cards_in_words import kind_in_words, numbers_in_words
 from analyzer.trucker.edition import table_of
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.cards import AlikeEffect, CardEffects
+from analyzer.trucker.questions.cards import CardEffects, EffectOfGroup
 from analyzer.trucker.questions.course import Course
 from analyzer.trucker.ship.shipfile import write_ship
 
@@ -157,7 +157,7 @@ class Contents:
         return None if self.elsewhere is None else BothSettings(self.comparison, self.elsewhere)
 
     @cached_property
-    def card_effects(self) -> tuple[tuple[AlikeEffect, ...], ...]:
+    def card_effects(self) -> tuple[tuple[EffectOfGroup, ...], ...]:
         """Effects on each ship, for each group of cards with the same effect.
 
         The intervals hold for all rows and ships at once.
@@ -284,12 +284,12 @@ def _all_of(some: int, every: int) -> str:
     return f"{number} ships" if some == every else f"its {some} ships"
 
 
-def _averages(of_ships: Sequence[Sequence[AlikeEffect]]) -> list[tuple[AlikeEffect, Estimate]]:
+def _averages(of_ships: Sequence[Sequence[EffectOfGroup]]) -> list[tuple[EffectOfGroup, Estimate]]:
     """Average the effect of each card over the ships for which it was measured.
 
     The ends of the intervals are averaged too. If all intervals hold at once, so do those of the averages.
     """
-    by_card: dict[tuple[int, ...], list[AlikeEffect]] = {}
+    by_card: dict[tuple[int, ...], list[EffectOfGroup]] = {}
     for effects in of_ships:
         for effect in effects:
             if effect.credits is not None:
@@ -302,7 +302,7 @@ def _averages(of_ships: Sequence[Sequence[AlikeEffect]]) -> list[tuple[AlikeEffe
 
 
 def _extreme(
-    effects: list[tuple[AlikeEffect, Estimate]],
+    effects: list[tuple[EffectOfGroup, Estimate]],
     does: str,
     turned: Callable[[Estimate], Estimate] | None,
     of_ships: str,
@@ -318,7 +318,7 @@ def _extreme(
         report: the report.
     """
 
-    def amount(one: tuple[AlikeEffect, Estimate]) -> Estimate:
+    def amount(one: tuple[EffectOfGroup, Estimate]) -> Estimate:
         return one[1] if turned is None else turned(one[1])
 
     if not any(amount(one).low > 0 for one in effects):
@@ -329,7 +329,7 @@ def _extreme(
         own = f"{signed(mean)} credits a flight ({signed(low)} to {signed(high)}) {of_ships}"
         return f"the card that {does} most is {card_name(effect)}: {own}"
 
-    def name(one: tuple[AlikeEffect, Estimate]) -> str:
+    def name(one: tuple[EffectOfGroup, Estimate]) -> str:
         return f"{_numbered(one[0])} ({kind_in_words(one[0].cards[0])}, {signed(one[1].mean)})"
 
     if len(first.items) <= MOST_NAMED:
@@ -359,12 +359,12 @@ def _flights(report: Contents) -> str:
     return some_trials(report.comparison.trials, report.comparison.experiments[0].TRIAL)
 
 
-def card_name(effect: AlikeEffect) -> str:
+def card_name(effect: EffectOfGroup) -> str:
     """Name a card, or cards with the same effect: `number 2 (pirates: ...)`, `any of numbers 4-7 (open space)`."""
     return f"{_numbered(effect)} ({effect.words})"
 
 
-def _numbered(effect: AlikeEffect) -> str:
+def _numbered(effect: EffectOfGroup) -> str:
     several = len(effect.numbers) > 1
     return f"any of numbers {numbers_in_words(effect.numbers)}" if several else f"number {effect.numbers[0]}"
 
