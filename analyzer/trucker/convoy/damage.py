@@ -55,8 +55,8 @@ def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
     """Return the wreck number of the piece that the captain of each broken ship keeps.
 
-    Usually one piece is worth most whatever is aboard (see `certain_best_pieces`). Otherwise the worth of cargo and crew is
-    computed for each piece.
+    Usually one piece is worth most whatever is aboard (see `certain_best_pieces`). Otherwise the worth of cargo and
+    crew is computed for each piece.
     """
     if ship.convoy.tells_each_ship:
         return best_by_worth(ship, choice)
