@@ -179,7 +179,7 @@ def compare_settings(
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
     >>> both = analyzer.compare_settings([mile, arrow], flights=500)
-    >>> both.asked.setting, both.other.setting
+    >>> both.main.setting, both.other.setting
     ('in the field', 'alone')
     """
     ships = several(ships)

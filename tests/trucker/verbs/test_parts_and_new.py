@@ -30,7 +30,7 @@ def printed(edition: str) -> Counter[str]:
 def test_box_is_counted_by_kind(edition):
     found = analyzer.parts(edition)
     assert {kind.name: sum(row.in_box for row in rows) for kind, rows in found.by_kind()} == printed(edition)
-    assert found.left == printed(edition).total()
+    assert found.remaining == printed(edition).total()
 
 
 def test_used_components_leave_the_box():
