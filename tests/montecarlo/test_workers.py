@@ -22,6 +22,7 @@ def test_workers_return_results_in_order(workers):
     assert list(in_order(workers, doubled, range(9))) == [*range(0, 18, 2)]
 
 
+@pytest.mark.long
 def test_workers_end_silently_during_submit(monkeypatch, capfd):
     """A call given out just when all are ended is lost, and joblib's thread for it dies of that."""
     give, last, died = _ReusablePoolExecutor.submit, threading.Event(), []

@@ -96,6 +96,7 @@ def test_corrected_mean_equals_least_squares(block):
     assert tally.subjects[0]["won"].sharper is None
 
 
+@pytest.mark.long
 def test_corrected_interval_covers_few_trials():
     """Draws explain 99% of the value: an interval from their known covariance missed far too often here."""
     samples, size = 2_000, 40

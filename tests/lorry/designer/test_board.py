@@ -132,6 +132,7 @@ def test_advice_follows_the_drawing(monkeypatch):
         desk.stop()
 
 
+@pytest.mark.long
 def test_advice_ends_with_second_captain(monkeypatch):
     """Two sets of lines come for a drawing: as the games end, and once expert was asked too."""
     monkeypatch.setattr(desk_module, "LOOKS", (4,))

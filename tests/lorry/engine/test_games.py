@@ -162,6 +162,7 @@ def test_story_shows_weighed_draws_and_ways():
         assert set(turn.drawing.way) <= own
 
 
+@pytest.mark.long
 def test_advise_is_reproducible_and_keeps_winner():
     found, again = (lorry.advise(SHIPS / "late.yaml", 40, candidates=3) for _ in range(2))
     assert found.as_dict() == again.as_dict()

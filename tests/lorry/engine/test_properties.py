@@ -64,6 +64,7 @@ def test_box_holds_one_thing() -> None:
         assert max(boxes.values(), default=1) <= (1 if usual(switches, tracks_per_box="one") else 2)
 
 
+@pytest.mark.long
 def test_final_tracks_were_all_drawn() -> None:
     for *_, end in all_games():
         drawn = [(*event["box"], turn["trader"], event["ends"]) for turn in end["turns"] for event in tracks_of(turn)]

@@ -91,6 +91,7 @@ def test_advise_ranks_by_goal(goal):
     assert found.choices[0].worse.mean == 0
 
 
+@pytest.mark.long
 def test_advise_dice_ignore_number_of_candidates():
     """A candidate's totals are the same beside others as alone."""
     few, more = (lorry.advise(LATE, 20, candidates=many) for many in (2, 5))

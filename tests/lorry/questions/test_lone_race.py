@@ -85,6 +85,7 @@ def searched(galaxy: lorry.Galaxy, pair: tuple[int, int], dice: tuple[str, ...])
     return best_mean({kind: least(values) for kind, values in first.items()}, dice)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dice", SETS, ids="-".join)
 def test_expected_turns_match_full_search(dice):
     for seed in range(10):

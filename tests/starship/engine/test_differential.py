@@ -66,6 +66,7 @@ def out_of_turn(number: int) -> dict[str, Any]:
     }
 
 
+@pytest.mark.long
 def test_pirate_with_no_weight_equals_twin(monkeypatch: pytest.MonkeyPatch) -> None:
     """All weights are 0: each pirate with this demand is as likely. Files with such a reserve are refused."""
     monkeypatch.setattr(Position, "_reserve", lambda _: iter(()))

@@ -57,6 +57,7 @@ def test_no_card_is_in_two_places() -> None:
         assert len(everywhere) == len(set(everywhere))
 
 
+@pytest.mark.long
 def test_all_seventy_cards_are_somewhere() -> None:
     """Sectors, both ships and the reserve hold seventy cards in all."""
     for state in all_states():

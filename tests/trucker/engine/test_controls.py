@@ -109,6 +109,7 @@ def test_undrawn_position_has_no_law():
     assert controls_of(position("II", met=(28, 3), prognostic=True), 3, METRICS) is None
 
 
+@pytest.mark.long
 def test_position_flights_are_sharper():
     begun = analyzer.load_position(ROOT / "ships" / "2007" / "at-the-table.yaml")
     sharp, plain = (analyzer.fly(begun, flights=2000, plain=is_plain) for is_plain in (False, True))

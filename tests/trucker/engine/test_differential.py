@@ -51,6 +51,7 @@ def test_convoys_2007_cover_learning_flight() -> None:
     assert sum(some > 1 for some in mended) > 1
 
 
+@pytest.mark.long
 def test_convoys_cover_spared_charges() -> None:
     """Charges, double engines and no single one, under captains to whom the days are worth no charge."""
     pairs = [

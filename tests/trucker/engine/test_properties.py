@@ -147,6 +147,7 @@ def test_lost_things_stay_lost(seed):
         assert not (after.flying & ~before.flying).any()
 
 
+@pytest.mark.long
 @few
 @given(convoys)
 def test_flying_ship_hangs_together(seed):
@@ -315,6 +316,7 @@ def test_histograms_ignore_block_size(seed, block):
     assert run(experiment, 17, Tally.of, block=block) == run(experiment, 17, Tally.of)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [3, 4])
 def test_histograms_ignore_worker_count(seed):
     experiment = convoy_of(seed)
@@ -323,6 +325,7 @@ def test_histograms_ignore_worker_count(seed):
     assert run(experiment, 400, Tally.of, workers=2, block=150) == alone
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("copies", [True, False])
 def test_histograms_ignore_late_processes(monkeypatch, copies):
     """Processes that join during a run change no histogram."""

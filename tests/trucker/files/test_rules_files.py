@@ -71,6 +71,7 @@ class TestWhatRuns:
         assert Path("was_run").exists()
         assert days("mine") == -3
 
+    @pytest.mark.long
     def test_save_file_runs_no_rules(self, mine):
         analyzer.load_rules(mine / "nap.py")
         analyzer.fly([kite("mine")], flights=20, cards=[60], rivals="alone", save="run.json")

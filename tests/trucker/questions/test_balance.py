@@ -323,6 +323,7 @@ def test_edition_equals_itself_in_balance(answer):
     ]
 
 
+@pytest.mark.long
 @in_browser
 def test_report_tables_sort_and_fold(answer, tmp_path):
     """The tables sort and the sections fold, by click and by key."""

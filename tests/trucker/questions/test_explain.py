@@ -253,6 +253,7 @@ def test_stories_cover_cards_and_lines():
     assert {"no_humans", "gave_up"} <= ends
 
 
+@pytest.mark.long
 def test_every_line_has_words():
     """No names of the program, no values of the language, no numbers with long tails."""
     for named in FLOWN:

@@ -47,7 +47,7 @@ def arrow() -> analyzer.Layout:
 
 def test_cells_hold_the_best(arrow, monkeypatch):
     """Every ship tried flies all flights here; the best of each cell is found by hand."""
-    monkeypatch.setattr(elites, "HOPE", 1e9)
+    monkeypatch.setattr(elites, "SECOND_CHANCE_MARGIN", 1e9)
     seen = []
     real = Elites._child
 
