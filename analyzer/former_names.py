@@ -1,4 +1,4 @@
-"""Old public names, which go on for one release."""
+"""Old public names, which still work for one release."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ OUT = ("--out", "--output")
 
 
 def option(default: Any, help: str = "", *names: str, several: Several | None = None, **how: Any) -> Any:
-    """Return the default of a verb's parameter or of a record's field that is an option of the command.
+    """Declare an option of the command; use it as the default of a verb's parameter or a record's field.
 
     Example: `margin: float = option(0.25, "Ignore differences of at most this many points a game.")`.
 
@@ -32,14 +32,14 @@ def option(default: Any, help: str = "", *names: str, several: Several | None = 
         default: The default value, `...` for a required option, or the `Argument` that Python calls share with it.
         help: The help; that of the `Argument` if empty.
         *names: Spellings of the option, if they do not follow from the name of the parameter.
-        several: How the option takes several words; None if it takes one.
+        several: How to read the option if it takes several words; None if it takes one.
         **how: Further arguments of `typer.Option`, such as `metavar`.
     """
     return _declared(typer.Option, default, help, names, several, how)
 
 
 def argument(default: Any, help: str, **how: Any) -> Any:
-    """Return the default of a verb's parameter that is an argument of the command, such as a file; see `option`."""
+    """Declare an argument of the command, such as a file, as the default of a verb's parameter; see `option`."""
     return _declared(typer.Argument, default, help, (), None, how)
 
 
@@ -58,7 +58,7 @@ def _declared(
 
 
 MARKS = "marks"
-"""Key of the metadata of a declared option: what typer and the reader of several words know of it."""
+"""Key in a field's metadata that holds an option's typer annotation and, if any, its `Several`."""
 
 
 class Mark:
@@ -242,7 +242,7 @@ def _one_option(parameter: inspect.Parameter) -> inspect.Parameter:
 
 
 def _marked(name: str, hint: Any, declared: Field[Any]) -> Any:
-    """Return the annotation of a declared option with the marks of its declaration."""
+    """Return the type hint of a declared option, annotated with its entries under `MARKS`."""
     if MARKS not in declared.metadata:
         return hint
     info, *others = declared.metadata[MARKS]

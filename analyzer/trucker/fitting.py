@@ -1,10 +1,10 @@
 """Fitting of the values by which captains look ahead: `python -m analyzer.trucker.fitting` writes their tables.
 
-Pilot flights of the ships of a level are flown; before each card every flight is flown on as it is and with one thing
-changed, under the same cards and dice. The differences in credits are explained by those of the figures that have a
-worth, by a regression that draws them to the prices of the captain; each worth is a quadratic function of the cards
-left, and stands by itself where none is left.
-This is a rollout (Tesauro and Galperin 1996) of a fixed captain, kept as a linear function of what a card leaves.
+Pilot flights are flown with the ships of a level. After each card every flight is flown to its end as it is, and again
+with one thing changed, under the same cards and dice. A ridge regression explains the differences in credits by the
+differences in the figures that have a worth. The ridge pulls the worths towards the captain's prices. Each worth is a
+quadratic function of the cards left, with a term of its own for no cards left.
+This is a rollout (Tesauro and Galperin 1996) of a fixed captain, stored as a linear function of the state after a card.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ SIZES = {
     "charges": LOADS.size,
     "cargo": len(CARGO),
 }
-"""Number of fitted figures by what has the worth."""
+"""Number of fitted figures of each kind."""
 SIZE, TERMS = sum(SIZES.values()), 4
 DAYS = (-6, -5, -4, -3, -2, -1, 1, 2, 3)
 """Days by which the ship is moved in the changed flights."""
 FLIGHTS, SEED, RIDGE = 1_200, 55, 1_000.0
-"""Pilot flights of each ship, their seed, and the number of differences that the captain's prices stand for.
+"""Pilot flights of each ship, their seed, and the strength of the pull towards the captain's prices.
 
-With less, ships that the fit has not seen lose; with more, all gain less.
+With a weaker pull, ships that the fit has not seen lose credits. With a stronger one, all ships gain less.
 """
 FAR = 8
-"""Spaces up to which a day counts by its price."""
+"""Largest gap in spaces for which the captain's price of a day grows with the gap."""
 
 
 def hats(knots: IntArray, at: IntArray) -> Floats:
@@ -162,7 +162,7 @@ CHANGES: tuple[Change, ...] = (move, move, lose_crew, lose_charges, lose_cube, l
 
 @dataclass
 class Fit:
-    """The normal equations of the regression, which differences of any number of ships may be added to.
+    """Normal equations of the regression, summed over the differences of any number of ships.
 
     Attributes:
         matrix: Products of the figures' differences. Shape (TERMS * SIZE, TERMS * SIZE).
@@ -178,7 +178,7 @@ class Fit:
         return cls(np.zeros((TERMS * SIZE, TERMS * SIZE)), np.zeros(TERMS * SIZE))
 
     def add(self, cards_left: int, more: Floats, credits: Floats) -> None:
-        """Add differences: by how much figures and credits of the flights as they are exceed those of changed ones.
+        """Add the figures and credits of unchanged flights less those of changed flights.
 
         Args:
             cards_left: Number of cards still to come.
@@ -223,7 +223,7 @@ def fork(convoy: Convoy, rows: Indices) -> Convoy:
 
 
 def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> Fit:
-    """Return the differences that pilot flights of the first ship of an experiment give."""
+    """Fly pilot flights with the first ship of an experiment, and return the sums of their differences."""
     fit, random, route = Fit.empty(), np.random.default_rng(seed), experiment.route
     convoy, places = experiment.on_the_start_line(0, flights), experiment.places(0, flights)
     decks, dice = route.deal(experiment.seed, 0, flights), route.dice(experiment.seed, 0, flights)
@@ -257,7 +257,7 @@ def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> F
 
 
 def pilot_captain() -> Captain:
-    """Return the captain of the pilot flights: an expert by prices, to whom a day is worth what it proved to be."""
+    """Return the captain of the pilot flights: `expert` without values, with a measured price of a day."""
     return replace(named_captain("expert"), values=0, day=120, reserve=0)
 
 

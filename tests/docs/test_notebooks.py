@@ -102,7 +102,7 @@ def ran(name: str, seed: int) -> Ran:
         patch.chdir((FOLDER / name).parent)
         patch.setenv("ANALYZER_FLIGHTS", str(FLIGHTS if name in TRUCKER else GAMES))
         patch.setenv("ANALYZER_SEED", str(seed))
-        patch.setattr(analyzer.Estimate, "says", heard)
+        patch.setattr(analyzer.Estimate, "in_words", heard)
         patch.setattr(analyzer.Report, "html", lambda report: "")
         mpl.use("Agg")
         space: dict[str, Any] = {"display": lambda *objects: run.printed.extend(map(str, objects))}

@@ -51,14 +51,14 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class BoardWorths:
-    """Worths of the state of the game, in whole tenths of a point, of a box for `left` and `behind`.
+    """Worths of the state of the game, in tenths of a point; `left` and `behind` are in tenths of a box.
 
     Attributes:
-        left: patience that each slot adds which is left after the next route.
-        behind: patience that each point adds by which the captain is behind the best rival.
+        left: patience added for each slot left after the next route.
+        behind: patience added for each point behind the best rival.
         loose: cost of a track that meets no own open end.
         loose_left: further cost of such a track for each slot left after the next route.
-        cut: worth of each point that a rival's best lead loses.
+        cut: worth of each point by which a draw lowers a rival's best lead.
     """
 
     left: int = 0
@@ -172,15 +172,15 @@ class BoardFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     left: Price = 0
-    """Patience, in boxes, that each slot adds which is left after the next route."""
+    """Patience, in boxes, that is added for each slot left after the next route."""
     behind: Price = 0
-    """Patience, in boxes, that each point adds by which the captain is behind the best rival."""
+    """Patience, in boxes, that is added for each point behind the best rival."""
     loose: Price = 0
     """Cost of a track that meets no own open end."""
     loose_left: Price = 0
     """Further cost of such a track for each slot left after the next route."""
     cut: Price = 0
-    """Worth of each point that a rival's best lead loses."""
+    """Worth of each point by which a draw lowers a rival's best lead."""
 
 
 class CaptainFile(CaptainSchema):
@@ -219,7 +219,7 @@ class CaptainFile(CaptainSchema):
     thinks: ThinkingFile | None = None
     """How games are imagined before a draw; `{}` for the usual numbers."""
     board: BoardFile | None = None
-    """Worths of the state of the game; with them `finish` counts nothing. `{}` for none of them."""
+    """Worths of the state of the game. If they are given, `finish` has no effect. `{}` sets them all to 0."""
 
     @model_validator(mode="after")
     def _a_thinker_weighs(self) -> CaptainFile:

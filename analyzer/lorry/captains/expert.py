@@ -1,4 +1,4 @@
-"""Judge of a captain who goes by the state of the game: slots left, points behind, and what rivals lose."""
+"""Judge of a captain who weighs the state of the game: slots left, points behind, and what rivals lose."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.lorry.turn.draw import Games, Turn
 from analyzer.lorry.turn.places import Sight
 
 DECISIVE = 100_000
-"""Worth of ending the game as its winner, and cost of ending it otherwise: more tenths of a point than any draw."""
+"""Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
 
 
 class BoardJudge(Priced):
@@ -33,16 +33,16 @@ class BoardJudge(Priced):
         self.board = board
 
     def patience(self, turn: Turn, games: Games) -> Patience:
-        """Return the smallest number of boxes that a route should bring, which for the last slot is a win."""
+        """Return the smallest number of boxes that a route should bring; for the last slot, the points behind."""
         slots, behind, is_last = self._state(turn, games)
         boxes = (10 * self.captain.patience + self.board.left * slots + self.board.behind * behind) // 10
         return np.clip(np.where(is_last, behind, boxes), 0, LONGEST_PATIENCE).astype(np.int32)
 
     @staticmethod
     def _state(turn: Turn, games: Games) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Flags]:
-        """Return the slots left behind the next route, the points behind the best rival, and whether none is left.
+        """Return the slots left after the next route, the points behind the best rival, and whether this is the last.
 
-        Alone nobody is behind, and no slot is the last one. All shapes are (games,).
+        In a game alone, nobody is behind and no slot is the last one. All shapes are (games,).
         """
         table, by_routes = turn.table, turn.table.board.switches.end_by == "routes"
         slots = np.maximum(table.board.galaxy.end_after - table.slots[games] - 1, 0) * by_routes
@@ -91,5 +91,5 @@ class BoardJudge(Priced):
 
 
 def priced_judge(captain: Captain) -> Priced:
-    """Return the judge of a captain by prices, who may go by the state of the game too."""
+    """Return the judge of a captain who chooses by prices, and also by the state of the game if `board` is set."""
     return Priced(captain) if captain.board is None else BoardJudge(captain, captain.board)

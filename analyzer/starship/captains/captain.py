@@ -394,7 +394,7 @@ class CaptainFile(CaptainSchema):
     """Worth of an Astro by how many the player has: with `[[0, 1.4], [12, 0.8]]` each of the first 12 is worth 1.4,
     and each further one 0.8. Without it every Astro is worth 1."""
     weighs: YesOrNo = False
-    """Whether the captain tries other orders of builds in trade and build, and takes the one that leaves the most."""
+    """Whether the captain tries several orders of builds in trade and build, and plays the one of highest worth."""
     thinks: ThinkingFile | None = None
     """Fields of a thinker, who imagines games before deciding; `{}` for the usual effort."""
 

@@ -35,7 +35,7 @@ GAMES, TRIED = 4_096, 3_072
 COPIES, TURNS, AT_ONCE, LONGEST = 8, 2, 256, 90
 """Imagined games after each order, further turns of each player in them, games side by side, and turns of a game."""
 BASE: dict[str, Any] = {"weighs": False, "plans": 2, "action": 18, "card": 42}
-"""Fields of the captain who plays these games; other prices are those of `expert`, who was tuned with the table."""
+"""Fields in which the captain of these games differs from `expert`, whose own values were tuned with this table."""
 RIDGE, STEPS = 20, 8
 """Strength of the ridge in both fits, and number of Newton's steps."""
 Floats = npt.NDArray[np.float64]
@@ -127,7 +127,7 @@ class Sums:
 
 @dataclass(frozen=True)
 class Trier(Thinker):
-    """A player who tries all orders of builds, notes what they bring, and plays on in their own order.
+    """A player who tries all orders of builds, records their results, and then plays its own order.
 
     Attributes:
         formula: Coefficients of `features`.

@@ -1,4 +1,4 @@
-"""Worth of place, crew, charges and cargo later in the flight, to captains with values (docs/rulings.md).
+"""Worth of place, crew, charges and cargo later in the flight, for captains with values (docs/rulings.md).
 
 Values are fitted tables, one for each level of an edition (`data/<edition>/values`), in whole hundredths of a credit.
 """
@@ -68,7 +68,7 @@ class Values:
 
     def at(self, cards_left: int) -> Values:
         """Return the worth with that many cards behind the one at hand. Shape (entries,)."""
-        # More cards than the level deals come up only where cards are chosen: the longest flight stands for them.
+        # Chosen decks may hold more cards than the level deals; the last column is used for them.
         cards = min(cards_left, len(self.place) - 1)
         return Values(*(getattr(self, one.name)[cards] for one in fields(self)))
 
@@ -141,14 +141,14 @@ class Scene:
         return cls(ships, state.position.take(cells).astype(np.int64), state.flying.take(cells))
 
     def worth(self, positions: IntArray | None = None) -> IntArray:
-        """Return what standing in these positions is worth to each ship, as they stand now if None."""
+        """Return the worth of the positions to each ship; if None, of the present positions. Shape (ships,)."""
         positions = self.positions if positions is None else positions
         gap = np.clip(positions[0] - positions[1:], -GAP, GAP) + GAP
         worth: IntArray = (the_values(self.ships).place.take(gap) * self.flying[1:]).sum(axis=0)
         return worth
 
     def worth_after(self, falls: BoolArray, days: IntArray) -> IntArray:
-        """Return what standing is worth once some have lost days, the last ship first.
+        """Return the worth of the positions after some ships have lost days. The last ship loses them first.
 
         Args:
             falls: Whether each ship loses the days. Shape (seats, ships).
@@ -178,7 +178,7 @@ class Scene:
 
 
 def price_of_days(ship: ShipsInFlight, days: int) -> IntArray:
-    """Return what it costs ships to lose days while the others stay where they are; not below 0."""
+    """Return the price of losing days while the other ships stay where they are, at least 0. Shape (ships,)."""
     scene = Scene.of(ship)
     moved = scene.positions.copy()
     moved[0] -= spaces_back(ship, days)
@@ -186,7 +186,7 @@ def price_of_days(ship: ShipsInFlight, days: int) -> IntArray:
 
 
 def price_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return what giving up `how_many` of the crew costs, and `stay` if that ends the flight."""
+    """Return the price of giving up `how_many` crew, with `stay` added if that ends the flight. Shape (ships,)."""
     values, going, there = the_values(ship), whom_to_give(ship, how_many), aboard(ship.crew)
     all_told = there.sum(axis=0)
     left = np.minimum(there[HUMAN] - going[HUMAN], HUMANS)
@@ -231,14 +231,14 @@ def cargo_figures(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
 
 
 def price_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return what losing a number of cubes costs, and the charges that go in place of missing ones."""
+    """Return the price of losing cubes, plus that of the charges given up for missing cubes. Shape (ships,)."""
     there, (lost, short) = cubes(ship), dearest(ship, how_many)
     figures = cargo_figures(ship, there) - cargo_figures(ship, there - lost)
     return np.asarray(the_values(ship).cargo @ figures + price_of_charges(ship, short))
 
 
 def worth_of_loading(ship: ShipsInFlight, offered: IntArray) -> IntArray:
-    """Return what loading each of several offers is worth, 0 where the cargo would not sell for more.
+    """Return the worth of loading each offer, or 0 if the cargo would not sell for more.
 
     Args:
         ship: Ships that load.
