@@ -237,9 +237,10 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 
 
 def naming_arguments(load: Callable[[str], object], name: str, package: dict[str, object]) -> object:
-    """Load a name of a package and keep it there, wrapped so that misspelt arguments are named with a suggestion.
+    """Load a name of a package when it is first used, and store it in the package; functions are wrapped.
 
-    The signature and the help of a function show each keyword of its `**options`; its type hints stay.
+    A wrapped function answers a misspelt argument with a suggestion. Its signature and help list each keyword of its
+    `**options`; its type hints stay.
 
     >>> import analyzer
     >>> analyzer.fly([], worker=2)

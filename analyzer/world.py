@@ -152,7 +152,7 @@ class Experiment(Protocol):
         """Return the columns of several experiments, as `run_block` would, but with shared work done once."""
 
     def count(self, columns: Columns) -> Any:
-        """Return the counts of a block, a Summand of type COUNTED."""
+        """Count the trials of a block, given by its columns; the result is an object of the class `COUNTED`."""
 
     def result(self, counted: Any, stretches: tuple[Stretch, ...] = ()) -> Any:
         """Return the result of counted trials.

@@ -169,7 +169,11 @@ class _Part:
         return getattr(next(declaring), "PANEL", None)
 
     def _option(self, name: str, hint: Any) -> Any:
-        """Return the option's annotation after all marks: its help panel, and words in place of names in braces."""
+        """Return the annotation of an option as the verb changes it.
+
+        It is put in its help panel, the verb's own help replaces the usual one, and placeholders such as `{trials}`
+        become words.
+        """
         marks = (*filter(None, [getattr(self.record, "WORDS", None)]), *self.marks)
         kind, *extras = get_args(hint)
         option = copy(next(extra for extra in extras if isinstance(extra, OptionInfo)))

@@ -117,13 +117,13 @@ def _(answer: Adventures) -> Figures:
 
 @figures_of.register
 def _(answer: TunedCaptain) -> Figures:
-    """Yield the captains' results on fresh deals."""
+    """Yield the figure of the last comparison: the captain found and those it is compared with, on fresh deals."""
     yield "captains", partial(plot_choices, answer.confirmed)
 
 
 @figures_of.register
 def _(answer: PayOrFight) -> Figures:
-    """Yield the map of all fights."""
+    """Yield the map of the chance to win a fight, by own cannons and strength of the pirate."""
     yield "pay-or-fight", partial(plot_pay_or_fight, answer.cannon_strength, rules=answer.rules)
 
 

@@ -180,9 +180,10 @@ class Noting(Sampled):
         self.fights[rows] += (OF_FIGHT * (PAIRS * table.won[rows] - likely)).astype(np.int16)
 
     def luck(self, table: Table) -> Draws:
-        """Return the luck of the turn that was played, of shape (1, trials, controls).
+        """Return the control variates of the turns just played. Shape (1, trials, controls).
 
-        In memory, the values of one control are contiguous.
+        Each is a result of dice, fights or cards less what was expected of it. The values of one control are
+        contiguous in memory.
         """
         revealed = np.minimum(self.size, self.looks + np.maximum(0, table.cards_flown - self.staying))
         dice = len(self.die) + 1

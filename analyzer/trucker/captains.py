@@ -153,7 +153,7 @@ class Captains:
 
     @cached_property
     def have_values(self) -> bool:
-        """Whether any of them has values."""
+        """Whether any captain prices places, crew, charges and cargo by fitted values (see `Captain.values`)."""
         return any(captain.values for captain in self.each)
 
     def array(self, name: str) -> npt.NDArray[Any]:

@@ -257,7 +257,10 @@ def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> F
 
 
 def pilot_captain() -> Captain:
-    """Return the captain of the pilot flights: `expert` without values, with a measured price of a day."""
+    """Return the captain of the flights on which values are fitted: `expert` before it has any.
+
+    A day has a measured price.
+    """
     return replace(named_captain("expert"), values=0, day=120, reserve=0)
 
 

@@ -390,7 +390,16 @@ class Thinker:
         return {place: thinks for place, thinks in each.items() if thinks is not None}
 
     def _best(self, convoy: Convoy, choices: _OpenChoices, what: str) -> npt.NDArray[np.int64]:
-        """Return the best option of each ship in `choices`. Shape (SORTS, places)."""
+        """Return the option that each ship takes after imagining flights. Shape (SORTS, places).
+
+        It is the one that earns most, or the captain's own choice if none clearly beats it. An option is up to SORTS
+        values, e.g. the cubes of each colour.
+
+        Args:
+            convoy: The real flights.
+            choices: The ships that have a choice, and their options.
+            what: Kind of the decision.
+        """
         best = np.zeros((SORTS, choices.places.size), np.int64)
         times = self.at_card.made[choices.ships, choices.rows]
         for time in np.unique(times).tolist():

@@ -81,7 +81,7 @@ class Pair:
 
     @property
     def is_counted(self) -> bool:
-        """Whether its rows hold nothing but a number of copies."""
+        """Whether a row says only how many copies there are, so that two rows can differ in nothing else."""
         return list(self.one or self.other or ()) == [NUMBER]
 
     @property

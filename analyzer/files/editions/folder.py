@@ -137,7 +137,7 @@ class Folder:
 
 
 def nothing_beside(path: Path, base: str) -> Texts:
-    """Return no texts besides the tables: the default of `Folders.beside`."""
+    """Return (), for a game whose editions consist of tables alone: the default of `Folders.beside`."""
     return ()
 
 

@@ -46,7 +46,7 @@ class Desk:
         self._wanted.set()
 
     def receive(self, raw: str | bytes) -> list[Plain]:
-        """Return the answers to a message; messages for all pages are sent to all."""
+        """Handle a message of a page, and return the answers for that page; send all other messages to all pages."""
         with self._one_at_a_time:
             reply = self.session.receive(raw)
             for message in reply.to_all:

@@ -167,7 +167,12 @@ def pairs_of(table: Table, planets: npt.NDArray[np.bool_]) -> npt.NDArray[np.boo
 
 
 def bits_of(table: Table, pairs: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
-    """Return whether each pair is in a set of bits. Shape (entries, pairs)."""
+    """Unpack sets of pairs of planets: return whether each pair is in each set. Shape (entries, pairs).
+
+    Args:
+        table: The games.
+        pairs: One set for each entry; bit n stands for pair n of the board. Shape (entries,).
+    """
     in_bytes = pairs.astype("<u8").view(np.uint8).reshape(-1, 8)
     return np.unpackbits(in_bytes, axis=1, count=len(table.board.pairs), bitorder="little").view(np.bool_)
 

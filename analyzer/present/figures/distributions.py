@@ -325,7 +325,7 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
 def _draw_bar(
     axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, metric: str
 ) -> tuple[float, float, float]:
-    """Draw one bar from a level on, with its number and a line to the next bar.
+    """Draw one bar of a waterfall: it begins where the bar above ended. Add its number and a line to the next bar.
 
     Args:
         axes: The axes.
@@ -336,7 +336,7 @@ def _draw_bar(
         metric: The column of the part, or the score.
 
     Returns:
-        The level behind the bar, and the ends of the interval there.
+        The level at which the bar ends, and the low and high end of its interval.
     """
     histogram = ship.histograms[metric]
     mean, reached = sign * histogram.mean, level + sign * histogram.mean

@@ -29,7 +29,7 @@ def at_most(card: Card, many: int) -> bool:
 
 
 def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods | int) -> Bargain:
-    """Return the best bargain in one good.
+    """Return, for each game, how many units of one good it pays most to buy or sell at the card, and the gain.
 
     Args:
         table: the games.

@@ -138,7 +138,10 @@ def review(
 
 
 def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
-    """Return the default for the maximum number of games after an option; it is lower if a captain thinks."""
+    """Return how many games are played at most after each option of a decision, unless the user says.
+
+    If a captain thinks, i.e. imagines games before deciding, it is lower.
+    """
     return FEW if any(load_captain(one).thinks for one in (captain, other)) else GAMES
 
 

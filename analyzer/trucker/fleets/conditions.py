@@ -54,13 +54,13 @@ def ways_that_may_come(
     layout: str | None,
     tables: FleetTables,
 ) -> tuple[str, ...]:
-    """Return the ways in which the quarters may be joined; empty if all ways that the dice can make are allowed.
+    """Return the ways of joining the quarters that options and files leave open; () if they leave all of them open.
 
     Args:
         ships: The ships; files of builds may fix the way.
         joined: The joined borders, if they are fixed.
         dice: The result of the dice, if it is fixed.
-        layout: The layout, if it is fixed.
+        layout: How many ships lie where, e.g. `three` or `two_beside`, if it is fixed; several ways may make it.
         tables: Tables of class IVC.
 
     Raises:

@@ -334,7 +334,9 @@ class EnginesOfJoining:
 
 @dataclass(frozen=True)
 class EnginesOfQuarter:
-    """A quarter's effect on the engine strength of fleets before launch, over all ways of joining the quarters.
+    """Effect of one quarter of a build of class IVC on how fast its fleet is before launch.
+
+    Dice join the four quarters into the ships of the fleet; chances are over all ways of joining.
 
     Attributes:
         quarter: Name of the quarter.
@@ -454,7 +456,7 @@ def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
 
 
 def _layout(build: SubjectResult, one: Sort) -> Row:
-    """Return the row of a layout, or an indented row for one of several ways of joining that make the layout."""
+    """Return the row of a table for a layout, or for one way of joining: indented if several ways make the layout."""
     assert build.metrics.sorting is not None
     one_of_several = one.code and len(build.metrics.sorting.possible[one.group]) > 1
     name = f"{NARROW}{one.code}" if one_of_several else one.group.replace("_", " ")

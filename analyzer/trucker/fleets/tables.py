@@ -430,11 +430,11 @@ def _first_again(hits: tuple[Hit, ...], times: int) -> tuple[Hit, ...]:
 
 
 def _lines(lines: tuple[CombatLine, ...], more: Mapping[str, int]) -> tuple[CombatLine, ...]:
-    """Return the lines of a combat zone with more crew and goods lost, and with the card's first shot doubled.
+    """Return the lines of a combat zone as level IV changes them: more crew and goods lost, the first shot repeated.
 
     Args:
         lines: The printed lines.
-        more: Amount of each change, by name of the change.
+        more: By name of a change, how much is added; for `first_hit`, how often the first shot of the card comes.
     """
     first = next((number for number, line in enumerate(lines) if line.shots), None)
     changed = []

@@ -440,7 +440,10 @@ class Reader:
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
 
     def _with_judged_script(self, position: Position) -> Position:
-        """Return the position without superfluous decisions, and add a flaw for each decision that the rules refuse."""
+        """Test the decisions in the file by the rules, and return the position with the true choices alone.
+
+        Decisions where there was nothing to decide move to `superfluous`; refused ones become flaws of the file.
+        """
         if self.flaws or self.faults:
             return position
         entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]

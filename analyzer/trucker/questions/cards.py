@@ -302,7 +302,7 @@ class EffectOfGroup:
         credits: change of the mean credits; None if all decks had equally many of these cards.
         components_lost: change of the mean number of components lost; None as above.
         arrived: change of the share of flights that arrive; None as above.
-        printed: printed figures in words, if level IV changes them.
+        printed: what the cards say in print, if level IV changes their numbers, else "".
     """
 
     cards: tuple[Card, ...]

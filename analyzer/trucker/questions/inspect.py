@@ -431,7 +431,7 @@ class InspectedPosition(Described):
         }
 
     def _track(self) -> Iterator[Row]:
-        """Yield the ships in flight order; ships at an unknown place come next, and ships that left last."""
+        """Yield a row for each ship: first by place on the track, then at unknown places, then out of the flight."""
         ships = self.position.ships
         places = [ship.space for ship in ships if ship.space is not None and not ship.left]
         order = sorted(ships, key=lambda ship: (bool(ship.left), ship.space is None, -(ship.space or 0)))

@@ -329,7 +329,7 @@ def for_ships_alone(ship: Layout, verb: str) -> None:
 
 
 def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> SearchedWays:
-    """Fly all legal placements in rounds and return the survivors.
+    """Find the best placements: fly all legal ones, and in each round drop the worst.
 
     Args:
         bench: ship, conditions and goal.
@@ -337,7 +337,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
         heard: called with the number of flights just flown.
 
     Returns:
-        The placements that were tried, the survivors best first.
+        How many placements were legal and how many were flown, and the survivors, best first.
 
     Raises:
         AnalyzerError: if no component can be laid anywhere.

@@ -502,7 +502,13 @@ def swap(
 
 
 def swapped(experiment: Experiment, square: tuple[int, int]) -> SwappedExperiment:
-    """Return the experiment with each component on the square; raise AnalyzerError if nothing else fits."""
+    """Return an experiment that tries every other component of the box on a square.
+
+    Of components with equal flights it tries one.
+
+    Raises:
+        AnalyzerError: If no other component fits there.
+    """
     parts = candidates(experiment.ships[0], square)
     if not parts:
         raise AnalyzerError(

@@ -212,7 +212,7 @@ class Referee:
 
     @staticmethod
     def _not_flown(written: RecordedDecisions, reason: str) -> Refused:
-        """Return the signal that a card cannot be flown, with the reason and then the refused entries."""
+        """Return the exception for a card that cannot be flown; it names the refused entries, then the reason."""
         return Refused("; ".join([*written.refusals(), reason]))
 
     def _check_card(self, number: int) -> None:

@@ -97,9 +97,9 @@ def _one_for_strays(flaws: Sequence[Flaw], start: Square | None) -> Iterator[Fla
 
 
 def _stray_of(flaw: Flaw, strays: Collection[Square]) -> Square | None:
-    """Return the square of the stray component that a flaw is merged with; None if there is none.
+    """Return the square of the stray component with whose flaws a flaw is told; None if it stands alone.
 
-    A mismatch with a stray neighbour is merged with that neighbour's flaws.
+    Strays lie outside the board or apart from the ship. Their own flaws and mismatches with them are told together.
     """
     if flaw.square in strays:
         return flaw.square

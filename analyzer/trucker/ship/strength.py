@@ -112,7 +112,7 @@ class HullPerQuestion:
         self.numbers = numbers
 
     def spread(self, dims: int) -> HullPerQuestion:
-        """Return the object itself, because questions have one axis."""
+        """Return the object itself: the counterpart of `Stacked.spread`, but questions get no further axes."""
         return self
 
     def __getattr__(self, name: str) -> MasksPerQuestion:
@@ -149,7 +149,12 @@ class StackedTokens:
 
 
 class StackedSeats:
-    """Tokens of one type (crew, charges or cubes) of each wreck's hull, with the attributes of Seats."""
+    """The masks `full` and `left` of Seats for many wrecks at once: an element for each wreck's hull.
+
+    Args:
+        hulls: Hull of each wreck.
+        sort: Type of the tokens: humans, charges or containers.
+    """
 
     def __init__(self, hulls: Stacked, sort: str) -> None:
         self._hulls = hulls

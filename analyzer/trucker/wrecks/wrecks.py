@@ -361,7 +361,7 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
 
 
 def _fate(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
-    """Compute the fates for keys, each made of a wreck, a row and a dice sum as in `fates`."""
+    """Decode the keys of `fates` into wreck, hazard and dice sum, and work out the fate of each."""
     rows, sums = np.divmod(keys, SUMS)
     wreck, coming = np.divmod(rows, ROWS)
     return worked_out(wrecks, small, large, wreck, coming, sums)
