@@ -35,7 +35,7 @@ class Delegating(OneByOne):
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """How its trials are run if each takes seconds; None if its trials are fast."""
+        """Way to run trials that take seconds each, as for the wrapped experiment; None if trials are fast."""
         return slow_of(self.delegate)
 
     def facts(self) -> dict[str, Any]:
@@ -75,7 +75,7 @@ class Derived(Delegating, Generic[Wrapped]):
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """How its trials are run if each takes seconds; all variants share the usual number of trials."""
+        """Way to run trials that take seconds each; all variants share the usual number of trials."""
         slow = super().SLOW
         return None if slow is None else replace(slow, subjects=slow.subjects * self.variants)
 

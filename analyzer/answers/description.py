@@ -375,7 +375,7 @@ class Lines:
 
 @dataclass(frozen=True)
 class StoryStep:
-    """One step of a story.
+    """Step of a story.
 
     Attributes:
         title: The heading of the step.

@@ -66,7 +66,7 @@ LETTERS = "RYGB"
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One meteor or shot of a card: large or small, and the side it comes from."""
+    """Meteor or shot of a card: large or small, and the side it comes from."""
 
     large: bool
     side: Side
@@ -74,7 +74,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class CombatLine:
-    """One line of a combat zone: the ship that is worst at `criterion` suffers `penalty`.
+    """Line of a combat zone: the ship that is worst at `criterion` suffers `penalty`.
 
     Attributes:
         criterion: "crew", "engines" or "cannons".
@@ -91,7 +91,7 @@ class CombatLine:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One adventure card. Goods are numbers of cubes by colour: red, yellow, green, blue.
+    """Adventure card. Goods are numbers of cubes by colour: red, yellow, green, blue.
 
     Attributes:
         id: Number of the card.

@@ -13,7 +13,7 @@ from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
 
 @dataclass(frozen=True)
 class Joining:
-    """One result of the two dice.
+    """Result of the two dice that join a build.
 
     Attributes:
         dice: The dice, the lower first.
@@ -30,7 +30,7 @@ class Joining:
 
 @dataclass(frozen=True)
 class Geometry:
-    """One way in which the quarters join.
+    """Way in which the quarters of a build join.
 
     Attributes:
         joined: Borders that grow together.
