@@ -166,7 +166,7 @@ class Evaluation:
     """
 
     trials: int
-    values: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...] = ()
     score: float | None = None
     margin: float = 0.0
     options: tuple[JudgedChoice, ...] = ()
@@ -355,8 +355,9 @@ class Desk:
                 return [{"kind": "refused", "says": error.lines}]
 
     def stop(self) -> None:
-        """End all evaluation."""
-        self._is_over = True
+        """End all evaluation; nothing is shown after it."""
+        with self._one_at_a_time:
+            self._is_over = True
         self._wanted.set()
 
     def _answer(self, message: Any) -> list[Plain]:
@@ -412,7 +413,7 @@ class Desk:
 
     def _tell(self, change: int, message: Plain) -> None:
         with self._one_at_a_time:
-            if self.notes.change == change:
+            if self.notes.change == change and not self._is_over:
                 self._show(message)
                 self._show(self._curve())
 

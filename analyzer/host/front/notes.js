@@ -12,7 +12,8 @@ function render({ model, el }) {
   addTheme(d);
   const { place: announced, announce } = announcer();
   const parts = Object.fromEntries(["head", "ask", "value", "board", "story", "lines"].map((name) => [name, html("div", { class: name })]));
-  root.append(parts.head, parts.ask, parts.value, parts.board, parts.story, parts.lines, announced);
+  const left = html("div", { class: "side" }, parts.ask, parts.lines), right = html("div", { class: "side" }, parts.value, parts.story);
+  root.append(parts.head, left, parts.board, right, announced);
   el.append(root);
   let scene = null, value = null, curve = null, refused = "", state = "";
 
@@ -101,12 +102,16 @@ function render({ model, el }) {
 
   // The figures on the track, the front to the right.
   function drawTrack() {
-    const there = scene.players.filter((one) => one.space !== null);
+    const there = scene.players.filter((one) => one.space !== null).toSorted((a, b) => a.space - b.space);
     if (there.length < 2) return null;
-    const least = Math.min(...there.map((one) => one.space)), most = Math.max(...there.map((one) => one.space)), wide = 460, step = (wide - 100) / Math.max(1, most - least);
-    return svg("svg", { viewBox: `0 0 ${wide} 44`, class: "track", role: "img", "aria-label": "the ships on the track, the front to the right" },
-      svg("line", { x1: 12, x2: wide - 12, y1: 26, y2: 26, class: "rail" }),
-      ...there.map((one) => svg("g", {}, svg("title", {}, `${one.name}: space ${one.space}`), svg("circle", { cx: 50 + step * (one.space - least), cy: 26, r: 9, class: one === scene.players[0] ? "own" : "other" }), svg("text", { x: 50 + step * (one.space - least), y: 12 }, one.name.slice(0, 16)))));
+    const least = there[0].space, wide = 460, step = (wide - 100) / Math.max(1, there.at(-1).space - least);
+    const figure = (one, rank) => {
+      const x = 50 + step * (one.space - least);
+      // Names stand above and below in turn, so that neighbours do not cover each other.
+      return svg("g", {}, svg("title", {}, `${one.name}: space ${one.space}`), svg("circle", { cx: x, cy: 30, r: 9, class: one === scene.players[0] ? "own" : "other" }), svg("text", { x, y: rank % 2 ? 54 : 14 }, one.name.slice(0, 16)));
+    };
+    return svg("svg", { viewBox: `0 0 ${wide} 60`, class: "track", role: "img", "aria-label": "the ships on the track, the front to the right" },
+      svg("line", { x1: 12, x2: wide - 12, y1: 30, y2: 30, class: "rail" }), ...there.map(figure));
   }
 
   function drawStory() {
@@ -127,6 +132,7 @@ function render({ model, el }) {
   function drawAll() {
     if (!scene) return;
     drawHead(); drawAsk(); drawValue(); drawBoard(); drawStory(); drawLines();
+    root.dataset.change = scene.change;
     document.title = `${scene.now} · ${scene.heading}`;
   }
 

@@ -201,6 +201,15 @@ class NotingReferee(Referee):
         self.listener = Listener()
         self.convoy.log = self.listener
 
+    def copy(self) -> NotingReferee:
+        """Return another referee of the same flight, at the same moment."""
+        other = NotingReferee(self.record)
+        other._restore(self._saved())
+        other.met, other.has_left_out = [*self.met], self.has_left_out
+        other.listener.lines |= {slot: [*lines] for slot, lines in self.listener.lines.items()}
+        other.listener.states |= self.listener.states
+        return other
+
     def lines(self, slot: int) -> tuple[str, ...]:
         """Return what happened at the card of a slot, in words."""
         return tuple(sentence(line, self.names) for line in self.listener.lines.get(slot, ()))
@@ -323,13 +332,16 @@ class NotedFlight:
         return self._known[key]
 
     def fly(self, line: Line) -> Flown:
-        """Fly a line of notes anew."""
+        """Fly a line of notes, from the last card on whose end is known."""
         cards, leaving = cards_of(line)
-        referee = NotingReferee(Record(self.start, ()))
-        steps, hand, before = [], None, referee.position
-        for place, notes in enumerate(cards, start=1):
+        known = (self._known.get(json.dumps(line[: notes.end])) for notes in reversed(cards[:-1]))
+        from_here = next((one for one in known if one is not None and one.hand is None), None)
+        referee = NotingReferee(Record(self.start, ())) if from_here is None else from_here.referee.copy()
+        steps = [] if from_here is None else [*from_here.steps]
+        hand, before = None, referee.position
+        for notes in cards[len(steps) :]:
             before = referee.position
-            if place == len(cards):
+            if notes is cards[-1]:
                 with suppress(Refused):
                     hand = referee.at_card(notes)
                 if hand is not None and not hand.is_over:

@@ -1,0 +1,229 @@
+"""A flight that is noted at the table: what is offered, what becomes of it, and the page in a real browser."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import analyzer
+from analyzer.errors import AnalyzerError
+from tests.doors.host import Desk, Notes, NotesPage
+from tests.doors.trucker_designer import begun
+from tests.host.browsing import browser, in_browser, opened_anew, serving, sized
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships"
+STEADY = SHIPS / "2007" / "II" / "steady-hauler.yaml"
+RECORD = SHIPS / "2007" / "example-record.yaml"
+
+
+def notes_on(source: Path, to: Path | None = None) -> Notes:
+    """Notes of the flight that a file begins."""
+    game, line = begun(source)
+    return Notes(game, to, line, len(line))
+
+
+def walk(notes: Notes, seed: int, most: int = 400) -> None:
+    """Note what is offered at random until the flight is over."""
+    draw = random.Random(seed)
+    for _ in range(most):
+        question = notes.game.scene(notes.now).question
+        if question is None:
+            return
+        notes.note(draw.choice([*question.choices, *question.choices, *question.beside]).entry)
+
+
+@pytest.mark.parametrize(
+    ("ship", "seed"),
+    [
+        ("2007/II/steady-hauler", 1),
+        ("2007/I/first-mile", 2),
+        ("2007/III/grand-broadside", 3),
+        ("2021/II/salt-barge", 4),
+    ],
+)
+def test_notes_offered_break_no_rule(ship: str, seed: int, tmp_path: Path) -> None:
+    """Whatever the page offers is a record in which nothing is refused."""
+    notes = notes_on(SHIPS / f"{ship}.yaml", tmp_path / "noted.yaml")
+    walk(notes, seed)
+    assert notes.game.scene(notes.now).ended
+    replayed = analyzer.replay(tmp_path / "noted.yaml")
+    assert not replayed.refused
+    assert len(replayed.steps) == len(notes.game.scene(notes.now).steps)
+    assert replayed.outcomes
+
+
+def test_note_not_offered_refused() -> None:
+    notes = notes_on(STEADY)
+    with pytest.raises(AnalyzerError, match="roll"):
+        notes.note({"roll": 7})
+    assert notes.now == ()
+
+
+def test_record_opened_goes_on(tmp_path: Path) -> None:
+    """A record that was left within a card asks for what comes next at that card."""
+    notes = notes_on(STEADY, tmp_path / "noted.yaml")
+    # Open space (card 25): each ship with a charge to spend decides, the first of them in front.
+    notes.note({"card": 25})
+    notes.note({"ship": 0, "what": "charges", "value": 1})
+    again = notes_on(tmp_path / "noted.yaml")
+    assert again.now == notes.now
+    question = again.game.scene(again.now).question
+    assert question is not None
+    assert "Hot Delivery" in question.text
+
+
+def test_record_refused_card_remarked() -> None:
+    """The example record holds a card that the rules refuse: it is a remark at its step, and the rest stands."""
+    notes = notes_on(RECORD)
+    steps = notes.game.scene(notes.now).steps
+    assert [step.remark != "" for step in steps] == [reason is not None for reason in analyzer.replay(RECORD).reasons]
+
+
+def test_roll_asked_for_meteor() -> None:
+    notes = notes_on(STEADY)
+    # Card 30: a swarm whose first meteor is small, from the front. Its column is rolled before anybody decides.
+    notes.note({"card": 30})
+    question = notes.game.scene(notes.now).question
+    assert question is not None
+    assert question.shape == "dice"
+    assert [choice.entry for choice in question.choices] == [{"roll": roll} for roll in range(2, 13)]
+
+
+def test_giving_up_counts_before_next_card() -> None:
+    notes = notes_on(STEADY)
+    notes.note({"ship": 3, "what": "gives_up", "value": True})
+    # Stardust: nothing is to be decided.
+    notes.note({"card": 23})
+    players = notes.game.scene(notes.now).players
+    assert players[3].space is None
+    assert "gave up" in players[3].words
+    assert all(player.space is not None for player in players[:3])
+
+
+def test_undo_keeps_other_line() -> None:
+    notes = notes_on(STEADY)
+    notes.note({"card": 25})
+    notes.note({"ship": 0, "what": "charges", "value": 1})
+    first = notes.now
+    notes.go_to(1)
+    notes.note({"ship": 0, "what": "charges", "value": 0})
+    assert notes.others == [first]
+    notes.take_line(0)
+    assert notes.now == first
+    assert len(notes.others) == 1
+
+
+def test_redo_of_same_note_keeps_rest() -> None:
+    notes = notes_on(STEADY)
+    notes.note({"card": 25})
+    notes.note({"ship": 0, "what": "charges", "value": 1})
+    notes.go_to(0)
+    notes.note({"card": 25})
+    assert (notes.at, len(notes.line), notes.others) == (1, 2, [])
+
+
+def test_file_written_after_each_note(tmp_path: Path) -> None:
+    notes = notes_on(STEADY, tmp_path / "noted.yaml")
+    notes.note({"card": 23})
+    assert [card.card for card in analyzer.load_record(tmp_path / "noted.yaml").cards] == [23]
+    notes.go_to(0)
+    assert not analyzer.load_record(tmp_path / "noted.yaml").cards
+
+
+def test_unwritable_file_told(tmp_path: Path) -> None:
+    notes = notes_on(STEADY, tmp_path / "no folder" / "noted.yaml")
+    notes.note({"card": 23})
+    assert "no folder" in notes.fault
+    assert len(notes.now) == 1
+
+
+def test_evaluation_ranks_options() -> None:
+    """Two small meteors on one roll: with a shield and charges, letting both hit is no better than a charge."""
+    notes = notes_on(STEADY)
+    notes.note({"card": 25})
+    found = notes.game.evaluate(notes.now, 20, lambda _: None)
+    assert found is not None
+    assert {json.dumps(one.entry["value"]) for one in found.options} == {"0", "1"}
+    assert found.options[0].behind == 0
+    assert found.options[1].behind >= 0
+
+
+def test_desk_grades_surely_worse_choice() -> None:
+    """A loss that its interval puts above a threshold is graded; the game's own thresholds count."""
+    notes = notes_on(STEADY)
+    desk = Desk(notes, lambda _: None)
+    desk.stop()
+    grades = [desk._grade(loss) for loss in (0.0, 0.25, 0.9, 1.0, 3.0)]
+    assert grades == ["", "inaccuracy", "inaccuracy", "mistake", "blunder"]
+
+
+def test_hostile_messages_answered() -> None:
+    notes = notes_on(STEADY)
+    desk = Desk(notes, lambda _: None)
+    desk.stop()
+    for raw in (
+        "",
+        "[]",
+        '{"kind": "note"}',
+        '{"kind": "note", "entry": {"card": "x"}}',
+        '{"kind": "take_line", "line": 3}',
+    ):
+        (answer,) = desk.receive(raw)
+        assert answer["kind"] == "refused"
+    assert notes.now == ()
+
+
+@pytest.mark.long
+@in_browser
+def test_page_notes_whole_flight(tmp_path: Path) -> None:
+    """A flight is noted by clicks and keys alone, and the page fits a telephone."""
+    notes = notes_on(STEADY, tmp_path / "noted.yaml")
+    with serving(NotesPage(notes, 0)) as page, browser(1200, 900) as driver:
+        opened_anew(driver, page)
+        until(driver, lambda: driver.find_elements("css selector", ".notes .ask h2"))
+        field = driver.find_element("css selector", "input[type=search]")
+        field.send_keys("stardust\n")
+        until(driver, lambda: notes.at == 1)
+        click(driver, "Undo")
+        until(driver, lambda: notes.at == 0)
+        click(driver, "Redo")
+        until(driver, lambda: notes.at == 1)
+        for _ in range(300):
+            if notes.game.scene(notes.now).question is None:
+                break
+            before = notes.change
+            until(driver, lambda before=before: driver.execute_script(PRESS_FIRST, str(before)))
+            until(driver, lambda before=before: notes.change > before)
+        until(driver, lambda: "over" in driver.execute_script("return document.querySelector('.ask').innerText"))
+        sized(driver, 400, 800)
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert not [line for line in driver.get_log("browser") if line["level"] == "SEVERE"]
+    assert analyzer.replay(tmp_path / "noted.yaml").outcomes
+
+
+PRESS_FIRST = """const one = document.querySelector('.ask .choices button, .ask .dice button');
+const isNow = document.querySelector('.notes').dataset.change === arguments[0];
+if (one && isNow) one.click(); return Boolean(one && isNow);"""
+
+
+def click(driver: Any, words: str) -> None:
+    """Press the button with these words as soon as it can be pressed."""
+    find = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0] && !one.disabled)"
+    until(
+        driver, lambda: driver.execute_script(f"const one = {find}; if (one) one.click(); return Boolean(one);", words)
+    )
+
+
+def until(driver: Any, holds: Callable[[], Any], seconds: float = 20) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, driver.execute_script("return document.body.innerText")[:500]
+        time.sleep(0.02)
