@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
 from tests.doors.host import Desk, Notes, NotesPage
 from tests.doors.trucker_designer import begun
 from tests.host.browsing import browser, in_browser, opened_anew, serving, sized
@@ -61,7 +60,7 @@ def test_notes_offered_break_no_rule(ship: str, seed: int, tmp_path: Path) -> No
 
 def test_note_not_offered_refused() -> None:
     notes = notes_on(STEADY)
-    with pytest.raises(AnalyzerError, match="roll"):
+    with pytest.raises(analyzer.AnalyzerError, match="roll"):
         notes.note({"roll": 7})
     assert notes.now == ()
 
