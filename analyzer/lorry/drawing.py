@@ -43,10 +43,10 @@ INK, FAINT = "#1d2430", "#DDDDDD"
 SPECIAL_MARKS: dict[str, tuple[str, str]] = {
     "star": ("*", "#E69F00"),
     "rocket": ("^", "#56B4E9"),
-    "asteroid": ("h", "#999999"),
-    "black_hole": ("o", "#000000"),
+    "asteroid": ("o", "#999999"),
+    "black_hole": ("$\u25ce$", "#000000"),
 }
-"""Mark and colour of each kind of special box."""
+"""Mark and colour of each kind of special box; the marks are those of the pages."""
 
 
 def square(axes: Axes, box: Box, **how: Any) -> None:
@@ -172,9 +172,8 @@ def _specials(axes: Axes, galaxy: Galaxy, filled: set[Box]) -> None:
     for special in galaxy.specials:
         mark, colour = SPECIAL_MARKS[special.kind]
         if special.box not in filled:
-            axes.plot(
-                *special.box, mark, color=colour, markersize=11, markeredgecolor=INK, markeredgewidth=0.6, zorder=2
-            )
+            how: dict[str, Any] = {"markersize": 11, "markeredgecolor": INK, "markeredgewidth": 0.6}
+            axes.plot(*special.box, marker=mark, color=colour, linestyle="none", zorder=2, **how)
 
 
 def _track(axes: Axes, track: Track) -> None:
@@ -303,7 +302,7 @@ def _panel(
         if kind is not None:
             mark, colour = SPECIAL_MARKS[kind]
             how: Any = {"markersize": max(5.0, 15 * side), "markeredgecolor": INK, "markeredgewidth": 0.6, "zorder": 2}
-            axes.plot(box[0] - 0.28, box[1] - 0.27, mark, color=colour, **how)
+            axes.plot(box[0] - 0.28, box[1] - 0.27, marker=mark, color=colour, linestyle="none", **how)
         written = f"{100 * value.mean:.0f}" if in_percent else f"{value.mean:.1f}"
         if side >= WRITTEN and float(written):
             ink = "white" if value.mean > DARK * scale.norm.vmax else "black"

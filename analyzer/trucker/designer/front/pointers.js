@@ -80,6 +80,13 @@ export function addPointers(d) {
     }
   }
 
+  // Saving works wherever the focus is, unless the page is that of a notebook.
+  if (d.model.get("page")) document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s" || event.defaultPrevented || !see.state || see.offline) return;
+    event.preventDefault();
+    items.Save();
+  });
+
   root.addEventListener("keydown", (event) => {
     if (!see.state || see.offline || ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName)) return;
     const control = event.ctrlKey || event.metaKey, letter = event.key.toLowerCase();

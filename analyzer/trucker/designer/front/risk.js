@@ -2,6 +2,7 @@
 
 import { svg, html, button, many, key, drawAnew, section, list } from "./elements.js";
 
+const MOST_SHOWN = 2; // flaws that stand above the figures; the rest is folded
 const MOST_CURED = 4; // flaws whose cures are looked for unasked
 const REST = 700; // milliseconds after a change until they are
 
@@ -18,7 +19,9 @@ export function addRisk(d) {
     if (!found.length) return null;
     const place = (flaw) => JSON.stringify([flaw.kind, flaw.square, flaw.other]), cures = new Map((see.cures ?? []).map((one) => [place(one), one.cure]));
     const mend = (flaw) => cures.has(place(flaw)) && (cures.get(place(flaw)) ? button(`Mend: ${cures.get(place(flaw))}`, () => d.changes({ kind: "mend", flaw: flaw.kind, at: flaw.square, other: flaw.other }), { class: "cure" }) : html("div", { class: "cure" }, "no single change mends it"));
-    return section(null, html("div", { class: "bad box-in" }, html("h3", {}, many(found.length, "flaw")), html("ul", {}, ...found.map((flaw) => html("li", {}, flaw.text, mend(flaw)))),
+    const line = (flaw) => html("li", {}, flaw.text, mend(flaw));
+    return section(null, html("div", { class: "bad box-in" }, html("h3", {}, many(found.length, "flaw")), html("ul", {}, ...found.slice(0, MOST_SHOWN).map(line)),
+      found.length > MOST_SHOWN && html("details", {}, html("summary", {}, `${found.length - MOST_SHOWN} more`), html("ul", {}, ...found.slice(MOST_SHOWN).map(line))),
       !see.cures && button("How can they be mended?", askCures)));
   }
 

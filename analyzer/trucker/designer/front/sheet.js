@@ -50,7 +50,7 @@ export function arrange(d) {
   const { root, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileName, menu } = d;
   const { sheet } = d;
   sheet.append(
-    html("header", {}, name, html("span", { class: "group" }, undo, redo, stepper), html("span", { class: "group" }, turner, remover, asker, elser, improver), html("span", { class: "group" }, keeper, paint), menu, d.switcher, button("?", () => d.help(), { title: "keys, and what colours mean (?)", "aria-label": "help: keys and colours" })),
+    html("header", {}, html("h1", {}, "Ship designer"), name, html("span", { class: "group" }, undo, redo, stepper), html("span", { class: "group" }, turner, remover, asker, elser, improver), html("span", { class: "group" }, keeper, paint), menu, d.switcher, button("?", () => d.help(), { title: "keys, and what colours mean (?)", "aria-label": "help: keys and colours" })),
     html("div", { class: "versions" }, d.strip, d.beside),
     html("div", { class: "drawing" }, picture, hint, status, legend, fileName, d.pane),
     html("aside", { class: "box" }, chips, palette),

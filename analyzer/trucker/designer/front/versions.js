@@ -37,7 +37,7 @@ export function addVersions(d) {
     if (figures?.faults) return [html("small", { class: "worse" }, "cannot fly")];
     if (!figures) return [html("small", {}, "flies soon …")];
     const { credits, arrived } = figures, title = `${credits.text} credits a flight (${credits.interval}), arrives in ${arrived.text} (${arrived.interval}); ${figures.flights.toLocaleString("en")} flights, ${figures.setting}`;
-    return [html("span", { title }, `${credits.text} cr · ${arrived.text}`), credits.change && html("span", { class: credits.change.says, title: credits.change.interval }, `${credits.change.text} cr (${credits.change.interval})`)];
+    return [html("span", { title }, `${credits.text} cr · ${arrived.text}`), html("small", {}, `${figures.flights.toLocaleString("en")} flights`), credits.change && html("span", { class: credits.change.says, title: credits.change.interval }, `${credits.change.text} cr (${credits.change.interval})`)];
   }
 
   function menuOf(one) {
