@@ -141,6 +141,14 @@ class OfVersion(Message):
     id: Id
 
 
+class RenameVersion(Message):
+    """Request to rename a kept version."""
+
+    kind: Literal["rename_version"]
+    id: Id
+    name: Name
+
+
 class SaveVersion(Message):
     """Request to write a version to a ship file; `replace` allows to replace the file."""
 

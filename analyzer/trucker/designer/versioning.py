@@ -109,6 +109,15 @@ def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
     return _with_strip(sketch, sketch.after_change())
 
 
+@on(messages.RenameVersion)
+def rename_version(sketch: Sketch, message: messages.RenameVersion) -> Reply:
+    """Rename a version; its figures stay."""
+    version = sketch.versions.find(message.id)
+    version.ship = replace(version.ship, name=message.name)
+    sketch.write_versions()
+    return Reply(to_all=[sketch.versions.message()])
+
+
 @on(messages.SaveVersion)
 def save_version(sketch: Sketch, message: messages.SaveVersion) -> Reply:
     """Write a version to a file; an existing file is replaced only if the message allows it."""

@@ -155,6 +155,16 @@ def test_versions_are_reopened_and_saved(tmp_path: Path) -> None:
     assert "not there any more" in refused(one, "open_version", id=1)[0]
 
 
+def test_version_renamed_keeps_figures() -> None:
+    one = session(MILE)
+    says(one, "keep", on=True)
+    before = strip(one)[0]
+    says(one, "rename_version", id=1, name="Mile with one shield")
+    assert strip(one)[0] == before | {"name": "Mile with one shield"}
+    assert state(one)["name"] == before["name"]
+    assert "not there any more" in refused(one, "rename_version", id=2, name="other")[0]
+
+
 def test_version_of_other_board_stays() -> None:
     """A version of another board stays, but nothing is measured against it."""
     one = session(MILE)

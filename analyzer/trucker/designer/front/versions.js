@@ -43,7 +43,15 @@ export function addVersions(d) {
   function menuOf(one) {
     const text = (then) => d.ask("text", then, { id: one.id });
     const stem = () => `${d.stemOf(one.name)}-${one.id}`;
+    const rename = () => {
+      const name = html("input", { type: "text", "aria-label": "name of the version", value: one.name, maxlength: 60 });
+      const go = () => { if (name.value.trim()) send({ kind: "rename_version", id: one.id, name: name.value.trim() }); dialog.close(); };
+      const dialog = d.show(`Rename version ${one.id}`, name, button("Rename", go, { class: "main" }));
+      name.addEventListener("keydown", (event) => event.key === "Enter" && go());
+      name.select();
+    };
     const acts = {
+      "Rename…": rename,
       "Save as…": () => d.askPath("save_version", "Save this version as which file?", { id: one.id }, `${stem()}.yaml`),
       "Download": () => text((answer) => d.offer(new Blob([answer.text], { type: "text/yaml" }), `${stem()}.yaml`)),
       "Copy its text": () => text((answer) => d.copy(answer.text, "the text of the version")),
@@ -54,7 +62,7 @@ export function addVersions(d) {
     };
     return button("⋯", () => {
       const dialog = d.show(`Version ${one.id}: ${one.name}`, html("div", { class: "boards" }, ...Object.entries(acts).map(([label, does]) => button(label, () => { dialog.close(); does(); }))));
-    }, { title: "save, export, drop", "aria-label": `save, export or drop version ${one.id}` });
+    }, { title: "rename, save, export, drop", "aria-label": `rename, save, export or drop version ${one.id}` });
   }
 
   const pictureIn = (id) => strip.querySelector(`[data-version="${id}"] .small-ship`);
