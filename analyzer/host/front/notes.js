@@ -41,7 +41,7 @@ function render({ model, el }) {
     };
     const beside = question.beside.length > 0 && html("details", { class: "beside" }, html("summary", {}, "other notes"), ...question.beside.map((one) => button(one.words, () => note(one.entry))));
     let body;
-    if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => button(one.words, () => note(one.entry), { "aria-label": `rolled ${one.words}` })));
+    if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => { const says = judged.get(JSON.stringify(one.entry))?.value; return button([html("b", {}, one.words), says && html("small", {}, says)].filter(Boolean), () => note(one.entry), { "aria-label": `rolled ${one.words}${says ? `: ${says}` : ""}` }); }));
     else if (question.shape === "search") body = searched(question, choice);
     else body = html("ol", { class: "choices" }, ...question.choices.map(choice));
     drawAnew(parts.ask, html("h2", {}, question.text), body, beside);

@@ -28,7 +28,7 @@ from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.drawing.ship_svg import own_ship
 from analyzer.trucker.edition import Card
-from analyzer.trucker.flight.dice import PartlyRolledDice
+from analyzer.trucker.flight.dice import ALL_SUMS, WAYS, PartlyRolledDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.position.experiment import FromPosition, under
@@ -57,8 +57,6 @@ from analyzer.trucker.story.lines import Line as StoryLine
 from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import sentence
 
-SUMS = range(2, 13)
-"""Sums of two dice."""
 MOST_KNOWN = 200
 """Largest number of lines whose flights are kept."""
 
@@ -384,7 +382,9 @@ class NotedFlight:
         if hand is None:
             return None if flown.referee.outcome() is not None else _which_card(flown)
         if hand.open is None or hand.ship is None:
-            return Question("What was rolled?", tuple(Choice(str(roll), {"roll": roll}) for roll in SUMS), "dice")
+            return Question(
+                "What was rolled?", tuple(Choice(str(roll), {"roll": roll}) for roll in ALL_SUMS.tolist()), "dice"
+            )
         experiment = under(hand.position, flown.referee.experiment.captains, 0)
         ship, open_ = hand.ship, hand.open
         choices = [
@@ -414,7 +414,24 @@ class NotedFlight:
             return self._advised(experiment, flown.hand.open, trials, check)
         rollouts = Rollouts(1, lambda _, first, flights: results_of(experiment, first, flights), GOALS["credits"])
         rollouts.run(trials, check)
-        return _evaluation(trials, {goal: rollouts.result(0, GOALS[goal]) for goal in SHOWN})
+        found = _evaluation(trials, {goal: rollouts.result(0, GOALS[goal]) for goal in SHOWN})
+        return replace(found, **self._outs(line)) if flown.hand is not None and flown.hand.is_dice_next else found
+
+    def _outs(self, line: Line) -> dict[str, Any]:
+        """Return what each result of the next roll does to your ship, and how many of 36 rolls harm it."""
+        before, options, harm = self.flown(line).now.ships[OWN], [], 0
+        for roll, ways in zip(ALL_SUMS.tolist(), WAYS.tolist(), strict=True):
+            after = self.flown((*line, {"roll": roll}))
+            own = after.now.ships[OWN]
+            lost = len(own.lost) - len(before.lost)
+            asks = after.hand is not None and after.hand.ship == OWN
+            value = f"{many(lost, 'component')} lost" if lost else "you decide" if asks else "no harm"
+            harm += int(ways) if lost else 0
+            options.append(JudgedChoice(str(roll), value, {"roll": roll}, 0.0, 0.0))
+        says = (
+            f"{harm} of 36 rolls cost you components." if harm else "No roll costs you a component without your choice."
+        )
+        return {"options": tuple(options), "says": (says,)}
 
     def _advised(
         self, experiment: FromPosition, open_: OpenDecision, trials: int, check: Callable[[int], None]

@@ -154,6 +154,23 @@ def test_evaluation_ranks_options() -> None:
     assert found.options[1].behind >= 0
 
 
+def test_outs_count_harmful_rolls() -> None:
+    """A large meteor from the front is shot where a cannon looks forward: in columns 5, 6, 8 and 9 of this ship.
+
+    It destroys the first component of columns 4, 7 and 10, and misses beside the ship: 3 + 6 + 3 of 36 rolls.
+    """
+    notes = notes_on(STEADY)
+    (swarm,) = [card for card in analyzer.load_edition("2007").cards if card.id == 28]
+    place = next(number for number, hit in enumerate(swarm.hits) if hit.large and hit.side == 0)
+    notes.note({"card": 28})
+    for _ in range(place):
+        notes.note({"roll": 2})
+    found = notes.game.evaluate(notes.now, 20, lambda _: None)
+    assert found is not None
+    assert [one.entry["roll"] for one in found.options if "lost" in one.value] == [4, 7, 10]
+    assert found.says == ("12 of 36 rolls cost you components.",)
+
+
 def test_desk_grades_surely_worse_choice() -> None:
     """A loss that its interval puts above a threshold is graded; the game's own thresholds count."""
     notes = notes_on(STEADY)
