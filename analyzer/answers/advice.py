@@ -36,8 +36,8 @@ from analyzer.answers.description import (
 from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.estimate import Estimate, Known
-from analyzer.statistics.moments import Differences, Measured, Moments
+from analyzer.statistics.estimate import Estimate, ExactEstimate
+from analyzer.statistics.moments import Differences, MeanWithError, Moments
 
 POINTS = places(in_points, 2)
 
@@ -98,7 +98,7 @@ FEWEST = 200
 """The fewest trials before any option is dropped."""
 SURE = 0.05
 NONE = Estimate(0.0, 0.0, 0.0)
-NOTHING = Measured(0.0)
+NOTHING = MeanWithError(0.0)
 """The cost of the option that is chosen as best on both halves of the trials: exactly 0."""
 Values: TypeAlias = npt.NDArray[np.integer[Any]]
 Play: TypeAlias = Callable[[int, int, int], Mapping[str, Values]]
@@ -222,23 +222,23 @@ class Rollouts:
         distance behind any of them.
         """
         if option == self.best:
-            return Known.of(0.0) if option in self.exact else NONE
+            return ExactEstimate.of(0.0) if option in self.exact else NONE
         behind = self._behind(self.best, option)
         most = max(self._behind(other, option).high for other in self.left if other != option)
         return behind if most <= behind.high else Estimate(behind.mean, behind.low, most)
 
-    def cost(self, option: int) -> Measured:
+    def cost(self, option: int) -> MeanWithError:
         """Return an option's cost: its distance behind the best, measured so that costs of many decisions add up.
 
         The best option is chosen on one half of the trials and measured on the other. In the trials by which it was
         chosen, it always looks a little too good.
         """
         if self.exact.issuperset({option, self.best}):
-            return Measured(self._behind(self.best, option).mean)
+            return MeanWithError(self._behind(self.best, option).mean)
         size = min(self.trials(one) for one in (*self.left, option))
         halves = [np.arange(begin, size, 2) for begin in (0, 1)]
         if size < 2:
-            return Measured(self.worse(option).mean)
+            return MeanWithError(self.worse(option).mean)
         values: tuple[list[Values], list[Values]] = [], []
         bests = set()
         for chosen_by, judged_by in (halves, halves[::-1]):
@@ -250,7 +250,7 @@ class Rollouts:
                 part.append(self._own(one).take(judged_by))
         if bests == {option}:
             return NOTHING
-        return Measured.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
+        return MeanWithError.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
         """Return the mean result after an option.
@@ -262,16 +262,16 @@ class Rollouts:
         goal = goal or self.goal
         values = self.values[option][goal.name]
         if option in self.exact:
-            return Known.of(float(values[0]))
+            return ExactEstimate.of(float(values[0]))
         if goal.is_chance:
             return Estimate.from_share(int(values.sum()), values.size)
         return Moments.of(values).estimate().clipped(goal.least, inf)
 
-    def measured(self, option: int) -> Measured:
+    def measured(self, option: int) -> MeanWithError:
         """Return the mean result after an option with its standard error, by the goal that ranks."""
         if option in self.exact:
-            return Measured(float(self._own(option)[0]))
-        return Measured.of(self._own(option), is_chance=self.goal.is_chance)
+            return MeanWithError(float(self._own(option)[0]))
+        return MeanWithError.of(self._own(option), is_chance=self.goal.is_chance)
 
     def _own(self, option: int) -> Values:
         return self.values[option].get(self.goal.name, np.zeros(0, np.int64))
@@ -306,7 +306,7 @@ class Rollouts:
         """
         differences = self._difference(one, other, goal.name)
         if self.exact.issuperset({one, other}):
-            return Known.of(differences.mean)
+            return ExactEstimate.of(differences.mean)
         return differences.estimate(self.confidence, is_chance=goal.is_chance)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer import arguments
-from analyzer.cli.option_records import Mark, option
+from analyzer.cli.option_records import OptionChange, option
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder, check_output
@@ -111,7 +111,7 @@ RULES, PLAYERS = "By which rules", "Who plays"
 """Panels of options in the help of verbs; --json and --help stand in the panel `Options`."""
 
 
-class Trials(Mark):
+class Trials(OptionChange):
     """A mark that sets a verb's default number of trials, and the words for its trials and their score.
 
     Args:

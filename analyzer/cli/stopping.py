@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args, get_type_hints
 import typer
 
 from analyzer import interrupts
-from analyzer.cli.option_records import Mark
+from analyzer.cli.option_records import OptionChange
 from analyzer.cli.options import OutputOptions
 from analyzer.errors import visible
 from analyzer.interrupts import INTERRUPTED
@@ -68,7 +68,7 @@ def amount_of(verb: Callable[..., None]) -> Any:
 def can_save(verb: Callable[..., None]) -> bool:
     """Return whether the verb has the option --save."""
     hint = amount_of(verb)
-    return hint is not None and all(mark.takes("save") for mark in get_args(hint)[1:] if isinstance(mark, Mark))
+    return hint is not None and all(mark.takes("save") for mark in get_args(hint)[1:] if isinstance(mark, OptionChange))
 
 
 def how_to_go_on(stopped: Stopped, output: OutputOptions, can_save: bool) -> list[str]:

@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 """Path from the top of a file's data to a value: names of fields, and indices of list entries or lines of a text."""
 
 
-class Placed(Protocol):
+class PlacedFlaw(Protocol):
     """Protocol of flaws that know their place in a file; games have classes of their own."""
 
     @property
@@ -40,7 +40,7 @@ class Flaw(NamedTuple):
     square: tuple[int, int] | None = None
 
 
-def in_file(flaws: Iterable[Placed], data: Any, where: str) -> list[Fault]:
+def in_file(flaws: Iterable[PlacedFlaw], data: Any, where: str) -> list[Fault]:
     """Return flaws as faults of a file, each once, with its line.
 
     Faults of data that come from no file name fields in place of lines.

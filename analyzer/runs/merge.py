@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError, brief, named_setting
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch, joined
 from analyzer.runs.results import result_of
-from analyzer.runs.store import Run, Saved, check_new, differences, read, read_identity, write_new
+from analyzer.runs.store import Run, SaveFile, check_new, differences, read, read_identity, write_new
 from analyzer.world import rebuild
 
 OWN = ("seed", "first")
@@ -94,7 +94,7 @@ def _differences(where: str, first: dict[str, Any], path: str, identity: dict[st
         yield from (f"  {each}" for each in differing)
 
 
-def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]]:
+def _groups(files: dict[str, SaveFile]) -> list[tuple[dict[str, Any], list[_Piece]]]:
     """Return each distinct experiment with the trials of it that the files hold, ordered by seed and trial."""
     groups: list[tuple[dict[str, Any], list[_Piece]]] = []
     path, saved = next(iter(files.items()))
@@ -110,7 +110,7 @@ def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]
     return groups
 
 
-def _pieces(files: dict[str, Saved], kind: dict[str, Any]) -> Iterator[_Piece]:
+def _pieces(files: dict[str, SaveFile], kind: dict[str, Any]) -> Iterator[_Piece]:
     for path, file in files.items():
         met: list[dict[str, Any]] = []
         for number, described in enumerate(file.identity["runs"]):

@@ -21,7 +21,7 @@ DECIDED = "decided"
 
 
 @dataclass(frozen=True)
-class Decided:
+class VerdictGoal:
     """Goal of a comparison: the run ends once there is a verdict on every pair of subjects."""
 
     word: str = DECIDED

@@ -18,7 +18,7 @@ from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.conditions import (
-    OfFleets,
+    FleetKeywords,
     Premium,
     for_each_ship,
     only_for_builds,
@@ -103,11 +103,11 @@ class Trip(TypedDict, total=False):
     cards_file: Annotated[str | Path | None, arguments.CARDS_FILE]
 
 
-class Conditions(Trip, OfFleets, total=False):
+class Conditions(Trip, FleetKeywords, total=False):
     """Keyword arguments of calls that fly: those of `Trip`, and those for fleets of class IVC."""
 
 
-class Asked(Conditions, HowMuch, total=False):
+class FlightKeywords(Conditions, HowMuch, total=False):
     """Keyword arguments of questions that fly: the conditions of flights, and how much is run (`HowMuch`)."""
 
 
@@ -143,7 +143,13 @@ def plan(
     edition, level = ships[0].board.edition, level or home_level(ships[0])
     others = load_rivals(rivals, level, edition, ships)
     convoy = [*ships, *others]
-    of_fleets: OfFleets = {"joined": joined, "dice": dice, "layout": layout, "insurance": insurance, "tables": tables}
+    of_fleets: FleetKeywords = {
+        "joined": joined,
+        "dice": dice,
+        "layout": layout,
+        "insurance": insurance,
+        "tables": tables,
+    }
     only_for_builds(convoy, of_fleets)
     convoy[: len(ships)] = with_insurance(ships, insurance)
     replaced = _replaced(cards_file, edition)
@@ -199,7 +205,7 @@ def plan_by_ship(
     if paired and shared.get("rivals", FIELD) == FIELD:
         shared["rivals"] = load_rivals(FIELD, level or home_level(ships[0]), ships[0].board.edition, ships)
 
-    def planned(one: tuple[Layout, CaptainLike, OfFleets]) -> Experiment:
+    def planned(one: tuple[Layout, CaptainLike, FleetKeywords]) -> Experiment:
         ship, captain, of_fleets = one
         return plan_ship(ship, level, seed, **(shared | of_fleets | {"captain": captain}))
 

@@ -29,7 +29,7 @@ from analyzer.trucker.edition import Edition, load_edition, read_plain_tables, t
 from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.result import Flyer, Result
+from analyzer.trucker.result import FlyingShip, Result
 from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
@@ -434,10 +434,10 @@ class Experiment:
         return tuple(distinct(ship.name for ship in self.ships))
 
     @cached_property
-    def subjects(self) -> tuple[Flyer, ...]:
+    def subjects(self) -> tuple[FlyingShip, ...]:
         """Ships about which results are reported, i.e. those that are not rivals."""
         fields = zip(self.names, self.ships, self.captains, self.removed, strict=True)
-        flyers = [Flyer(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
+        flyers = [FlyingShip(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
         return tuple(flyers[: self.subject_count])
 
     @property

@@ -255,7 +255,7 @@ class ArrivalPlaces(Histogram):
         return f"Places: mean {mean:.4g} ({least:.4g} to {most:.4g}) in {arrived.n:,} flights that arrived; {rest}"
 
 
-class Measured:
+class MetricAttributes:
     """Metrics of a ship's flights as attributes, e.g. `result["Tin Kite"].arrived`.
 
     `SubjectResult` finds the values.

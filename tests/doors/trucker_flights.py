@@ -30,9 +30,9 @@ from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, EnumeratedDice, Rolls,
 from analyzer.trucker.flight.flight import fly_through, resolve, resolve_kind
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.metrics import COLUMNS, METRICS, OF_CARDS, Measured
+from analyzer.trucker.metrics import COLUMNS, METRICS, OF_CARDS, MetricAttributes
 from analyzer.trucker.position.experiment import FromPosition, controls_of, under
-from analyzer.trucker.position.open_decision import ALL_SUMS, EnumeratedFlights, MoreRolls, open_decision
+from analyzer.trucker.position.open_decision import ALL_SUMS, EnumeratedFlights, TooManyRolls, open_decision
 from analyzer.trucker.position.position import script
 from analyzer.trucker.position.positionfile import parse_position, plan_position, write_position
 from analyzer.trucker.position.scripted import OpenDecision, with_decision
@@ -45,7 +45,7 @@ from analyzer.trucker.sayings.phrases import GAINS, in_words, thinker_note
 from analyzer.trucker.story.lines import Line
 from analyzer.trucker.story.listener import EVENTS, HEARD, OF_RIVALS, SAID, Listener, handler_of
 from analyzer.trucker.story.story import sentence, settled
-from analyzer.trucker.thinking import AtCard, Copies, ImaginedDice, ReplayedDecisions
+from analyzer.trucker.thinking import CardHistory, ImaginedCopies, ImaginedDice, ReplayedDecisions
 from analyzer.trucker.wrecks import cache, facts
 from analyzer.trucker.wrecks.cache import clear_registers
 from analyzer.trucker.wrecks.facts import stowed

@@ -22,7 +22,7 @@ LOOKS = (50, 200, 800)
 CANDIDATES, SHOWN = 12, 8
 
 
-class Outdated(Exception):
+class DrawingChanged(Exception):
     """Exception that stops advice because the drawing was changed."""
 
 
@@ -72,7 +72,7 @@ class Desk:
                 self._play(position, change, goal)
             except AnalyzerError as error:
                 self._tell({"kind": "advice", "change": change, "says": error.lines, "rows": [], "games": 0})
-            except Outdated:
+            except DrawingChanged:
                 pass
 
     def _play(self, position: Position, change: int, goal: str) -> None:
@@ -81,7 +81,7 @@ class Desk:
 
         def check(_: int) -> None:
             if self._is_over or self.session.change != change:
-                raise Outdated
+                raise DrawingChanged
 
         for games in LOOKS:
             advice = contest.run(games, check).advice(games)

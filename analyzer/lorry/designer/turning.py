@@ -10,10 +10,10 @@ from analyzer.lorry.designer.messages import Take
 from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.position.effects import NOTHING_YET, AtTurn, Effect, SoFar, scores_later
 from analyzer.lorry.position.engine_table import GAME, Track
-from analyzer.lorry.position.open_decision import EXTRA, FILL, PAIR, NothingOpen, Open, open_decision
+from analyzer.lorry.position.open_decision import EXTRA, FILL, PAIR, NothingOpen, OpenDecision, open_decision
 from analyzer.lorry.position.position import Position, why_not, why_not_filled
 from analyzer.lorry.tables import TRACKS, TYPE_OF, load_switches, track_of
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.places import TraderView
 
 Plain = dict[str, Any]
 ROLL, DONE = "roll", "done"
@@ -29,7 +29,7 @@ SAYS = {
 }
 
 
-def open_in(position: Position) -> Open | str | None:
+def open_in(position: Position) -> OpenDecision | str | None:
     """Return the open decision of a position, or ROLL or DONE; None before the roll, or if nothing can be decided."""
     turn = position.turn
     if turn is None or not turn.dice or not all(kind for _, kind in turn.dice) or position.over:
@@ -63,7 +63,7 @@ def facts(position: Position) -> Plain | None:
     elif what == FILL:
         plain["fillable"] = there.fillable()
     else:
-        sets = Sight(there.table, position.turn.picks - 1, GAME).legal()
+        sets = TraderView(there.table, position.turn.picks - 1, GAME).legal()
         plain["kinds"] = now.kinds
         plain["legal"] = {
             ends: [space.box(cell) for cell in space.listed(sets[number])[1]]
@@ -73,7 +73,7 @@ def facts(position: Position) -> Plain | None:
     return plain
 
 
-def _free(now: Open, picks: int) -> dict[Pair, int]:
+def _free(now: OpenDecision, picks: int) -> dict[Pair, int]:
     assert now.place is not None
     lies = any(track.trader == picks and (track.box, track.ends) == now.place for track in now.position.tracks)
     if lies:
@@ -90,7 +90,7 @@ def why_not_now(position: Position, box: Box, ends: str | None) -> str:
         ends: ends of the track; None asks about filling the box.
     """
     now = open_in(position)
-    if not isinstance(now, Open) or position.turn is None:
+    if not isinstance(now, OpenDecision) or position.turn is None:
         return "no track can be drawn now"
     table = now.position.table
     if ends is None:
@@ -112,7 +112,7 @@ def taken(position: Position, message: Take) -> AtTurn:
     what = now if isinstance(now, str) else now.what
     if what == ROLL and message.shows:
         return _with(turn, Effect(message.shows))
-    if what == PAIR and score is not None and isinstance(now, Open):
+    if what == PAIR and score is not None and isinstance(now, OpenDecision):
         if (so_far.box, so_far.ends) == now.place:
             return replace(turn, so_far=replace(so_far, score=score))
         then = [replace(one, score=score) if (one.box, one.ends) == now.place else one for one in so_far.then]

@@ -17,7 +17,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import Judged, as_scalar, load_fields
+from analyzer.files.yamlfile import CheckedContent, as_scalar, load_fields
 from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.boxes import NAME
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES, Galaxy
@@ -186,7 +186,7 @@ def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
     if flaws := list(_other_sort(data)):
         raise AnalyzerError(in_file(flaws, data, where))
 
-    def build(file: Judged) -> Galaxy | None:
+    def build(file: CheckedContent) -> Galaxy | None:
         made = arguments(file)
         if file.flaws:
             return None

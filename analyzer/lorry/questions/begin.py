@@ -17,11 +17,11 @@ from analyzer.answers.worths import Worth
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.expert import priced_judge
-from analyzer.lorry.captains.opener import BeginsAt, HeadsFor, Opener
+from analyzer.lorry.captains.opener import Opener, PairOpener, PlanetOpener
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.metrics import columns_of
-from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.dice import SampledDice
 from analyzer.lorry.turn.games import judged
 from analyzer.lorry.worths import Worths
 from analyzer.montecarlo.stretch import Stretch
@@ -95,7 +95,7 @@ class Opening(Derived[GameExperiment]):
     def _games(self, begin: int, many: int) -> Columns:
         """Return the columns of trader 1 in `many` games from `begin` on, each of shape (games,)."""
         how, columns = self.experiment, dict[str, Any]()
-        sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+        sampled = SampledDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
         opener = self._opener(begin, many)
         judges = [opener, *(compiled(captain) for captain in how.captains[1:])]
         for table in judged(how.board, judges, sampled, np.arange(begin, begin + many), how.turns):
@@ -109,8 +109,8 @@ class Opening(Derived[GameExperiment]):
         if not self.beginning:
             return Opener(judge, begin, many)
         if len(self.beginning) == 1:
-            return BeginsAt(judge, begin, many, self.beginning[0] - 1)
-        return HeadsFor(judge, begin, many, self._pair)
+            return PlanetOpener(judge, begin, many, self.beginning[0] - 1)
+        return PairOpener(judge, begin, many, self._pair)
 
     @property
     def _pair(self) -> int:

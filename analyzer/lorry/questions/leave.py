@@ -19,8 +19,8 @@ from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.metrics import columns_of
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import Cells
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draw import Allowed, Games, Judge, Lengths, Picked, Turn
+from analyzer.lorry.turn.dice import SampledDice
+from analyzer.lorry.turn.draw import Allowed, DrawChoice, Games, Judge, Lengths, Turn
 from analyzer.lorry.turn.games import judged
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.worths import Worths
@@ -105,7 +105,7 @@ class LeftDie(Derived[GameExperiment]):
     def _games(self, begin: int, many: int) -> list[Table]:
         """Return tables of games at their end, with their dice changed."""
         how = self.experiment
-        sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+        sampled = SampledDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
         judges = [ChangesDie(compiled(captain), self) for captain in how.captains]
         return list(judged(how.board, judges, sampled, np.arange(begin, begin + many)))
 
@@ -154,7 +154,7 @@ class ChangesDie:
     judge: Judge
     left: LeftDie
 
-    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Change the die, then return the captain's choice."""
         if not extra:
             self.left.lay(turn, games)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from analyzer.cli.edition import ACTION, BASE, NAMES, tell_edition
-from analyzer.cli.option_records import Only, option
+from analyzer.cli.option_records import OnlyFields, option
 from analyzer.cli.options import OutputOptions
 from analyzer.lorry.command.options import DICE, GALAXY_FILE, GALAXY_FILES, EdgeOptions, colours
 from analyzer.present.view import described, drawn
@@ -17,7 +17,7 @@ def inspect(
     galaxies: list[Path] = GALAXY_FILES,
     *,
     edges: EdgeOptions,
-    output: Annotated[OutputOptions, Only("as_json", "plot", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "plot", "verbose")],
 ) -> None:
     """Draw galaxies or positions, and show how many boxes join each pair, with and without crossing the edges."""
     output.check()
@@ -48,7 +48,7 @@ def dice(
     *,
     players: int = option(2, "Number of traders, 2 to 4."),
     galaxy: Path | None = option(None, "Galaxy file whose dice are rolled; the default dice if not given."),
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Show the chance to get each type of track when you pick first, second and so on, by set of dice."""
     output.check()
@@ -63,7 +63,7 @@ def edition(
     names: list[str] = NAMES,
     *,
     base: str | None = BASE,
-    output: Annotated[OutputOptions, Only("as_json")],
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
     """Start an edition of your own, check its tables, or list what it changes."""
     from analyzer.lorry.questions import edition as call

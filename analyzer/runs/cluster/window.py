@@ -123,7 +123,7 @@ class Answer:
         return answer
 
 
-class Errand:
+class PackedCall:
     """Function call packed as bytes: unpacking the bytes runs the function and returns its result.
 
     The scheduler also unpacks what it is sent, but may lack this package, and workers may have another version.
@@ -225,7 +225,7 @@ HELD = 32
 """Number of finished tasks, for each worker, that may wait because an earlier task is not finished."""
 
 
-class Sends(Protocol):
+class ConnectionProtocol(Protocol):
     """Part of a Connection's interface that a Window uses, to be replaced in tests."""
 
     address: str
@@ -274,7 +274,7 @@ class Window:
 
     def __init__(
         self,
-        connection: Sends,
+        connection: ConnectionProtocol,
         job: Job,
         pack_task: Callable[[Task], bytes],
         *,

@@ -23,7 +23,7 @@ from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.positionfile import load_position, sound
 from analyzer.starship.ship.ship import Ship, card_in_words
 from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, Switches, load_switches, played_as_described
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.turn import judges_of, play_on
 from analyzer.statistics.tally import Columns
@@ -116,7 +116,7 @@ class Meeting(GameExperiment):
         table = lay_side_by_side(positions, self.seed, games.start, len(games), self.switches)
         own = (table.game % 2 == seat) & (table.game // 2 % len(self.rivals) == table.which)
         table.take(np.flatnonzero(own))
-        dice = Sampled(self.seed, games.start, len(games), once=False)
+        dice = SampledDice(self.seed, games.start, len(games), once=False)
         judges = judges_of(self.rules, self.captains if seat == 0 else self.captains[::-1], self.switches)
         for ended in play_on(table, judges, dice, LONGEST_GAMES):
             for name, rows in game_columns(ended).items():

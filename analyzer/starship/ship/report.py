@@ -14,7 +14,7 @@ from analyzer.answers.description import (
     Column,
     Described,
     Description,
-    Labelled,
+    LabelledLines,
     Row,
     Table,
     in_words,
@@ -134,7 +134,7 @@ class ShipFacts(Described):
             for build, missing in self.missing.items()
         ]
         labelled = self.labelled() | dict(self.on_table)
-        parts = (Labelled(labelled), Table("", PIRATES, pirates), Table("", BUILDS, builds))
+        parts = (LabelledLines(labelled), Table("", PIRATES, pirates), Table("", BUILDS, builds))
         title = f", {self.ship.crest.capitalize()}"
         return Description(self.ship.name, title, self._facts(), parts, self.unsure)
 

@@ -69,7 +69,7 @@ class Dice(Protocol):
         """
 
 
-class Sampled:
+class SampledDice:
     """Sampled dice and shuffles of trials `first` to `first + trials - 1` of a seed.
 
     Args:
@@ -166,7 +166,7 @@ MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F))
 """Odd multipliers of the two 64-bit hashes of a state."""
 
 
-class Enumerated:
+class EnumeratedDice:
     """Enumerated dice: every face and every order of cards becomes a lane with a whole-number weight.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.option_records import Only, Says, argument, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import RECORD_FILE, StoryOptions
 from analyzer.montecarlo.workers import read_processes
@@ -26,11 +26,11 @@ def advise(
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "quiet"),
+        OnlyFields("flights", "quiet"),
         Trials(4_000, "games"),
-        Says(flights="Play at most this many games after each option."),
+        HelpTexts(flights="Play at most this many games after each option."),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Rank every option of the decision before you by playing the game to its end after each.
 
@@ -56,12 +56,12 @@ def review(
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "workers", "quiet"),
+        OnlyFields("flights", "workers", "quiet"),
         Trials(500, "games"),
-        Says(flights="Play at most this many games after each option."),
+        HelpTexts(flights="Play at most this many games after each option."),
     ],
-    to: Annotated[StoryOptions, Only("page", "quick")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    to: Annotated[StoryOptions, OnlyFields("page", "quick")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Judge every decision of a player in a record against all other options, and show what luck did.
 

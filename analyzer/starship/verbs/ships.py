@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.option_records import Only, Says, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
 from analyzer.present.view import described
 from analyzer.starship.command.options import (
@@ -21,8 +21,8 @@ from analyzer.starship.command.options import (
 def inspect(
     ships: list[Path] = POSITION_FILES,
     *,
-    table: Annotated[TableOptions, Only("switch")],
-    output: Annotated[OutputOptions, Only("as_json")],
+    table: Annotated[TableOptions, OnlyFields("switch")],
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
     """Show how far a ship flies, its odds against pirates, what rolls produce, its points, and what builds lack.
 
@@ -67,11 +67,13 @@ def fight(
     captain: str = option("sensible", f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS),
     amount: Annotated[
         AmountOptions,
-        Only("flights", "quiet"),
+        OnlyFields("flights", "quiet"),
         Trials(4_000, "games"),
-        Says(flights="Play on this many games after paying, and as many after the fight. Needs --from with a pirate."),
+        HelpTexts(
+            flights="Play on this many games after paying, and as many after the fight. Needs --from with a pirate."
+        ),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Decide whether to pay a pirate or fight: your odds, and up to which cost of a defeat fighting is better."""
 

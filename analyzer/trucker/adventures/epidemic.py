@@ -7,7 +7,7 @@ import numpy as np
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import aboard, occupied_cabins, one_of_each
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, squares
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter, by_type, squares
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import at, crew
@@ -36,7 +36,7 @@ def beside(ship: ShipsInFlight, cabins: Bits) -> Bits:
     return neighbours
 
 
-def on_falls_ill(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_falls_ill(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line on who dies, and on the infected cabins."""
     victims = aboard(np.array([facts["victims"]], np.uint64))[:, 0].tolist()
     cabins = int(ship.hull.tokens.crew_squares(np.array([facts["cabins"]], np.uint64))[0])

@@ -10,7 +10,7 @@ from analyzer.trucker.adventures.combat_zone import WEAKEST, mark_weakest
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import destroy, kind_on
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, squares
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter, squares
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Indices, writable
 from analyzer.trucker.flight.dice import Dice
@@ -61,7 +61,7 @@ def found_at(ship: ShipsInFlight, column: Indices, row: Indices) -> Bits:
     return np.asarray(columns & rows & ship.alive)
 
 
-def on_is_searched(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_is_searched(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line for one try of the saboteurs."""
     there = squares(ship.hull, facts["there"])
     square = there[0] if there else None

@@ -23,7 +23,7 @@ from analyzer.trucker.convoy.state import (
     Column,
     Formation,
     Insured,
-    Revealed,
+    RevealedCard,
     State,
 )
 from analyzer.trucker.convoy.strength import Strength
@@ -140,7 +140,7 @@ class LoneShip(Formation):
 LONE_SHIP = LoneShip()
 
 
-NO_CARD = Revealed(CardNumbers(()), np.zeros(1, np.intp))
+NO_CARD = RevealedCard(CardNumbers(()), np.zeros(1, np.intp))
 """Value of `Group.card` before the first card is revealed."""
 
 

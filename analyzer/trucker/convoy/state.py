@@ -201,7 +201,7 @@ def _filled_up(values: Sequence[Value], nothing: Value, size: int) -> list[Value
     return [*values, *[nothing] * (size - len(values))]
 
 
-class Revealed:
+class RevealedCard:
     """The card revealed in each flight; its printed numbers (e.g. `days`) are attributes.
 
     Arrays have flights along the last axis, with a single element if all flights have the same card.
@@ -232,9 +232,9 @@ class Revealed:
         """Return a printed number of each flight's card. Shape (..., flights), or (..., 1) for one card."""
         return self.printed.of(printed_number).take(self.which, axis=-1)
 
-    def of(self, flights: Indices) -> Revealed:
+    def of(self, flights: Indices) -> RevealedCard:
         """Return the cards of some of the flights."""
-        return self if self.which.size == 1 else Revealed(self.printed, self.which.take(flights))
+        return self if self.which.size == 1 else RevealedCard(self.printed, self.which.take(flights))
 
     @property
     def most_hits(self) -> int:

@@ -28,7 +28,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.plan import pieces_of
 from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.goal import load_goal
-from analyzer.trucker.workshop.moves import NOTHING_LAID, Way, group_by_flight, one_more
+from analyzer.trucker.workshop.moves import NOTHING_LAID, Placement, group_by_flight, one_more
 
 NONE_LEFT = "none of these is left in the box"
 
@@ -121,7 +121,7 @@ class SpotsTask:
         """Return the message that the ship cannot be flown."""
         return self._nothing("; ".join(faults))
 
-    def _ways(self, route: Route) -> list[Way]:
+    def _ways(self, route: Route) -> list[Placement]:
         """Return the placements of the component on all squares; of several with equal flights, only one.
 
         On a build of class IVC, a placement must be legal for every fleet that the dice may form.
@@ -130,13 +130,13 @@ class SpotsTask:
             return [*group_by_flight(one_more(self.ship, [NOTHING_LAID], [self.part]))]
         free = [square for square in self.ship.board.squares if square not in self.ship.components]
         ways = (
-            Way(((square, turn),))
+            Placement(((square, turn),))
             for square in free
             for turn in alike(fitting_orientations(self.ship, square, [self.part]))
         )
         return [way for way in ways if not unfit_build(way.made_on(self.ship), route)]
 
-    def _message(self, ways: Sequence[Way], contest: Contest, flights: int, done: bool) -> dict[str, Any]:
+    def _message(self, ways: Sequence[Placement], contest: Contest, flights: int, done: bool) -> dict[str, Any]:
         """Return the message with the gain on each square.
 
         Args:
@@ -183,7 +183,7 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
     return SpotsTask(number, setting, ship, part)
 
 
-def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[int]:
+def _best_by_square(ways: Sequence[Placement], totals: npt.NDArray[np.int64]) -> list[int]:
     """Return, for each square, the index of the placement with the largest total gain."""
     best: dict[Square, int] = {}
     for number, way in enumerate(ways):
@@ -193,7 +193,7 @@ def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[
     return [*best.values()]
 
 
-def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
+def _spot(way: Placement, gain: Estimate, place: str) -> dict[str, Any]:
     """Return the entry for one square; `place` is a word for whether it is, or may be, the best square."""
     ((square, part),) = way.laid
     return {
@@ -207,7 +207,7 @@ def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
     }
 
 
-def _says(best: Way, gain: Estimate, level: int, flights: int) -> str:
+def _says(best: Placement, gain: Estimate, level: int, flights: int) -> str:
     """Return the answer in a sentence.
 
     Args:

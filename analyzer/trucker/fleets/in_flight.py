@@ -18,7 +18,7 @@ from analyzer.trucker.convoy.charges import spend_on
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.damage import best_piece, lose_tokens
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import LEFT, Array, BoolArray, Column, Formation, Insured, State
 from analyzer.trucker.convoy.strength import Strength, StrengthOf
@@ -234,7 +234,7 @@ def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
     return np.asarray(rank[:, convoy.rows])
 
 
-def on_ship_leaves(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_ship_leaves(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line for a ship of a fleet that leaves."""
     first = ship.hull.ships.tolist()[facts["number"]]
     there = positions(first & int(ship.hull.whole[0]))

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, field_validator
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.fields import ShortName
 from analyzer.files.flaws import Flaw
-from analyzer.files.yamlfile import FileKind, Judged, Text, load
+from analyzer.files.yamlfile import CheckedContent, FileKind, Text, load
 from analyzer.montecarlo.random_words import shuffled
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import BoolArray
@@ -243,7 +243,7 @@ def parse_titles(text: str, where: str) -> tuple[Title, ...]:
     return load(TitlesFile, Text(text, where), KIND, _built)
 
 
-def _built(file: Judged) -> tuple[Title, ...] | None:
+def _built(file: CheckedContent) -> tuple[Title, ...] | None:
     """Return the titles of a file, after adding flaws that concern several titles together."""
     if file.flaws:
         return None

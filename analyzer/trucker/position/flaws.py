@@ -17,7 +17,7 @@ from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.experiment import FromPosition, under
 from analyzer.trucker.position.open_decision import FLIGHTS, FlightProgress, is_known, later_choices, reach
 from analyzer.trucker.position.position import Position, Script, ShipInFlight
-from analyzer.trucker.position.scripted import OWN, Decided, without
+from analyzer.trucker.position.scripted import OWN, ShipDecision, without
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.position.values import nothing_to_decide
 from analyzer.trucker.sayings.phrases import many, printed_level
@@ -302,7 +302,9 @@ def _judged_in_flights(experiment: FromPosition) -> JudgedScript:
     return _judged(experiment, refused, superfluous)
 
 
-def _judged(experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[Decided]) -> JudgedScript:
+def _judged(
+    experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[ShipDecision]
+) -> JudgedScript:
     """Return the judgement of entries; `gives_up: no` is left out of the remarks on superfluous ones."""
     said = tuple(one.in_words(experiment.names) for one in superfluous if one.what != GIVES_UP or one.value)
     return JudgedScript(refused, said, without(experiment.position.decisions, superfluous))

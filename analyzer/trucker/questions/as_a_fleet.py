@@ -34,7 +34,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.cards.caveats import can_be_met
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import ALL
 from analyzer.trucker.fleets.facts import fleets_on
@@ -346,7 +346,7 @@ def fleet_effects(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> FleetEffects:
     """Measure what fleet rules change: a build meets every kind of card as a fleet and as one large ship.
 

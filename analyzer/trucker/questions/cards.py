@@ -46,7 +46,7 @@ from analyzer.trucker.cards.alike import Alike, alike, rows_by_number, with_numb
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words, other_figures
 from analyzer.trucker.cards.deck_law import DeckChances
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_by_ship
 from analyzer.trucker.controls import FlightControls, law_of_flights
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
@@ -653,7 +653,7 @@ def card_effects(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> CardEffects | ByItself:
     """Measure what meeting each card of the level changes for each ship, flown by itself.
 

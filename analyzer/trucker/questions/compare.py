@@ -17,8 +17,8 @@ from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import (
     ALONE,
     FIELD,
-    Asked,
     Conditions,
+    FlightKeywords,
     checked_ships,
     one_for_each,
     plan_by_ship,
@@ -44,7 +44,7 @@ def compare(
     *,
     until: str | None = None,
     margin: float = MARGIN,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Comparison:
     """Fly two or more ships through the same flights, each by itself against the same rivals, and compare them.
 
@@ -155,7 +155,7 @@ def compare_settings(
     *,
     until: str | None = None,
     margin: float = MARGIN,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> BothSettings:
     """Compare ships as `compare` does, and again in the other setting: alone instead of in company, or in the field.
 

@@ -33,7 +33,7 @@ from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_by_ship
 from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.convoy.convoy import Convoy, lost
 from analyzer.trucker.convoy.ship import ShipsInFlight
@@ -310,7 +310,7 @@ def course(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Course | ByItself:
     """Follow each ship card by card and square by square, by itself.
 

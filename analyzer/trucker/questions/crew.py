@@ -10,7 +10,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
@@ -24,7 +24,7 @@ def compare_crews(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Comparison:
     """Compare a ship with every legal crew: humans only, one alien in any possible cabin, or one of each colour.
 

@@ -33,7 +33,7 @@ from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Differences
-from analyzer.trucker.conditions import Asked, Conditions
+from analyzer.trucker.conditions import Conditions, FlightKeywords
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.component import START, Component, Square
 from analyzer.trucker.ship.grid import Codes, codes_of, parse_token, write_token
@@ -41,7 +41,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.workshop.bench import Bench, Round, bench_for, halve
 from analyzer.trucker.workshop.goal import Goal, priced
-from analyzer.trucker.workshop.moves import AS_IT_IS, NOTHING_LAID, Way, group_by_flight, one_more
+from analyzer.trucker.workshop.moves import AS_IT_IS, NOTHING_LAID, Placement, group_by_flight, one_more
 
 DRAWN = 3
 """Number of best placements for which a picture is drawn."""
@@ -64,7 +64,7 @@ class SearchedWays:
     legal: int
     flown: int
     cut: bool
-    left: Mapping[Way, int]
+    left: Mapping[Placement, int]
 
 
 @dataclass(frozen=True, repr=False)
@@ -225,7 +225,7 @@ def place(
     seed: int = 1,
     *,
     goal: str | Goal = "credits",
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Placements:
     """Find the best placement of one to four components on a legal ship, each on any square in any turn, or left aside.
 
@@ -343,7 +343,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
         AnalyzerError: if no component can be laid anywhere.
     """
     trying = Bench(bench.with_seed(SEED), bench.goal)
-    tried = _Found(trying, heard)
+    tried = _TriedPlacements(trying, heard)
     # `begun` holds all ways of the last length, `apart_before` one of each group that flies alike. Only when there
     # are too many ways does the next length extend the best of these groups alone.
     begun, apart_before = [NOTHING_LAID], [NOTHING_LAID]
@@ -365,25 +365,25 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
 
 
 @dataclass
-class _Found:
+class _TriedPlacements:
     """Placements with different flights, their experiments, and the number of the next unused flight."""
 
     bench: Bench
     heard: Heard
 
     def __post_init__(self) -> None:
-        self.experiments: dict[Way, Experiment] = {NOTHING_LAID: self.bench.experiment}
-        self.alike: dict[Way, int] = {}
+        self.experiments: dict[Placement, Experiment] = {NOTHING_LAID: self.bench.experiment}
+        self.alike: dict[Placement, int] = {}
         self.first = 0
 
-    def add(self, ways: Sequence[Way]) -> list[Way]:
+    def add(self, ways: Sequence[Placement]) -> list[Placement]:
         """Add one placement of each group with equal flights, and return the placements added."""
         new = group_by_flight(ways)
         self.alike |= new
         self.experiments |= {way: self.bench.with_ship(way.made_on(self.bench.ship)) for way in new}
         return [*new]
 
-    def best(self, ways: Sequence[Way], each: Round) -> list[Way]:
+    def best(self, ways: Sequence[Placement], each: Round) -> list[Placement]:
         """Return the best of the given placements, judged on flights that none of them has flown yet."""
         tried = [self.experiments[way] for way in ways]
         halved = halve(self.bench, self.bench.experiment, tried, [each], self.first)

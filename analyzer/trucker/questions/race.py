@@ -21,7 +21,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate, between
 from analyzer.statistics.moments import UNKNOWN
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs, SortedTally, Tally
 from analyzer.trucker import arguments
-from analyzer.trucker.conditions import Asked, Conditions, RivalsLike, plan
+from analyzer.trucker.conditions import Conditions, FlightKeywords, RivalsLike, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.result import Result
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
@@ -241,7 +241,7 @@ class RacedExperiment(Derived[Experiment]):
         return counted.tally.of_subjects(range(len(self.subjects)), self.metrics.columns)
 
 
-class AskedOfRaces(Asked, total=False):
+class RaceKeywords(FlightKeywords, total=False):
     """Keywords of `race`: those of `fly`, with no rivals by default."""
 
     rivals: Annotated[RivalsLike, arguments.RIVALS_OF_RACES]  # another default
@@ -252,7 +252,7 @@ def race(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[AskedOfRaces],
+    **options: Unpack[RaceKeywords],
 ) -> Race:
     """Fly two to four ships in one convoy and tell which is richest most often.
 

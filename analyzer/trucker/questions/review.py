@@ -16,7 +16,7 @@ from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
-from analyzer.statistics.moments import Measured
+from analyzer.statistics.moments import MeanWithError
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.conditions import company_of, with_rivals
@@ -192,7 +192,7 @@ class Outcome(NamedTuple):
     """Result of a step: its judged decision, the result expected after it, and the number of flights flown."""
 
     decision: JudgedDecision | None
-    expected: Measured
+    expected: MeanWithError
     flights: int
 
 
@@ -244,7 +244,7 @@ class Reviewer:
         end = judge.outcome()
         if end is not None:
             columns = judge.experiment.metrics.with_chances(end.columns())
-            steps.append(Step("the end", (), Measured(float(columns[self.goal][OWN, 0])), position=judge.position))
+            steps.append(Step("the end", (), MeanWithError(float(columns[self.goal][OWN, 0])), position=judge.position))
         return steps
 
     def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[ReviewTask]:
@@ -289,7 +289,7 @@ class Reviewer:
         if one.made is None:
             columns = experiment.metrics.with_chances(experiment.run_block(one.first, self.many))
             values = columns[self.goal][OWN].astype(np.int64)
-            return Outcome(None, Measured.of(values, is_chance=GOALS[self.goal].is_chance), self.many)
+            return Outcome(None, MeanWithError.of(values, is_chance=GOALS[self.goal].is_chance), self.many)
         made = one.made
         contest = Contest(experiment, made.open, self.goal)
         rollouts, chosen = contest.rollouts, made.open.options.index(made.value)

@@ -37,7 +37,7 @@ from analyzer.runs.amount import parted, run_each
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
@@ -465,7 +465,7 @@ def swap(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Swaps:
     """Measure what each component that may lie on the square would change.
 

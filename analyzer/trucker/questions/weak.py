@@ -40,7 +40,7 @@ from analyzer.statistics.estimate import Estimate, ValueRange
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import lost
 from analyzer.trucker.experiment import Experiment
@@ -412,7 +412,7 @@ def weak_points(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Weakness:
     """Measure what launching without each component would cost, and how likely it is lost in flight.
 

@@ -23,7 +23,7 @@ from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.flaws import position_flaws
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.scripted import OWN, Choice, Decided, RecordedDecisions
+from analyzer.trucker.position.scripted import OWN, Choice, RecordedDecisions, ShipDecision
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.records.flight_record import Record, RecordedCard
 from analyzer.trucker.records.recording import Refused
@@ -121,7 +121,7 @@ class Referee:
             return Step(recorded, card, self.position, str(refused), is_left_out=True)
         self.met.append(recorded.card)
 
-        def in_words(entries: Iterable[Decided]) -> tuple[str, ...]:
+        def in_words(entries: Iterable[ShipDecision]) -> tuple[str, ...]:
             return tuple(one.in_words(self.names) for one in entries)
 
         return Step(

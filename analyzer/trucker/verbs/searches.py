@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli.drawing import NO_BROWSER, PORT, page_of, serve
 from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_records import Only, Says, argument, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import AnalyzerError, as_argument
@@ -47,7 +47,7 @@ def design(
     board: str | None = option(None, "The board to begin on, e.g. 2021-II.", metavar="BOARD", show_default=BOARD),
     port: int | None = PORT,
     no_browser: bool = NO_BROWSER,
-    trip: Annotated[TripOptions, Only("seed", "edition")],
+    trip: Annotated[TripOptions, OnlyFields("seed", "edition")],
     players: PlayerOptions,
     rivals: RivalOptions,
 ) -> None:
@@ -134,12 +134,12 @@ def place(
         metavar="TOKEN...",
     ),
     *,
-    search: Annotated[SearchOptions, Only("goal")],
+    search: Annotated[SearchOptions, OnlyFields("goal")],
     flight: FieldOptions,
     amount: Annotated[
         AmountOptions,
         Trials(4_000),
-        Says(
+        HelpTexts(
             flights="Number of flights of the ship as it is, and of each of the best ways; with --precision, at "
             "most this "
             "many."
@@ -162,9 +162,9 @@ def place(
 
 ImproveAmount = Annotated[
     AmountOptions,
-    Only("flights", "save", "workers", "scheduler", "quiet"),
+    OnlyFields("flights", "save", "workers", "scheduler", "quiet"),
     Trials(0, default_text="as many as the seconds allow"),
-    Says(
+    HelpTexts(
         flights="Number of flights of the whole search, all ships together. The same seed and number give the same "
         "answer.",
         save="Save the search in this file after every generation; the same command continues from it.",
@@ -242,9 +242,9 @@ def _write_ship(better: Improved, file: Path) -> str:
 
 ExploreAmount = Annotated[
     AmountOptions,
-    Only("flights", "save", "quiet"),
+    OnlyFields("flights", "save", "quiet"),
     Trials(0, default_text="as many as the seconds allow"),
-    Says(
+    HelpTexts(
         flights="Number of flights of the whole search, all ships together. The same seed and number give the same "
         "map.",
         save="Save the map in this file after every generation; the same command continues from it.",

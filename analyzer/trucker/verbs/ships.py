@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_records import Only, Says, Without, argument, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions, read_batteries, read_square
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 def new(
     board: str = argument(..., "The board, e.g. II or, with its edition, 2021-II.", metavar="BOARD"),
     *,
-    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
+    trip: Annotated[TripOptions, OnlyFields("edition"), HelpTexts(edition=OF_THE_BOX)],
     name: str | None = option(None, "The ship's name (default: that of the file)."),
     out: Path | None = option(
         None, "Write the file here. Existing files are never overwritten.", "-o", "--out", metavar="FILE"
     ),
-    output: Annotated[OutputOptions, Only("as_json")],
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
     """Print a ship file to start from: the board drawn in a comment, the starting cabin in place."""
     from analyzer.trucker.questions.new import new as new_file
@@ -50,7 +50,7 @@ def new(
 def parts(
     ship: Path | None = argument(None, "Ship file (.yaml): show what it leaves in the box."),
     *,
-    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
+    trip: Annotated[TripOptions, OnlyFields("edition"), HelpTexts(edition=OF_THE_BOX)],
     kind: list[str] | None = option(
         None, "Only components of these kinds, e.g. CN, single_cannon or cannon.", several=Several(), metavar="KIND..."
     ),
@@ -58,7 +58,7 @@ def parts(
         "", "Only components with all of these connectors, e.g. 33 (two universal ones) or 0.", show_default=False
     ),
     square: str | None = option(None, "A square of the board by its dice numbers, e.g. 7,5.", metavar="ROW,COLUMN"),
-    output: Annotated[OutputOptions, Without("plot", "verbose")],
+    output: Annotated[OutputOptions, WithoutFields("plot", "verbose")],
 ) -> None:
     """List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship."""
     output.check()
@@ -76,19 +76,19 @@ def inspect(
     *,
     trip: Annotated[
         TripOptions,
-        Only("learning", "repair", "edition"),
-        Says(
+        OnlyFields("learning", "repair", "edition"),
+        HelpTexts(
             learning="Show what the ship faces in the learning flight: level I with the eight starred cards.",
             repair="Take components off flawed ships, as `fly --repair` does, and show the ship that remains.",
         ),
     ],
     deck: Annotated[
         DeckOptions,
-        Only("cards", "cards_file"),
-        Says(cards="Show what the ship faces on these cards alone, e.g. 28,29,41."),
+        OnlyFields("cards", "cards_file"),
+        HelpTexts(cards="Show what the ship faces on these cards alone, e.g. 28,29,41."),
     ],
-    dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],
-    output: Annotated[OutputOptions, Only("as_json", "plot", "verbose")],
+    dice: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "plot", "verbose")],
 ) -> None:
     """Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.
 
@@ -122,10 +122,10 @@ def strike(
     roll: int = option(..., "What the two dice show, 2 to 12."),
     *,
     batteries: str | None = BATTERIES,
-    trip: Annotated[TripOptions, Only("edition")],
+    trip: Annotated[TripOptions, OnlyFields("edition")],
     players: PlayerOptions,
-    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
-    output: Annotated[OutputOptions, Only("as_json")],
+    fleets: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
     """Show what one meteor or shot does to the intact ship.
 
@@ -143,9 +143,9 @@ def strike(
 def hazards(
     ship: Path = SHIP_FILE,
     *,
-    trip: Annotated[TripOptions, Only("learning", "edition")],
-    deck: Annotated[DeckOptions, Only("cards", "cards_file")],
-    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
+    trip: Annotated[TripOptions, OnlyFields("learning", "edition")],
+    deck: Annotated[DeckOptions, OnlyFields("cards", "cards_file")],
+    fleets: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],
     output: OutputOptions,
     batteries: str | None = BATTERIES,
 ) -> None:
@@ -167,7 +167,7 @@ def weak(
     amount: Annotated[
         AmountOptions,
         Trials(20_000, slow=10, score="cost"),
-        Says(
+        HelpTexts(
             precision="Fly until the 95% interval of every component's cost is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. lost=0.1%. May be given several times."
         ),
@@ -198,7 +198,7 @@ def swap(
     amount: Annotated[
         AmountOptions,
         Trials(5_000, default_text="5,000; 10 if a captain thinks, or --flights must be given", score="gain"),
-        Says(
+        HelpTexts(
             precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. arrived=1%. May be given several times."
         ),

@@ -552,7 +552,7 @@ AS_IT_IS = "as it is"
 
 
 @dataclass(frozen=True)
-class Way:
+class Placement:
     """A placement of components in hand on free squares; components that it leaves out are laid aside.
 
     Attributes:
@@ -576,10 +576,10 @@ class Way:
         return replace(ship, components={**ship.components, **dict(self.laid)})
 
 
-NOTHING_LAID = Way()
+NOTHING_LAID = Placement()
 
 
-def one_more(ship: Layout, begun: Iterable[Way], parts: Sequence[Component]) -> list[Way]:
+def one_more(ship: Layout, begun: Iterable[Placement], parts: Sequence[Component]) -> list[Placement]:
     """Return every legal placement that adds one more component to a given placement.
 
     Any set of components that can be laid at all can be laid one by one, each joined to those laid before.
@@ -594,7 +594,9 @@ def one_more(ship: Layout, begun: Iterable[Way], parts: Sequence[Component]) -> 
     return list(dict.fromkeys(longer_ways))
 
 
-def _longer(space: Space, built: Mapping[Square, Component], way: Way, hand: Counter[Component]) -> Iterator[Way]:
+def _longer(
+    space: Space, built: Mapping[Square, Component], way: Placement, hand: Counter[Component]
+) -> Iterator[Placement]:
     state = space.state({**built, **dict(way.laid)})
     left = hand - Counter(as_printed(part) for _, part in way.laid)
     for number, square in enumerate(space.squares):
@@ -604,12 +606,12 @@ def _longer(space: Space, built: Mapping[Square, Component], way: Way, hand: Cou
             for one in turns(part):
                 if space.is_held(state, number, one) and space.fits(state, number, one):
                     laid = [*way.laid, (square, one.part)]
-                    yield Way(tuple(sorted(laid, key=lambda item: space.number[item[0]])))
+                    yield Placement(tuple(sorted(laid, key=lambda item: space.number[item[0]])))
 
 
-def group_by_flight(ways: Iterable[Way]) -> dict[Way, int]:
+def group_by_flight(ways: Iterable[Placement]) -> dict[Placement, int]:
     """Return one placement of each group with equal flights, with the number of other placements in the group."""
-    sorts: dict[frozenset[object], list[Way]] = {}
+    by_flight: dict[frozenset[object], list[Placement]] = {}
     for way in ways:
-        sorts.setdefault(way.flies_as, []).append(way)
-    return {first: len(others) for first, *others in sorts.values()}
+        by_flight.setdefault(way.flies_as, []).append(way)
+    return {first: len(others) for first, *others in by_flight.values()}

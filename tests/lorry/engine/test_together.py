@@ -10,7 +10,7 @@ import pytest
 from analyzer.lorry import Galaxy, load_captain
 from tests.doors.lorry import (
     Board,
-    Sampled,
+    SampledDice,
     Table,
     compiled,
     ended,
@@ -32,10 +32,10 @@ BARE = {"columns": 8, "rows": 8, "wrap": "both", "end_after": 9, "planets": {"1"
 BARE["dice"] = TWO_TYPES
 
 
-def table_of(galaxy: dict, captains: list[str], **switches: str) -> tuple[Table, list, Sampled]:
+def table_of(galaxy: dict, captains: list[str], **switches: str) -> tuple[Table, list, SampledDice]:
     """Games that have not begun, who decides, and their dice."""
     on_paper = Galaxy.from_dict(galaxy)
-    dice = Sampled(SEED, [on_paper.faces_of(colour) for colour in on_paper.dice_for(len(captains))])
+    dice = SampledDice(SEED, [on_paper.faces_of(colour) for colour in on_paper.dice_for(len(captains))])
     judges = [compiled(load_captain(captain)) for captain in captains]
     return Table(Board(on_paper, len(captains), load_switches(switches)), np.arange(FIRST, FIRST + MANY)), judges, dice
 
@@ -62,7 +62,7 @@ def test_games_end_with_own_last_route():
     assert ended(table, np.arange(4)).tolist() == [True, False, False, False]
 
 
-def one_by_one(table: Table, judges, dice: Sampled, turns: int, random_start: bool) -> dict[int, dict]:
+def one_by_one(table: Table, judges, dice: SampledDice, turns: int, random_start: bool) -> dict[int, dict]:
     """The same games, all of whose rounds are played in each of them."""
     begins = dice.first(table.game, table.board.traders) if random_start else np.zeros(MANY, np.int64)
     return ends_of(
@@ -95,7 +95,7 @@ def test_games_side_by_side_equal_alone(captains, first_player):
     assert ends_of(judged(table.board, judges, dice, table.game, 4)) == expected
 
 
-def rolled_alike(dice: Sampled, rounds: int) -> int:
+def rolled_alike(dice: SampledDice, rounds: int) -> int:
     """How many stories the dice of so many rounds tell."""
     shown = np.concatenate([dice.rolled(number, np.arange(FIRST, FIRST + MANY)) for number in range(rounds)])
     return len({tuple(story) for story in shown.T.tolist()})

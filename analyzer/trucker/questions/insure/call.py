@@ -6,7 +6,7 @@ from typing import Unpack
 
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.amount import parted, run_each
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.insure.answer import CostOfInsurance, InsuredExperiment
 from analyzer.trucker.ship.layout import Layout
@@ -23,7 +23,7 @@ def insure(
     seed: int = 1,
     *,
     money: int | None = None,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> CostOfInsurance:
     """Measure the cost of every premium for a build, layout by layout and before the dice fall, and advise one.
 

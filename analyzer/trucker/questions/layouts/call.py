@@ -14,7 +14,7 @@ from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import Amount, parted, run_each
 from analyzer.statistics.tally import Columns, PairedTally, SortedTally, Tally
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.insure.call import checked_build
@@ -142,7 +142,7 @@ def layouts_of(
     seed: int = 1,
     *,
     change: bool = True,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> LayoutValues:
     """Measure what each way of joining a build's quarters is worth, which quarter is weak, and which change helps.
 
