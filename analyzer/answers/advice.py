@@ -351,7 +351,7 @@ class Option:
 
     @property
     def mark(self) -> str:
-        """The mark behind its row, explained by `marks_explained`."""
+        """The mark behind its row, explained by `explanation_of_marks`."""
         return CLEARLY_WORSE if self.is_clearly_worse else DROPPED if self.dropped else SAME if self.is_same else ""
 
 
@@ -416,9 +416,9 @@ class RankedOptions(Described):
         close = [option.words for option in others if not option.is_same]
         lines = [f"Best is to {best.words}{', but not clearly' * bool(close)}."]
         if same:
-            lines.append(f"Just as good, in every {self.TRIAL[0]}, is to {any_of(same)}.")
+            lines.append(f"Just as good, in every {self.TRIAL[0]}, is to {join_by_or(same)}.")
         if close:
-            lines.append(f"Perhaps as good (no clear difference) is to {any_of(close)}.")
+            lines.append(f"Perhaps as good (no clear difference) is to {join_by_or(close)}.")
         return [*lines, *self.by_other_goals()]
 
     def by_other_goals(self) -> list[str]:
@@ -473,7 +473,7 @@ def options_table(
         Row(
             vars(option)
             | dict(option.results)
-            | {"option": option.words, "mark": option.mark, counted: counted_of(option)}
+            | {"option": option.words, "mark": option.mark, counted: trials_after(option)}
         )
         for option in options
     ]
@@ -487,8 +487,8 @@ def options_table(
             for number, (name, one) in enumerate(goals.items())
         ),
         Column("worse", "worse", wanted.form, behind_the_first(options, wanted, counted), "interval", flat=columns_of),
-        Column(counted, counted, COUNT, exact_explained(options, trial), missing=(EXACT, "")),
-        Column("mark", "", WORD, marks_explained(options, trial), flat=None, in_json=False),
+        Column(counted, counted, COUNT, explanation_of_exact(options, trial), missing=(EXACT, "")),
+        Column("mark", "", WORD, explanation_of_marks(options, trial), flat=None, in_json=False),
         Column("is_same"),
         Column("dropped"),
         Column("is_exact"),
@@ -496,12 +496,12 @@ def options_table(
     return Table("options", columns, rows, is_flat=True, ranked_by=(wanted.name, "worse"))
 
 
-def counted_of(option: Option) -> int | None:
+def trials_after(option: Option) -> int | None:
     """Return the number of trials that were played after an option; None if its result is known exactly."""
     return None if option.is_exact else option.trials
 
 
-def exact_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
+def explanation_of_exact(options: Sequence[Option], trial: tuple[str, str]) -> str:
     """Return the line of a legend that explains the word `exact`; "" if no option's result is known exactly."""
     if not any(option.is_exact for option in options):
         return ""
@@ -519,7 +519,7 @@ def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> st
     return f"{text}, counted in the {trials} that both options played; all other columns use every {trials[:-1]}"
 
 
-def marks_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
+def explanation_of_marks(options: Sequence[Option], trial: tuple[str, str]) -> str:
     """Return the explanation of the marks behind the rows; dropped options are explained only if there is one."""
     is_dropped = any(option.mark == DROPPED for option in options)
     early = (
@@ -538,7 +538,7 @@ def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bo
     return Column(goal.name, heading, PERCENT if goal.is_chance else NUMBER, interval=interval, flat=flat)
 
 
-def any_of(words: Sequence[str]) -> str:
+def join_by_or(words: Sequence[str]) -> str:
     """Return the alternatives joined by "or" for a sentence, e.g. `a or b`; of many only the first four."""
     more = f" and {len(words) - CLOSE} more" if len(words) > CLOSE + 1 else ""
     return " or ".join(words[:CLOSE] if more else words) + more

@@ -310,7 +310,7 @@ class Table:
 
     def tidy(self) -> pd.DataFrame:
         """Return all rows as a data frame."""
-        return framed(self.flat_rows(), self.flat_names())
+        return to_data_frame(self.flat_rows(), self.flat_names())
 
     def flat_rows(self) -> list[dict[str, Any]]:
         """Return all rows as dicts by the column names of the tidy table."""
@@ -332,7 +332,9 @@ class Table:
         return column.tidy(row.values) if is_flat else {column.name: plain(row.values[column.name])}
 
 
-def framed(rows: Iterable[Mapping[str, Any]], names: Iterable[str] = (), integers: Iterable[str] = ()) -> pd.DataFrame:
+def to_data_frame(
+    rows: Iterable[Mapping[str, Any]], names: Iterable[str] = (), integers: Iterable[str] = ()
+) -> pd.DataFrame:
     """Return rows as a data frame.
 
     Args:
@@ -445,7 +447,7 @@ class Description:
 
     def tidy(self) -> pd.DataFrame:
         """Return the tidy table; if there are neither rows nor tables, it is a single row of facts."""
-        return framed(self.flat_rows(), self.tables[0].flat_names() if self.tables else (), self.integers)
+        return to_data_frame(self.flat_rows(), self.tables[0].flat_names() if self.tables else (), self.integers)
 
     def flat_rows(self) -> list[dict[str, Any]]:
         """Return the rows of the tidy table."""

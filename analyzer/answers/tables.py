@@ -161,7 +161,7 @@ def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
     every = sum(_trials(histograms) for histograms in counted.values())
 
     def sort(group: str, code: str, codes: tuple[str, ...]) -> Sort:
-        own = together([counted[one] for one in codes if one in counted])
+        own = sum_histograms([counted[one] for one in codes if one in counted])
         trials = _trials(own)
         share = Estimate.from_share(trials, every)
         return Sort(group, code, sorting.chance(codes), trials, share, own)
@@ -172,7 +172,7 @@ def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
             yield from (sort(group, code, (code,)) for code in codes)
 
 
-def together(parts: list[Histograms]) -> Histograms:
+def sum_histograms(parts: list[Histograms]) -> Histograms:
     """Return the sum, column by column, of several sets of histograms; {} for no set."""
     if not parts:
         return {}

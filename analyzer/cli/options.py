@@ -38,7 +38,7 @@ TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado.a
 
 
 @cache
-def joined(address: str) -> Cluster:
+def connected_cluster(address: str) -> Cluster:
     """Return the cluster of a scheduler, connecting to it once; it is closed when the command ends.
 
     Args:
@@ -246,7 +246,7 @@ class AmountOptions:
         if self.scheduler is None:
             return read_processes(self.workers)
 
-        return joined(self.scheduler)
+        return connected_cluster(self.scheduler)
 
     def check(self) -> None:
         """Raise AnalyzerError for options that cannot be read or contradict each other, before anything is started."""

@@ -13,7 +13,7 @@ from analyzer.cli.story import check_page
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.places import read_bytes, write_whole
 from analyzer.present.view import SUFFIXES as TABLES
-from analyzer.present.view import as_written, described, view_of
+from analyzer.present.view import as_written, view_of, view_of_descriptions
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -187,7 +187,7 @@ def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
         write_whole(str(out), page(*games))
         return f"page: {out}"
 
-    output.tell(described([glossary(games[0])]), *[write] * (out is not None))
+    output.tell(view_of_descriptions([glossary(games[0])]), *[write] * (out is not None))
 
 
 def page(*games: str) -> str:

@@ -11,7 +11,7 @@ from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_ending, check_output, check_yaml
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.runs.watched import Watch
 from analyzer.world import beside
 
@@ -92,7 +92,7 @@ class StoryOptions:
         story: RecordableStory | None = None,
     ) -> None:
         """Print the answers, and write the page of the first one and the record of the story."""
-        output.tell(described(answers), *self._writes(answers[0], story))
+        output.tell(view_of_descriptions(answers), *self._writes(answers[0], story))
 
     def _check_page(self, stories: int) -> None:
         if self.page is None:

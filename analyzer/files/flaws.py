@@ -192,11 +192,11 @@ def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
         return f"{place_in_words(path[:-1])}: entry {path[-1] + 1} is missing: add it"
     if error["type"] == "missing":
         return f"{name} is missing: add it"
-    message = wanted(error)
+    message = cure_of_error(error)
     return f"{name}: {message[0].lower() + message[1:]}"
 
 
-def wanted(error: Any) -> str:
+def cure_of_error(error: Any) -> str:
     """Return from pydantic's error what the user should give instead of the wrong value, e.g. `give a whole number`."""
     kind, limits = error["type"], error.get("ctx", {})
     if kind in TYPES:

@@ -10,7 +10,7 @@ import numpy as np
 
 from analyzer.answers.description import StoryStep
 from analyzer.answers.note import Note, is_about
-from analyzer.answers.numbers import counted
+from analyzer.answers.numbers import with_noun
 from analyzer.answers.story import Story as AnyStory
 from analyzer.lorry.captains.judge import PricedJudge
 from analyzer.lorry.captains.thinker import Thinker
@@ -127,7 +127,7 @@ class Story(AnyStory):
         """Return a sentence on who won, and why the game ended."""
         last = self.turns[-1]
         totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, last.totals, strict=True))
-        scored = f"{counted(last.slots, 'route')} {'was' if last.slots == 1 else 'were'} scored"
+        scored = f"{with_noun(last.slots, 'route')} {'was' if last.slots == 1 else 'were'} scored"
         why = "nobody could draw" if self.stuck else scored
         if len(self.names) == 1:
             return f"Ends in turn {last.round}, {why}: {totals}."

@@ -230,7 +230,7 @@ class Amount:
 Given = TypeVar("Given")
 
 
-def parted(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
+def split_amount(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
     """Divide the keyword arguments of a call into those of HowMuch and all others, typed as `others`."""
     mine = {name: value for name, value in arguments.items() if name in HowMuch.__annotations__}
     return cast(HowMuch, mine), cast(Given, {name: value for name, value in arguments.items() if name not in mine})

@@ -12,7 +12,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError, brief, named_setting
 from analyzer.montecarlo.blocks import columns_of
-from analyzer.montecarlo.stretch import Stretch, joined
+from analyzer.montecarlo.stretch import Stretch, merge_stretches
 from analyzer.runs.results import result_of
 from analyzer.runs.store import Run, SaveFile, check_new, differences, read, read_identity, write_new
 from analyzer.world import rebuild
@@ -153,4 +153,4 @@ def _result(kind: dict[str, Any], pieces: list[_Piece], plain: bool) -> Any:
     if any(piece.counted.shape != expected for piece in pieces):
         raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: start a new file")
     counted = reduce(add, (piece.counted for piece in pieces))
-    return result_of(experiment, counted, joined(each.stretch for each in pieces), plain)
+    return result_of(experiment, counted, merge_stretches(each.stretch for each in pieces), plain)

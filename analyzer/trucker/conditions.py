@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypedDict, Unpack
 
-from analyzer.answers.numbers import listed
+from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
 from analyzer.runs.amount import HowMuch
 from analyzer.trucker import arguments
@@ -58,8 +58,8 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
     """
     if isinstance(rivals, str) and rivals in (FIELD, ALONE):
         return field_against(against, level, edition) if rivals == FIELD else []
-    listed = rivals if isinstance(rivals, Sequence) and not isinstance(rivals, str) else [rivals]
-    if not all(isinstance(one, Layout) or is_path(one) for one in listed):
+    every = rivals if isinstance(rivals, Sequence) and not isinstance(rivals, str) else [rivals]
+    if not all(isinstance(one, Layout) or is_path(one) for one in every):
         raise AnalyzerError(f'rivals {brief(rivals)}: give "{FIELD}", "{ALONE}", or a list of ships')
     return as_ships(rivals, "rivals")
 
@@ -74,7 +74,7 @@ def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
     if not rivals:
         return ALONE
     names = [rival.name for rival in rivals]
-    return f"in the field ({', '.join(names)})" if is_field(rivals, level, edition) else f"against {listed(names)}"
+    return f"in the field ({', '.join(names)})" if is_field(rivals, level, edition) else f"against {join_names(names)}"
 
 
 def is_alone(rivals: RivalsLike | None) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.note import warning
-from analyzer.answers.numbers import distinct, listed
+from analyzer.answers.numbers import distinct, join_names
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import LEAST_OF_SLOW, SlowTrials
 from analyzer.montecarlo.stretch import Stretch
@@ -452,7 +452,7 @@ class Experiment:
             return "in one convoy"
         if self.rivals_are_field(self.subject_count):
             return "in the field"
-        return f"against {listed(self.others)}" if self.others else "alone"
+        return f"against {join_names(self.others)}" if self.others else "alone"
 
     def rivals_are_field(self, first_rival: int) -> bool:
         """Return whether the ships from number `first_rival` on are the reference ships of their board."""
@@ -472,8 +472,8 @@ class Experiment:
             if one.ship.reserve:
                 notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}.")
             if one.removed:
-                listed = ", ".join(f"row {row} column {column}" for row, column in one.removed)
-                notes.append(warning(f"{one.name}: {self.route.how_mended}: {listed}."))
+                squares = ", ".join(f"row {row} column {column}" for row, column in one.removed)
+                notes.append(warning(f"{one.name}: {self.route.how_mended}: {squares}."))
         notes += [
             warning(f"{one.name}: {sentence}.")
             for one, sentences in zip(self.subjects, self.left_at_home, strict=False)
@@ -487,7 +487,9 @@ class Experiment:
         names = [*dict.fromkeys(one.captain.name for one in self.subjects if one.captain.values)]
         if not names or len(self.ships) == 1 or values_of(edition, level) is not None:
             return []
-        return [f"Captain {listed(names)} goes by prices: there is no table of values for level {level} of {edition}."]
+        return [
+            f"Captain {join_names(names)} goes by prices: there is no table of values for level {level} of {edition}."
+        ]
 
     def class_notes(self) -> list[str]:
         """Return notes on the class of ships that fly."""

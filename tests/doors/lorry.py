@@ -7,7 +7,15 @@ from analyzer.lorry.captains import judge, reach, thinker
 from analyzer.lorry.captains.captain import GOALS, NAMED, PRICES, captain_of, parse_captain, write_captain
 from analyzer.lorry.captains.judge import PricedJudge
 from analyzer.lorry.captains.opener import Opener, PairOpener, PlanetOpener
-from analyzer.lorry.captains.thinker import THINKER_NOTE, ImaginedDice, Random, Thinker, compiled, goal_of, thought_of
+from analyzer.lorry.captains.thinker import (
+    THINKER_NOTE,
+    ImaginedDice,
+    Random,
+    Thinker,
+    compiled,
+    goal_of,
+    number_of_choice,
+)
 from analyzer.lorry.designer import desk, messages, texts
 from analyzer.lorry.designer.desk import Desk, Page
 from analyzer.lorry.designer.session import Reply, Session
@@ -35,7 +43,7 @@ from analyzer.lorry.turn import games as games_module
 from analyzer.lorry.turn.board import TYPE, Board
 from analyzer.lorry.turn.dice import A_ROUND, ROLLS, SampledDice
 from analyzer.lorry.turn.draw import DrawChoice, Judge, Turn
-from analyzer.lorry.turn.games import games, judged, opened
+from analyzer.lorry.turn.games import games, play_first_rounds, play_with_judges
 from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import ended
 from analyzer.lorry.turn.table import Table

@@ -42,7 +42,7 @@ from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.questions import edition
 from analyzer.starship.questions.adventures import AdventureExperiment
 from analyzer.starship.questions.advise import Contest
-from analyzer.starship.questions.compare import Meeting, meetings, under
+from analyzer.starship.questions.compare import Meeting, meetings, with_crest
 from analyzer.starship.questions.fight import ContinuedGames, _more
 from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.records.moments import Moments

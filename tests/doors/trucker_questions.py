@@ -7,13 +7,13 @@ from analyzer.trucker.journey.trek import (
     OF_OUTCOME,
     Titles,
     Trek,
-    handed_on,
     held_after,
     measured,
     owners,
     parse_titles,
     purses,
     richest,
+    title_holders,
 )
 from analyzer.trucker.questions import captain, exact, explore, improve, place
 from analyzer.trucker.questions.advise import Contest
@@ -76,7 +76,7 @@ from analyzer.trucker.workshop.bench import Round, bench_for, halve
 from analyzer.trucker.workshop.budget import IDLE, Budget, SearchFile, budget, go_on
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.elites import Axis, Elites, load_axes
-from analyzer.trucker.workshop.goal import GoalExperiment, load_goal, priced
+from analyzer.trucker.workshop.goal import GoalExperiment, load_goal, with_goal
 from analyzer.trucker.workshop.moves import (
     NOTHING_LAID,
     Chance,

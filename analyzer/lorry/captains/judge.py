@@ -93,7 +93,9 @@ class Boxes:
         return np.asarray(np.bitwise_count(_code(self.into | self.planet) & END_BITS[:, None]) > 1)
 
 
-def look(sight: TraderView, sets: Sets, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()) -> Boxes:
+def gather_boxes(
+    sight: TraderView, sets: Sets, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()
+) -> Boxes:
     """Return the boxes of `sets` (rows, here) with all data that prices need.
 
     Args:
@@ -402,7 +404,7 @@ class PricedJudge:
         rivals, patience = self.rivals(turn), self.patience(turn, games)
         for rival in rivals:
             sets |= np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-        boxes = look(sight, sets, None if wide else tier_1, patience, rivals)
+        boxes = gather_boxes(sight, sets, None if wide else tier_1, patience, rivals)
         may = sight.space.has(places, boxes.here, boxes.cell).astype(np.bool_) & (boxes.meets | ~tier_1[boxes.here])
         without, retained = self._keep(patience, boxes)
         score, scores = self._score(turn, sight, boxes, may, retained, patience)

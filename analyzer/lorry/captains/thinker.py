@@ -159,7 +159,9 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
     return copy
 
 
-def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0, waiting: Waiting = ()) -> Totals:
+def play_to_end(
+    turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0, waiting: Waiting = ()
+) -> Totals:
     """Play the turn by its own judge and all later turns by `judges`, and return the final totals.
 
     The shape is (traders, games).
@@ -218,7 +220,7 @@ def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting:
     table.round += 1
 
 
-def thought_of(turn: Turn, number: int) -> int:
+def number_of_choice(turn: Turn, number: int) -> int:
     """Return the number of a thinker's choice by imagined games, counted over the whole game.
 
     Args:
@@ -308,11 +310,11 @@ class Thinker:
         )
         # Candidates are the fastest digit, and `ImaginedDice` divides by `most`, so they share their dice.
         numbers = (table.game[games[here]] * imagined + repeat) * most + place
-        dice = ImaginedDice(turn.dice, thought_of(turn, thought), most)
+        dice = ImaginedDice(turn.dice, number_of_choice(turn, thought), most)
         track, cell = candidates.track[here, place], candidates.cell[here, place]
         settled = PrescribedDraw(self.priced, track, cell, np.full(here.size, -1))
         now = turn_of(turn, games[here], numbers, settled, dice)
-        totals = played_out(now, [self.priced] * table.board.traders, self.thinks.rounds, ROCKET * extra)
+        totals = play_to_end(now, [self.priced] * table.board.traders, self.thinks.rounds, ROCKET * extra)
         worth = np.zeros((games.size, most), np.int64)
         np.add.at(worth, (here, place), goal_of(totals, turn.trader, self.thinks.goal))
         worth[np.arange(most) >= candidates.many[:, None]] = LEAST

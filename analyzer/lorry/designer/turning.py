@@ -18,7 +18,7 @@ from analyzer.lorry.turn.places import TraderView
 Plain = dict[str, Any]
 ROLL, DONE = "roll", "done"
 """States of a turn besides decisions: an asteroid's die is to be rolled; all of the turn is done."""
-SAYS = {
+PROMPTS = {
     "die": "Which die is taken, and where is it drawn? Click a box with one of these tracks, or a line of the advice.",
     "box": "Where is this die drawn? Click a box, or a line of the advice.",
     PAIR: "Which of the joined pairs is scored?",
@@ -52,7 +52,7 @@ def facts(position: Position) -> Plain | None:
     if now is None or position.turn is None:
         return None
     what = now if isinstance(now, str) else now.what
-    plain: Plain = {"what": what, "says": SAYS[what], "legal": {}, "fillable": [], "pairs": [], "kinds": []}
+    plain: Plain = {"what": what, "says": PROMPTS[what], "legal": {}, "fillable": [], "pairs": [], "kinds": []}
     plain["done"] = position.turn.so_far != NOTHING_YET
     if isinstance(now, str):
         return plain
@@ -126,7 +126,7 @@ def taken(position: Position, message: Take) -> AtTurn:
         return _with(begun, Effect(rolled, message.box, ends, score))
     if what in ("die", "box") and message.box is not None and ends is not None:
         return replace(turn, so_far=SoFar(TYPE_OF[ends], message.box, ends, score))
-    raise AnalyzerError(f"that is not open now: {SAYS[what]}")
+    raise AnalyzerError(f"that is not open now: {PROMPTS[what]}")
 
 
 def _with(turn: AtTurn, effect: Effect) -> AtTurn:

@@ -26,7 +26,14 @@ from analyzer.lorry.position.open_decision import PAIR, NothingOpen, open_decisi
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.questions.advise.answer import GOALS, TRIAL
-from analyzer.lorry.questions.advise.contest import Candidate, Contest, Moment, goal_for, priced, second_opinion
+from analyzer.lorry.questions.advise.contest import (
+    Candidate,
+    Contest,
+    Moment,
+    goal_for,
+    second_opinion,
+    without_thinking,
+)
 from analyzer.lorry.records.game_record import Record, load_record
 from analyzer.lorry.records.referee import AcceptedTurn, Referee
 from analyzer.lorry.records.referee import Step as RefereeStep
@@ -118,7 +125,7 @@ def review(
     if seat is None or not 1 <= seat <= len(names):
         raise AnalyzerError(f"no trader {trader!r}: {one_of(str(trader), names)}")
     many, most = whole_number(GAMES if games is None else games, "games", 2), whole_number(candidates, "candidates", 1)
-    player, wanted = priced(captain), goal_for(goal, len(names))
+    player, wanted = without_thinking(captain), goal_for(goal, len(names))
     left = whole_number(turns, "turns", 1)
     steps = tuple(Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps())
     is_asked = any(step.decision is not None and step.decision.second is not None for step in steps)

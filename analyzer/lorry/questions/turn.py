@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Lines, Row, Table
-from analyzer.answers.numbers import counted
+from analyzer.answers.numbers import with_noun
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -566,7 +566,7 @@ def points_now(
     picks = trader if trader is not None else turn.picks if turn else 1
     if position.over:
         are = "is" if position.slots == 1 else "are"
-        raise AnalyzerError(f"{position.name}: the game is over: {counted(position.slots, 'route')} {are} scored")
+        raise AnalyzerError(f"{position.name}: the game is over: {with_noun(position.slots, 'route')} {are} scored")
     if dice is None:
         dice = (
             tuple(colour for colour, _ in turn.dice)

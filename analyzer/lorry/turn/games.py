@@ -43,7 +43,7 @@ class SharedDice(Dice):
         raise NeedsOwnRoll
 
 
-def opened(table: Table, judges: Sequence[Judge], dice: SampledDice, turns_alone: int) -> Table:
+def play_first_rounds(table: Table, judges: Sequence[Judge], dice: SampledDice, turns_alone: int) -> Table:
     """Play the first rounds, each once for all games with equal rolls, and return the games after them.
 
     It stops before the first round in which a game ends or rolls a die of its own. All captains must decide by prices.
@@ -112,13 +112,13 @@ def games(
         judges = [compiled(captain) for captain in order]
         table = Table(board, numbers[np.isin(begins, beginners)])
         if all(captain.plays == "prices" and captain.thinks is None for captain in order):
-            table = opened(table, judges, sampled, turns_alone)
+            table = play_first_rounds(table, judges, sampled, turns_alone)
         for ended in play_on(table, judges, sampled, turns_alone):
             for beginner in beginners:
                 yield ended.seated(np.flatnonzero(begins[ended.game - first] == beginner), beginner)
 
 
-def judged(
+def play_with_judges(
     board: Board,
     judges: Sequence[Judge],
     sampled: SampledDice,

@@ -21,7 +21,7 @@ from analyzer.lorry.command.options import (
     RuleOptions,
     TableOptions,
 )
-from analyzer.present.view import described, view_of_comparisons
+from analyzer.present.view import view_of_comparisons, view_of_descriptions
 
 
 def compare(
@@ -159,4 +159,4 @@ def captain(
         save_captain(tuned.captain, str(out))
         return f"captain: {out} (play with --captain {as_argument(out)})"
 
-    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
+    tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))

@@ -10,7 +10,7 @@ from analyzer.cli.edition import ACTION, BASE, NAMES, tell_edition
 from analyzer.cli.option_records import OnlyFields, option
 from analyzer.cli.options import OutputOptions
 from analyzer.lorry.command.options import DICE, GALAXY_FILE, GALAXY_FILES, EdgeOptions, colours
-from analyzer.present.view import described, drawn
+from analyzer.present.view import drawn, view_of_descriptions
 
 
 def inspect(
@@ -26,7 +26,7 @@ def inspect(
 
     positions = all_or_faults(edges.position, galaxies)
     answers = [GalaxyFacts(position) for position in positions]
-    output.tell(replace(described(answers), figures=drawn(*positions)))
+    output.tell(replace(view_of_descriptions(answers), figures=drawn(*positions)))
 
 
 def routes(
@@ -41,7 +41,7 @@ def routes(
     output.check()
     from analyzer.lorry.questions.routes import routes as ask
 
-    output.tell(described([ask(edges.galaxy(galaxy), colours(dice), turns)]))
+    output.tell(view_of_descriptions([ask(edges.galaxy(galaxy), colours(dice), turns)]))
 
 
 def dice(
@@ -55,7 +55,7 @@ def dice(
     from analyzer.lorry.galaxy.galaxyfile import load_galaxy
     from analyzer.lorry.questions.dice import drafts
 
-    output.tell(described([drafts(players, None if galaxy is None else load_galaxy(galaxy))]))
+    output.tell(view_of_descriptions([drafts(players, None if galaxy is None else load_galaxy(galaxy))]))
 
 
 def edition(

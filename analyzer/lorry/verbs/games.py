@@ -29,7 +29,7 @@ from analyzer.lorry.command.options import (
     galaxy_or_position,
     trader_of,
 )
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 
 
 def fly(
@@ -48,7 +48,7 @@ def fly(
     from analyzer.lorry.api import game_experiment
 
     planned = partial(game_experiment, captains=[captain], dice=colours(dice), turns=turns, **rules.arguments())
-    output.tell(described(run(all_or_faults(planned, galaxies), amount, rows)))
+    output.tell(view_of_descriptions(run(all_or_faults(planned, galaxies), amount, rows)))
 
 
 MOST = 4
@@ -83,7 +83,7 @@ def race(
         )
     where = galaxy_or_position(galaxy, position)
     experiment = plan_games(where, names, dice=colours(dice, ()) or None, **rules.arguments())
-    output.tell(described(run([experiment], amount, rows)))
+    output.tell(view_of_descriptions(run([experiment], amount, rows)))
 
 
 def pairs(
@@ -104,7 +104,7 @@ def pairs(
     from analyzer.lorry.questions.pairs import ByPair
 
     games = plan_games(galaxy_or_position(galaxy, position), **table.arguments(), **rules.arguments())
-    output.tell(described(run([ByPair(games)], amount)))
+    output.tell(view_of_descriptions(run([ByPair(games)], amount)))
 
 
 def explain(

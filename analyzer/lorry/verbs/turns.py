@@ -20,7 +20,7 @@ from analyzer.lorry.command.options import (
     TURNS_ALONE,
     colours,
 )
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 
 
 def turn(
@@ -47,7 +47,7 @@ def turn(
     from analyzer.lorry.questions.turn import points_now
 
     answer = points_now(load_position(position), trader, colours(dice) if dice else None, budget)
-    output.tell(described([replace(answer, most=most)]))
+    output.tell(view_of_descriptions([replace(answer, most=most)]))
 
 
 @asks("analyzer.lorry.questions.advise.contest:advise", runs=0)
@@ -86,4 +86,4 @@ def exact(
     from analyzer.lorry.questions.exact.answer import exact as ask
 
     answer = ask(galaxy, turns, colours(dice), budget)
-    output.tell(described([replace(answer, captains=tuple(captain or ()), most=most)]))
+    output.tell(view_of_descriptions([replace(answer, captains=tuple(captain or ()), most=most)]))

@@ -141,14 +141,14 @@ class PackedCall:
         return pickle.dumps(self)
 
 
-def packed(experiment: Any, count: Callable[..., Any]) -> bytes:
+def pack_experiment(experiment: Any, count: Callable[..., Any]) -> bytes:
     """Return an experiment and its counting function as bytes, to travel with every task."""
     import cloudpickle
 
     return compress(cloudpickle.dumps((experiment, count)))
 
 
-def run_there(
+def run_on_worker(
     world: str, version: str, wanted_rules: Rules, pack: bytes, task: Task, block: int, keep_blocks: bool
 ) -> bytes:
     """Run a task on a worker and return its packed Answer.

@@ -20,7 +20,7 @@ from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
 from analyzer.starship.records.steps import NAMED
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, Rules
 from analyzer.starship.thinking.imagined import KnownOrder
-from analyzer.starship.thinking.thinker import looked
+from analyzer.starship.thinking.thinker import use_sensor
 from analyzer.starship.turn.acting import act, claim, exchange, take
 from analyzer.starship.turn.acting import pay as pay_for
 from analyzer.starship.turn.bits import BIT, Rows, bit, cards_by_bit
@@ -99,7 +99,7 @@ def _fly(doing: StepRunner, step: Step) -> str:
         return "flight"
     choose(table, judge, step["sector"] - 1)
     doing.dice.shuffle(table)
-    doing.arranged = looked(table, judge, doing.dice)
+    doing.arranged = use_sensor(table, judge, doing.dice)
     # The option is to fly: a captain who expects less than nothing would turn back before the first card.
     table.hope[...] = np.maximum(table.hope, 0)
     return "flight"

@@ -20,7 +20,7 @@ from analyzer.starship.thinking.players import Players, arranged_in, players
 from analyzer.starship.turn.dice import Dice, SampledDice
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.table import LASTING, Table, copied, joined
+from analyzer.starship.turn.table import LASTING, Table, copy_lanes, join_tables
 from analyzer.starship.turn.turn import begin
 
 LANES = 1 << 14
@@ -105,7 +105,7 @@ class GamesAfter:
             stage = StepRunner(table, both.judges, dice).do({"do": "produce"})
         ends = []
         for step in steps:
-            one = copied(table)
+            one = copy_lanes(table)
             doing = StepRunner(one, both.judges, dice, arranged)
             after = stage if step is None else doing.do(step)
             both.go_on(one, after, doing.arranged)
@@ -198,7 +198,9 @@ def _play_some(some: Sequence[tuple[int, GamesRequest]], values: list[list[list[
     after = some[0][1].after
     player = after.position.me if after.player is None else after.player
     ends: Values = {}
-    for ended in _played_out(after, joined(tables), min(first_of), max(map(sum, zip(first_of, games_of, strict=True)))):
+    for ended in _played_out(
+        after, join_tables(tables), min(first_of), max(map(sum, zip(first_of, games_of, strict=True)))
+    ):
         place = begin[ended.which] + ended.game - first[ended.which]
         for goal, each in values_of(ended, player).items():
             ends.setdefault(goal, np.zeros(begin[-1], np.int64))[place] = each
@@ -219,7 +221,7 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
     """
     # Games that the turn itself has ended play no further turn.
     if table.over.any():
-        ended = copied(table)
+        ended = copy_lanes(table)
         ended.take(np.flatnonzero(table.over), passing=False)
         table.take(np.flatnonzero(~table.over), passing=False)
         yield ended

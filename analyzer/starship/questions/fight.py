@@ -143,7 +143,7 @@ class ContinuedGames:
             )
 
 
-def played_on(
+def play_continued_games(
     games: GamesAfter, can_pay: bool, many: int, progress: Callable[[int], None] | None = None
 ) -> ContinuedGames:
     """Play games on after paying, and as many after fighting.
@@ -392,7 +392,7 @@ def pay_or_fight(
         return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
     _agrees(place, waits, demand, cannon_strength, entered)
     after = GamesAfter(place, player, player, seed, how)
-    played = played_on(after, place.own.astro >= waits, trials, progress)
+    played = play_continued_games(after, place.own.astro >= waits, trials, progress)
     own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
     return PayOrFight(
         own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition

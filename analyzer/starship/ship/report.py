@@ -19,7 +19,7 @@ from analyzer.answers.description import (
     Table,
     in_words,
 )
-from analyzer.answers.numbers import counted
+from analyzer.answers.numbers import with_noun
 from analyzer.starship.fights import fight_by
 from analyzer.starship.ship.ship import Ship, points_by_source
 from analyzer.starship.tables import MODULES, STORED, THREE_FIRST, USUAL, Switches
@@ -144,12 +144,12 @@ class ShipFacts(Described):
         sources = ", ".join(f"{source} {many}" for source, many in self.points.items() if many)
         return {
             "aboard": ship.stores_in_words(),
-            "hangar": f"{counted(ship.colony_ships, 'colony ship')}, {counted(ship.trade_ships, 'trade ship')}",
+            "hangar": f"{with_noun(ship.colony_ships, 'colony ship')}, {with_noun(ship.trade_ships, 'trade ship')}",
             "bays": f"{ship.capacity} of each good; {ship.flight_actions} actions a flight",
             "speed": ", ".join(f"{speed} cards on a {roll}" for roll, speed in self.speeds.items()),
             "makes": "; ".join(f"on a {roll} {_made(made)}" for roll, made in self.makes.items()),
             "points": f"{sum(self.points.values())} ({sources or 'none yet'}); the other ship is {self.other.name}",
-            "majorities": f"{counted(ship.friendship, 'friendship point')}, {counted(ship.medals, 'medal')}",
+            "majorities": f"{with_noun(ship.friendship, 'friendship point')}, {with_noun(ship.medals, 'medal')}",
         }
 
     def _facts(self) -> dict[str, Any]:

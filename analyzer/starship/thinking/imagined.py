@@ -14,7 +14,7 @@ import numpy.typing as npt
 from analyzer.montecarlo.random_words import FRACTION_BITS, Words, fractions, words
 from analyzer.starship.turn.bits import LOST, Sets, count, split_lowest
 from analyzer.starship.turn.dice import SampledDice
-from analyzer.starship.turn.table import Table, copied, each
+from analyzer.starship.turn.table import Table, copy_lanes, each
 
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
 """Numbers that derive the seeds of imagined games, which differ from real games and between decisions.
@@ -77,7 +77,7 @@ def imagine(
         A table with `games` neighbouring lanes for each real one.
     """
     where = lanes.repeat(games)
-    mind = copied(table, where)
+    mind = copy_lanes(table, where)
     mind.game = mind.game * games + np.tile(np.arange(games), lanes.size)
     drawing = _Drawing(dice, mind)
     _deal_sectors(mind, drawing)

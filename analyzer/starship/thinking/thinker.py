@@ -25,7 +25,7 @@ from analyzer.starship.turn.bits import COLONIES, Rows, bit, count
 from analyzer.starship.turn.dice import Dice, SampledDice
 from analyzer.starship.turn.points import friendship, medals, points
 from analyzer.starship.turn.sectors import KIND, NUMBER, choose, fly, look, looks, may_go_on, meet, remember, turn_up
-from analyzer.starship.turn.table import LASTING, Table, copied, each, joined, write_back
+from analyzer.starship.turn.table import LASTING, Table, copy_lanes, each, join_tables, write_back
 from analyzer.starship.turn.trading import trade_and_build
 from analyzer.starship.turn.turn import Judges, compiled, play_turn, produce, split
 
@@ -261,7 +261,7 @@ class Thinker:
             self.dice.shuffle(table)
             table.emit("shuffle")
         if stage in ("production", "sector", "looked_at"):
-            arranged = looked(table, self.judge, self.dice)
+            arranged = use_sensor(table, self.judge, self.dice)
             table.emit("sector")
         if stage not in ("trade", "landed"):
             assert arranged is not None
@@ -290,7 +290,7 @@ class Thinker:
         for other in range(len(ways)):
             here = lanes[(chosen == other) & (own[lanes] != other)]
             if here.size:
-                some = copied(table, here)
+                some = copy_lanes(table, here)
                 choose(some, self.judge, other)
                 write_back(table, here, some)
 
@@ -356,7 +356,7 @@ class Thinker:
             if here.size == table.lanes:
                 trade_and_build(table, judge)
             elif here.size:
-                some = copied(table, here)
+                some = copy_lanes(table, here)
                 trade_and_build(some, judge)
                 write_back(table, here, some)
 
@@ -389,7 +389,7 @@ class Thinker:
             dice = dice_in_mind(self.dice, table.turn * THOUGHTS + thought, self.games)
             mind = imagine(table, lanes[here], dice, self.games, arranged)
             after = [_after(mind, way) for way in ways]
-            tried = _tried(after, own[here], self.games)
+            tried = _ways_to_try(after, own[here], self.games)
             if tried.any():
                 chosen[here] = best_way(self._promised(after, tried, dice, go_on), tried, own[here])
                 report_decisions(chosen[here].size)
@@ -413,7 +413,7 @@ class Thinker:
         for number, one in enumerate(after):
             here = np.flatnonzero(tried[number].repeat(self.games))
             if here.size:
-                some = copied(one, here)
+                some = copy_lanes(one, here)
                 # The call reads the words for the fights of the turn; the roll itself already lies.
                 dice.yellow(some)
                 some.roll = one.roll.take(here)
@@ -421,7 +421,7 @@ class Thinker:
                 ends.append(some)
                 places.append(number * one.lanes + here)
         promised = np.zeros((*tried.shape, self.games), np.int64)
-        promised.reshape(-1)[np.concatenate(places)] = self._played_on(joined(ends), dice)
+        promised.reshape(-1)[np.concatenate(places)] = self._played_on(join_tables(ends), dice)
         return promised
 
     def chance(self, table: Table) -> npt.NDArray[np.int64]:
@@ -476,12 +476,12 @@ def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own:
 
 def _after(mind: Table, way: Way) -> Table:
     """Return a copy of the imagined games after one alternative was carried out."""
-    one = copied(mind)
+    one = copy_lanes(mind)
     way(one)
     return one
 
 
-def _tried(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
+def _ways_to_try(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
     """Return the ways worth trying, of shape (ways, real games).
 
     These are the ways that lead to another state than the captain's own way. If there are any, the own way is tried,
@@ -513,7 +513,7 @@ def _different(one: Table, other: Table) -> npt.NDArray[np.bool_]:
     return differs
 
 
-def looked(table: Table, judge: Judge, dice: Dice) -> KnownOrder:
+def use_sensor(table: Table, judge: Judge, dice: Dice) -> KnownOrder:
     """Use the sensor by the captain's prices, and return the part of the sector's order that is then known.
 
     Args:

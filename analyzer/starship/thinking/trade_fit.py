@@ -19,7 +19,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.tables import MODULES, STANDARD_RULES, USUAL
 from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
-from analyzer.starship.thinking.thinker import LANES, OF_TRADE, THOUGHTS, WHOLE, Thinker, _after, _tried, holdings
+from analyzer.starship.thinking.thinker import LANES, OF_TRADE, THOUGHTS, WHOLE, Thinker, _after, _ways_to_try, holdings
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.points import friendship, medals
@@ -156,7 +156,7 @@ class BuildOrderPlayer(Thinker):
             dice = dice_in_mind(self.dice, table.turn * THOUGHTS + OF_TRADE, self.games)
             mind = imagine(table, lanes, dice, self.games)
             after = [_after(mind, partial(by_prices, judge=order)) for order in orders]
-            tried = _tried(after, np.zeros(lanes.size, np.intp), self.games)
+            tried = _ways_to_try(after, np.zeros(lanes.size, np.intp), self.games)
             if tried.any():
                 promised = self._promised(after, tried, dice, lambda one, dice: None).mean(axis=2) / WHOLE
                 first = np.arange(lanes.size) * self.games

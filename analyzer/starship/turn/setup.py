@@ -154,7 +154,7 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     table.order[end:, lanes] = LOST
     for place, name in enumerate(reversed(flight.bottom), start=1):
         table.order[end - place, lanes] = _number(name)
-    waits = "" if flight.dice else waiting(flight.at_hand)
+    waits = "" if flight.dice else waiting_pirate(flight.at_hand)
     turned = set_of(card for card in flight.row if card != waits)
     table.turned[lanes] = np.uint64(turned)
     table.turned_lost[lanes] = row.count(LOST)
@@ -169,7 +169,7 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
         table.won[lanes] = own + position.own.cannon_strength >= other + _card(flight.at_hand).strength
 
 
-def waiting(card: str) -> str:
+def waiting_pirate(card: str) -> str:
     """Return the card's id if it is a pirate, who then waits for an answer; "" for any other card."""
     return card if card in BIT and _card(card).demand else ""
 

@@ -8,7 +8,7 @@ from analyzer.cli.edition import ACTION, BASE, NAMES, tell_edition
 from analyzer.cli.multiword_options import Several
 from analyzer.cli.option_records import OnlyFields, option
 from analyzer.cli.options import OutputOptions
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 
 
 def cards(
@@ -26,7 +26,7 @@ def cards(
     from analyzer.starship.questions.cards import cards as list_cards
 
     kinds = [word for text in kind or [] for word in text.split(",") if word]
-    output.tell(described([list_cards(kinds)]))
+    output.tell(view_of_descriptions([list_cards(kinds)]))
 
 
 def edition(

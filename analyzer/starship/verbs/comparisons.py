@@ -10,7 +10,7 @@ from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, 
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import as_argument
 from analyzer.files.places import check_yaml
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import DECIDING, OR_THINKER, POSITION_FILES, PlayerOptions, TableOptions
 
 
@@ -62,7 +62,7 @@ def captain(
         save_captain(tuned.captain, str(out))
         return f"captain: {out} (play with --captain {as_argument(out)})"
 
-    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
+    tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))
 
 
 @asks("analyzer.starship.questions.modules:modules", runs=2)

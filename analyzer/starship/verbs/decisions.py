@@ -9,7 +9,7 @@ from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import RECORD_FILE, StoryOptions
 from analyzer.montecarlo.workers import read_processes
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import GOAL, THINKER_TOO, PlayerOptions, TableOptions
 
 
@@ -42,7 +42,7 @@ def advise(
 
     sides = {"give": units_of(give, "--give"), "get": units_of(get, "--get")}
     how = {"goal": goal, "player": player, **sides, **players.arguments(), **table.arguments()}
-    output.tell(described([amount.answer(ask, position, runs=0, **how)]))
+    output.tell(view_of_descriptions([amount.answer(ask, position, runs=0, **how)]))
 
 
 def review(

@@ -35,7 +35,7 @@ def play(
     output.check(amount, rows)
     from dataclasses import replace
 
-    from analyzer.present.view import described
+    from analyzer.present.view import view_of_descriptions
     from analyzer.starship.captains.captain import load_captain
     from analyzer.starship.games import GameExperiment
     from analyzer.starship.position.positionfile import load_position
@@ -48,7 +48,7 @@ def play(
     begun = None if begin is None else load_position(begin)
     experiment = GameExperiment((moon, sun), table.seed, load_switches(table.switches()), swap, begun)
     amount = replace(amount, score="wins") if swap else amount
-    output.tell(described(run([experiment], amount, rows)))
+    output.tell(view_of_descriptions(run([experiment], amount, rows)))
 
 
 def explain(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import (
     CAPTAINS,
     POSITION_FILE,
@@ -37,7 +37,7 @@ def inspect(
     positions = all_or_faults(load_position, ships)
     how = load_switches(table.switches())
     facts = [ShipFacts(now.own, now.ships[1 - now.me], how, table_in_words(now)) for now in positions]
-    output.tell(described(facts))
+    output.tell(view_of_descriptions(facts))
 
 
 @asks("analyzer.starship.questions.fight:pay_or_fight", runs=0)

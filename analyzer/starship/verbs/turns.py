@@ -8,7 +8,7 @@ from typing import Annotated
 
 from analyzer.cli.option_records import OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, asks, run
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import (
     DECIDING,
     POSITION_FILE,
@@ -38,7 +38,7 @@ def fly(
     from analyzer.starship.api import turn_experiment
 
     planned = partial(turn_experiment, sector=sector, most=most, **players.arguments(), **table.arguments())
-    output.tell(described(run(all_or_faults(planned, ships), amount, rows)))
+    output.tell(view_of_descriptions(run(all_or_faults(planned, ships), amount, rows)))
 
 
 @asks("analyzer.starship.questions.sectors:sectors", runs=8)

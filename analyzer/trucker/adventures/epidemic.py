@@ -18,13 +18,13 @@ def epidemic(convoy: Convoy, dice: Dice) -> None:
     """Resolve the card: every occupied cabin joined to another occupied cabin loses one crew member, all at once."""
     for ship in convoy.ships():
         occupied = occupied_cabins(ship)
-        infected = occupied & beside(ship, occupied)
+        infected = occupied & neighbouring_cabins(ship, occupied)
         victims = one_of_each(ship, infected)
         ship.emit("falls ill", cabins=infected, victims=victims)
         ship.crew = ship.crew & ~victims
 
 
-def beside(ship: ShipsInFlight, cabins: Bits) -> Bits:
+def neighbouring_cabins(ship: ShipsInFlight, cabins: Bits) -> Bits:
     """Return the cabins joined to any of the given cabins; a cabin is the bit of its first crew token."""
     wrecks = ship.convoy.wrecks
     joined = wrecks.stack.array("tokens.joined_cabins")

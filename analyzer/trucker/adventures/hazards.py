@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.montecarlo.by_number import Figures
-from analyzer.trucker.convoy.damage import destroy, kind_on
+from analyzer.trucker.convoy.damage import destroy, kind_at
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import SMALL, Indices
@@ -129,7 +129,7 @@ def on_meets(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
         return
     hazard, harmless = tale.latest("hazard"), facts["fate"] < UNSTOPPABLE
     square = ship.hull.squares[int(square_of(facts["fate"]))]
-    hazard.update(square=square, kind=kind_on(ship, square), outcome="destroyed")
+    hazard.update(square=square, kind=kind_at(ship, square), outcome="destroyed")
     if harmless:
         by_cannon = hazard["hazard"] == "large meteor"
         hazard.update({"outcome": "shot_down", "by": "single cannon"} if by_cannon else {"outcome": "bounced"})

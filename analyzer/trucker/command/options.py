@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast
 
-from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.multiword_options import Several, split_values
 from analyzer.cli.option_records import OnlyFields, argument, option
 from analyzer.cli.options import WHERE, WHO
 from analyzer.errors import AnalyzerError, all_or_faults
@@ -178,7 +178,7 @@ class RivalOptions:
         Raises:
             AnalyzerError: The options contradict each other, or name nobody.
         """
-        words = separated(self.rivals)
+        words = split_values(self.rivals)
         if self.alone and self.rivals is not None:
             raise AnalyzerError("--alone, --rivals: choose one: alone there are no rivals")
         if self.rivals is not None and not words:
@@ -408,7 +408,7 @@ def load_truckers(truckers: Sequence[Sequence[Path]], edition: str | None = None
 
 def split(named: Sequence[str] | None) -> list[list[Path]]:
     """Return the files of each trucker, from one text with commas for each."""
-    return [[Path(word) for word in separated([text])] for text in named or []]
+    return [[Path(word) for word in split_values([text])] for text in named or []]
 
 
 def on_the_way(flight: JourneyOptions) -> JourneyConditions:

@@ -121,7 +121,7 @@ def on_loses(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line for a destroyed component; other events complete it with its crew, charges and cubes."""
     square = ship.hull.squares[facts["position"]]
     before = all_aboard(ship)
-    tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
+    tale.add(ship, "loss", square=square, kind=kind_at(ship, square), broke_off=[], before=before)
 
 
 def on_weighs(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
@@ -158,7 +158,7 @@ def all_aboard(ship: ShipsInFlight) -> tuple[list[int], list[int], int]:
     return aboard(ship.crew)[:, 0].tolist(), cubes(ship)[:, 0].tolist(), int(ship.charges[0])
 
 
-def kind_on(ship: ShipsInFlight, square: tuple[int, int]) -> str:
+def kind_at(ship: ShipsInFlight, square: tuple[int, int]) -> str:
     """Return the kind of component on a square."""
     return ship.hull.layout.components[square].kind
 

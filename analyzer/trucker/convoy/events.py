@@ -77,7 +77,7 @@ class Events:
     phrases: Mapping[str, Phrase]
 
 
-def joined(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
+def merge_mappings(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
     """Return the union of mappings.
 
     Raises:

@@ -279,7 +279,7 @@ class Formation(Protocol):
     def set_out(self, convoy: Any) -> None:
         """Take out ships of a fleet that do not start, and components that are not connected, before the first card."""
 
-    def who_steer(self, ship: Any, /) -> Bits:
+    def steering_crew(self, ship: Any, /) -> Bits:
         """Return the tokens of the crew who can steer each ship."""
 
     def kept_back(self, ship: Any, humans: IntArray) -> IntArray:
@@ -375,7 +375,7 @@ class Formation(Protocol):
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
         """Return which ships may win the reward for looks."""
 
-    def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
+    def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
         """Return the ships of a trucker's fleet that still fly in the first flight, and the squares of those that left.
 
         Args:

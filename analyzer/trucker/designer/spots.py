@@ -15,7 +15,7 @@ from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.designer.drawing import laid, there
+from analyzer.trucker.designer.drawing import part_at, with_part
 from analyzer.trucker.designer.looks import steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.fleets.facts import unfit_build
@@ -51,7 +51,7 @@ def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Squ
         taken: The square that the component comes from; None for the box.
     """
     if taken is not None:
-        there(ship, taken)
+        part_at(ship, taken)
     settled = ship if ship.homeless() else ship.without_aliens()  # aliens with a home leave with it, and are no flaw
     known = set(ship.flaws())
     return {on: _against(settled, known, part, on, taken) for on in squares}
@@ -60,7 +60,7 @@ def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Squ
 def _against(ship: Layout, known: set[Flaw], part: Component, on: Square, taken: Square | None) -> list[str]:
     if on not in ship.board.squares:
         return [f"{at(on)}: board {ship.board.title} has no such square"]
-    tried = laid(ship, part, on, taken)
+    tried = with_part(ship, part, on, taken)
     flaws = [flaw for flaw in _flaws(tried) if flaw not in known or on in (flaw.square, flaw.other)]
     short = taken is None and as_printed(part) in {one for one, *_ in missing_from_box(tried)}
     return [*map(str, flaws), *[NONE_LEFT] * short]
@@ -174,7 +174,7 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
         AnalyzerError: It is the starting cabin, or the ship is flawed without it.
     """
     if taken is not None:
-        if there(ship, taken).kind == START or len(ship.components) == 1:
+        if part_at(ship, taken).kind == START or len(ship.components) == 1:
             raise AnalyzerError("the starting cabin has its square")
         ship = ship.without([taken])
     if flawed := ship.flaws():

@@ -29,7 +29,7 @@ def check_after_card(convoy: Convoy) -> None:
             give_up(ship.where(ship.stuck), "no_engines", cards=convoy.slot + 1)
     if "crew" in changed:
         for ship in convoy.ships():
-            give_up(ship.where(formation.who_steer(ship) == 0), "no_humans", cards=convoy.slot + 1)
+            give_up(ship.where(formation.steering_crew(ship) == 0), "no_humans", cards=convoy.slot + 1)
             formation.leave_unsteered(ship, convoy.slot + 1)
     if "position" in changed and convoy.seats > 1:
         flying, positions = convoy.state.flying[:, convoy.rows], convoy.state.position[:, convoy.rows]

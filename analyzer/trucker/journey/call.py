@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypedDict, Unpack
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.numbers import distinct
 from analyzer.errors import HIDDEN, AnalyzerError, all_or_faults, named_setting
-from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.runs.amount import HowMuch, run_each, split_amount
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker import arguments
 from analyzer.trucker.captains import load_captain
@@ -108,7 +108,7 @@ def journey(
     >>> analyzer.journey([ships], flights=100, rivals="alone").levels
     ('I', 'II')
     """
-    how_much, conditions = parted(options, JourneyConditions)
+    how_much, conditions = split_amount(options, JourneyConditions)
     planned = plan_journey(truckers, seed, captain, teams, titles, names=names, **conditions)
     result: Journey = run_each([planned], flights, **how_much)[0]
     return result
@@ -329,7 +329,7 @@ def compare_journeys(
     ('First Mile, Steady Hauler', 'Paper Arrow, Steady Hauler')
     """
     listed, others = _checked_journeys(journeys), [as_ships(ships, "against") for ships in against]
-    how_much, conditions = parted(options, JourneyConditions)
+    how_much, conditions = split_amount(options, JourneyConditions)
     if others and conditions.get("rivals") is not None:
         both = f"{named_setting('against')}, {named_setting('rivals')}"
         raise AnalyzerError(f"{both}: choose one: each names all truckers who fly along")

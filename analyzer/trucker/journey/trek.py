@@ -313,7 +313,7 @@ class Titles:
         """
         best, worthless = self._scored(convoy, outcome)
         if leg == 1:
-            self.holds = handed_on(owners(best, order), order)
+            self.holds = title_holders(owners(best, order), order)
             return np.asarray(WON * (best & ~worthless[:, None]).sum(axis=0, dtype=np.int64))
         defended: BoolArray = np.take_along_axis(best, self.holds[None], axis=0)[0]
         if leg == 2:
@@ -353,7 +353,7 @@ def owners(best: BoolArray, order: IntArray) -> IntArray:
     return np.where(best.any(axis=1), places.argmin(axis=1), NOBODY)
 
 
-def handed_on(owner: IntArray, order: IntArray) -> IntArray:
+def title_holders(owner: IntArray, order: IntArray) -> IntArray:
     """Return the title that each trucker keeps or is given, as a row index of `owner`. Shape (truckers, journeys).
 
     A trucker with several titles keeps the one listed first. The remaining titles go, in order of listing, to truckers

@@ -305,7 +305,7 @@ class FromPosition(Experiment):
         return cls(plain.ships, plain.captains, plain.route, plain.seed, plain.removed, plain.rivals, position=position)
 
 
-def under(position: Position, captains: Sequence[Captain], seed: int) -> FromPosition:
+def with_captains(position: Position, captains: Sequence[Captain], seed: int) -> FromPosition:
     """Return the experiment that flies on from a position under the given captains, one for each ship."""
     ships = tuple(ship.ship for ship in position.ships)
     return FromPosition(ships, tuple(captains), position.route, seed, (), len(ships) - 1, position=position)

@@ -14,7 +14,7 @@ from analyzer.trucker.cards.forecast import flaws_of
 from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.edition import GOODS, Card
-from analyzer.trucker.position.experiment import FromPosition, under
+from analyzer.trucker.position.experiment import FromPosition, with_captains
 from analyzer.trucker.position.open_decision import FLIGHTS, FlightProgress, is_known, later_choices, reach
 from analyzer.trucker.position.position import Position, Script, ShipInFlight
 from analyzer.trucker.position.scripted import OWN, ShipDecision, without
@@ -267,7 +267,7 @@ def judged_script(position: Position) -> JudgedScript:
     at choices only, or at every decision, whichever leaves no refusals. If rivals are not fully known, several flights
     are examined.
     """
-    experiment = under(position, (named_captain("sensible"),) * len(position.ships), 0)
+    experiment = with_captains(position, (named_captain("sensible"),) * len(position.ships), 0)
     if not position.decisions:
         return JudgedScript([], (), ())
     if not all(is_known(experiment, number) for number in range(len(position.ships))):

@@ -24,7 +24,7 @@ from analyzer.trucker.conditions import ALONE, FIELD, load_rivals, with_rivals
 from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.editions import named_edition
 from analyzer.trucker.fleets.class_ivc import unfit
-from analyzer.trucker.position.experiment import FromPosition, under
+from analyzer.trucker.position.experiment import FromPosition, with_captains
 from analyzer.trucker.position.flaws import OF_CARDS, judged_script, position_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight, script
 from analyzer.trucker.position.schema import (
@@ -496,4 +496,4 @@ def plan_position(position: PositionLike, seed: int = 1, captain: CaptainLike = 
     refuse_record(position, KIND, "cards", "analyzer review")
     now = load_position(position)
     captains = with_rivals([load_captain(captain)], len(now.ships) - 1)
-    return under(now, captains, seed)
+    return with_captains(now, captains, seed)

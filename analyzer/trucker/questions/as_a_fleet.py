@@ -29,7 +29,7 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.origin import in_setting
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.montecarlo.stretch import Stretch, some_trials
-from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.runs.amount import HowMuch, run_each, split_amount
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
@@ -368,7 +368,7 @@ def fleet_effects(
     >>> analyzer.fleet_effects(build, flights=1)["stardust"].cards
     (3, 23)
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     (one,) = as_one([plan_ship(checked_build(build), level, seed, **conditions)], flights, **how_much)
     return one
 

@@ -36,7 +36,7 @@ from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.runs.amount import HowMuch, run_each, split_amount
 from analyzer.statistics.controls import DRAWS, CorrectedMean, Law
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.grouped import GroupedSums
@@ -676,7 +676,7 @@ def card_effects(
     >>> len(analyzer.card_effects([ship], flights=100)["First Mile"].cards)
     20
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     return one_or_by_itself(sort_by_card(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
 
 

@@ -29,7 +29,7 @@ from analyzer.answers.numbers import find_by_name
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.runs.amount import HowMuch, run_each, split_amount
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
@@ -334,7 +334,7 @@ def course(
     >>> analyzer.course([ship], flights=100)["First Mile"].left(0).counts
     {18: 100}
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     return one_or_by_itself(follow(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
 
 

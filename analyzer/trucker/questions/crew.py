@@ -8,7 +8,7 @@ from typing import Unpack
 
 from analyzer.answers.comparison import Comparison
 from analyzer.errors import AnalyzerError
-from analyzer.runs.amount import parted
+from analyzer.runs.amount import split_amount
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.ship.component import COLOURS
@@ -48,7 +48,7 @@ def compare_crews(
     >>> analyzer.compare_crews(ship, flights=50).names
     ('humans only', 'brown (7, 8) (as in the ship file)')
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     if conditions.get("learning"):
         raise AnalyzerError("the learning flight has no aliens: leave it out")
     ship = as_ship(ship)

@@ -29,7 +29,7 @@ from analyzer.answers.origin import in_setting
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.former_names import former_names
 from analyzer.montecarlo.random_words import LARGEST_SEED
-from analyzer.runs.amount import parted
+from analyzer.runs.amount import split_amount
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Differences
@@ -40,7 +40,7 @@ from analyzer.trucker.ship.grid import Codes, codes_of, parse_token, write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.workshop.bench import Bench, Round, bench_for, halve
-from analyzer.trucker.workshop.goal import Goal, priced
+from analyzer.trucker.workshop.goal import Goal, with_goal
 from analyzer.trucker.workshop.moves import AS_IT_IS, NOTHING_LAID, Placement, group_by_flight, one_more
 
 DRAWN = 3
@@ -253,7 +253,7 @@ def place(
     >>> found.ways, found.compared.names[0]
     (4, 'as it is')
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     bench, hand = _prepare_search(as_ship(ship), parts, level, seed, goal, conditions)
     heard = how_much.get("progress") or (lambda _: None)
     tried = best_ways(bench, hand, heard)
@@ -396,7 +396,7 @@ def finalists(bench: Bench, tried: SearchedWays) -> dict[str, Experiment]:
     """Return the experiments of the ship as it is and of the surviving placements, by name of the placement."""
     ships = {AS_IT_IS: bench.experiment}
     ships |= {way.name: bench.with_ship(way.made_on(bench.ship)) for way in tried.left}
-    return {name: priced(experiment, bench.goal) for name, experiment in ships.items()}  # type: ignore[misc]
+    return {name: with_goal(experiment, bench.goal) for name, experiment in ships.items()}  # type: ignore[misc]
 
 
 FLIGHTS_A_SQUARE = 1_000

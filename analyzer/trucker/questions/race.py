@@ -10,12 +10,12 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, WORD, Bars, Column, Description, Row, Table
 from analyzer.answers.leaders import Leaders, leaders_by_difference
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.numbers import listed
+from analyzer.answers.numbers import join_names
 from analyzer.answers.together import paired
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
 from analyzer.montecarlo.stretch import Stretch, some_trials
-from analyzer.runs.amount import parted, run_each
+from analyzer.runs.amount import run_each, split_amount
 from analyzer.statistics.controls import Controls
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, between
 from analyzer.statistics.moments import UNKNOWN
@@ -149,9 +149,9 @@ class Race(Result):
         first, *others = may_win.items
         flights = some_trials(self.trials, self.experiment.TRIAL)
         rest = [f"{name} in {shares[name]}" for name in others]
-        sentence = listed([f"{first} is richest in {shares[first]} of {flights}", *rest])
+        sentence = join_names([f"{first} is richest in {shares[first]} of {flights}", *rest])
         behind = [f"{name} in {share}" for name, share in shares.items() if name not in may_win.items]
-        less = f" Clearly less often: {listed(behind)}." if behind else ""
+        less = f" Clearly less often: {join_names(behind)}." if behind else ""
         return f"It is open who wins most often in this convoy: {sentence}.{less}"
 
     def description(self) -> Description:
@@ -274,7 +274,7 @@ def race(
     >>> analyzer.race([mile, arrow], flights=2000).winner()
     'First Mile'
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     result: Race = run_each([raced(ships, level, seed, **conditions)], flights, **how_much)[0]
     return result
 

@@ -33,7 +33,7 @@ from analyzer.answers.worths import Worth, WorthTable, legend_of_verdicts, verdi
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import parted, run_each
+from analyzer.runs.amount import run_each, split_amount
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
@@ -495,7 +495,7 @@ def swap(
     """
     ship = as_ship(ship)
     place = checked_square(ship, square)
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     experiment = swapped(plan_ship(ship, level, seed, **conditions), place)
     result: Swaps = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
     return result

@@ -35,7 +35,7 @@ from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import parted, run_each
+from analyzer.runs.amount import run_each, split_amount
 from analyzer.statistics.estimate import Estimate, ValueRange
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
@@ -439,7 +439,7 @@ def weak_points(
     True
     """
     ship = as_ship(ship)
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     experiment = WithoutEach(plan_ship(ship, level, seed, **conditions))
     result: Weakness = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
     return result

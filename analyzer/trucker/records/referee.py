@@ -20,7 +20,7 @@ from analyzer.trucker.flight.dice import ScriptedDice
 from analyzer.trucker.flight.flight import resolve
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.position.experiment import under
+from analyzer.trucker.position.experiment import with_captains
 from analyzer.trucker.position.flaws import position_flaws
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.scripted import OWN, Choice, RecordedDecisions, ShipDecision
@@ -84,7 +84,7 @@ class Referee:
         self.record, self.names = record, record.names
         start = record.start
         captains = (captain or named_captain("sensible"),) * len(start.ships)
-        self.experiment = under(start, captains, 0)
+        self.experiment = with_captains(start, captains, 0)
         self.convoy = self.experiment.on_the_start_line(0, 1)
         self.places = self.experiment.places(0, 1)
         self.met = list(start.met)

@@ -24,7 +24,7 @@ from analyzer.trucker.ship.bitboard import (
     positions,
     to_bits,
 )
-from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Kind, Side, Square, joined, ways
+from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Kind, Side, Square, connectors_join, ways
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
@@ -336,7 +336,7 @@ def _touching(layout: Plan, squares: tuple[Square, ...], side: Side) -> Iterable
     for square, part in layout.components.items():
         beside = layout.beside(square, side)
         if beside is not None:
-            hold = joined(part.connectors[side], layout.components[beside].connectors[side.opposite])
+            hold = connectors_join(part.connectors[side], layout.components[beside].connectors[side.opposite])
             yield place[square], place[beside], hold
 
 

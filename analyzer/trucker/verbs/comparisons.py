@@ -15,7 +15,7 @@ from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument
 from analyzer.files.places import check_yaml
-from analyzer.present.view import described, view_of_comparisons
+from analyzer.present.view import view_of_comparisons, view_of_descriptions
 from analyzer.trucker.command.options import (
     IN_EDITIONS,
     SHIP_FILE,
@@ -208,7 +208,7 @@ def captain(
         save_captain(tuned.recommended, str(out))
         return f"captain: {out} holds {tuned.recommended.name} (fly with --captain {as_argument(out)})"
 
-    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
+    tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))
 
 
 def _captains(step: Step) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from analyzer.cli.option_records import HelpTexts, WithoutFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.command.options import SHIP_FILES, AllOptions, load
 
 
@@ -42,7 +42,7 @@ def insure(
     layouts, conditions = load(builds, flight)
     all_or_faults(checked_build, layouts)
     experiments = [insured(one, money) for one in plan_by_ship(layouts, flight.level, flight.seed, **conditions)]
-    output.tell(described(run(experiments, amount)))
+    output.tell(view_of_descriptions(run(experiments, amount)))
 
 
 def layouts(
@@ -84,4 +84,4 @@ def layouts(
     subjects = max(one.variants for one in experiments)
     with amount.progress(subjects * len(experiments)) as advance:
         answers = run_each(experiments, amount.flights, FLIGHTS, units=subjects, progress=advance, **amount.how())
-    output.tell(described(answers))
+    output.tell(view_of_descriptions(answers))

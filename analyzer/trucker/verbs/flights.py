@@ -12,7 +12,7 @@ from analyzer.cli.options import WHERE, WHO, AmountOptions, EventsOptions, Outpu
 from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.montecarlo.workers import read_processes
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.arguments import BY_PRICES
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.flying import MOST_AFTER_EACH, JudgingCaptain, changes, experiment_from, fly_and_tell
@@ -123,7 +123,7 @@ def advise(
     from analyzer.trucker.questions.advise import advise as ask
 
     how = {"seed": trip.seed, "captain": players.only(), "goal": search.goal}
-    output.tell(described([amount.answer(ask, position, runs=0, **how)]))
+    output.tell(view_of_descriptions([amount.answer(ask, position, runs=0, **how)]))
 
 
 def explain(
@@ -234,7 +234,7 @@ def deck(
     said = " ".join(words or []).split()
     levels = load_edition(named_edition(trip.edition) if trip.edition else USUAL).levels
     level = said.pop(0) if said and said[0] in levels else None
-    output.tell(described([cards_of(level, " ".join(said), edition=trip.edition)]))
+    output.tell(view_of_descriptions([cards_of(level, " ".join(said), edition=trip.edition)]))
 
 
 ONE_LARGE = "one-large"
@@ -268,7 +268,7 @@ def cards(
 
     layouts, conditions = load(ships, flight)
     experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
-    output.tell(described(amount.answer(sort_by_card, experiments, runs=len(experiments))))
+    output.tell(view_of_descriptions(amount.answer(sort_by_card, experiments, runs=len(experiments))))
 
 
 def _as_one(
@@ -288,7 +288,7 @@ def _as_one(
     layouts, conditions = load(ships, flight)
     all_or_faults(checked_build, layouts)
     experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
-    output.tell(described(amount.answer(as_one, experiments, runs=len(experiments))))
+    output.tell(view_of_descriptions(amount.answer(as_one, experiments, runs=len(experiments))))
 
 
 def exact(
@@ -347,10 +347,10 @@ def exact(
     how: Any = {"rivals": against, "captain": captain, "start": start, "budget": budget, "tables": tables}
     how["cards_file"] = deck.cards_file
     if every:
-        output.tell(described([Overview(exact_all(layout, **how))]))
+        output.tell(view_of_descriptions([Overview(exact_all(layout, **how))]))
     else:
         answer = exact_one(layout, card, cards=numbers, **how)
-        output.tell(replace(described([answer]), table=Overview([answer]).table))
+        output.tell(replace(view_of_descriptions([answer]), table=Overview([answer]).table))
 
 
 def _refuse_flawed(layouts: Iterable[Layout]) -> None:

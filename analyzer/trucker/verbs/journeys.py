@@ -79,7 +79,7 @@ def journey(
 ) -> None:
     """Fly a journey, one ship for each flight: money is kept, and used cards leave the game."""
     output.check(amount)
-    from analyzer.present.view import described
+    from analyzer.present.view import view_of_descriptions
     from analyzer.trucker.journey.call import journey as fly_journey
 
     if flight.of_journeys() == "alone" and flight.against:
@@ -88,7 +88,7 @@ def journey(
     how: Any = {"names": name, "captain": flight.captain or "sensible", "titles": titles_file or titles}
     how["teams"] = _pairs(len(truckers)) if teams else None
     answer = amount.answer(fly_journey, truckers, seed=flight.seed, **how, **on_the_way(flight))
-    output.tell(described([answer]))
+    output.tell(view_of_descriptions([answer]))
 
 
 def _pairs(truckers: int) -> list[tuple[int, int]]:
@@ -126,7 +126,7 @@ def editions(
     `--rivals field`, each edition has its own three reference ships.
     """
     output.check(amount)
-    from analyzer.present.view import described
+    from analyzer.present.view import view_of_descriptions
     from analyzer.trucker.questions.editions import changed_by_edition, plan_editions
 
     against = rivals.load()
@@ -149,7 +149,7 @@ def editions(
 
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
     answers = amount.answer(changed_by_edition, experiments, runs=len(experiments))
-    output.tell(replace(described(answers), table=partial(_table, answers)))
+    output.tell(replace(view_of_descriptions(answers), table=partial(_table, answers)))
 
 
 def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
@@ -241,7 +241,7 @@ def balance(
     E.g. analyzer balance 2007 ships/2007/II/*.yaml -o balance.html
     """
     output.check(out=out)
-    from analyzer.present.view import View, described, drawn
+    from analyzer.present.view import View, drawn, view_of_descriptions
     from analyzer.trucker.questions.balance.call import balance as report_on
     from analyzer.trucker.questions.balance.call import work
 
@@ -258,7 +258,7 @@ def balance(
             workers=read_processes(amount.workers), progress=watch, command=as_typed(),
         )  # fmt: skip
     answer = replace(answer, top=top)
-    view = described([answer])
+    view = view_of_descriptions([answer])
     output.tell(View(view.facts, view.show, None, drawn(answer)), *_writes(answer, out, output.export))
 
 

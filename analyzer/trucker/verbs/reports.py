@@ -14,7 +14,7 @@ from analyzer.cli.story import PAGES
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument, one_of
 from analyzer.files.places import check_ending, check_output
-from analyzer.present.view import View, described
+from analyzer.present.view import View, view_of_descriptions
 from analyzer.trucker.command.options import (
     IN_EDITIONS,
     SHIP_FILES,
@@ -120,7 +120,7 @@ def sweep(
     open_ended = how_much.precision or how_much.until_events
     with progress(0 if open_ended else how_much.most() * len(cells), called="flights") as watch:
         answer = fly_cells(cells, how_much, Watcher(watch))
-    view = described([answer])
+    view = view_of_descriptions([answer])
 
     def show(*, verbose: bool) -> None:
         view.show(verbose=verbose)

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli.drawing import NO_BROWSER, PORT, page_of, serve
-from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.multiword_options import Several, split_values
 from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import AnalyzerError, as_argument
 from analyzer.files.places import check_folder, check_yaml, write_whole
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.command.flying import searching
 from analyzer.trucker.command.options import (
     SHIP_FILE,
@@ -156,8 +156,8 @@ def place(
 
     (layout,), conditions = load([ship], flight)
     how = {"goal": search.goal, "seed": flight.seed, **conditions}
-    answer = amount.answer(what_to_do, layout, separated(tile), flight.level, runs=0, **how)
-    output.tell(described([answer]))
+    answer = amount.answer(what_to_do, layout, split_values(tile), flight.level, runs=0, **how)
+    output.tell(view_of_descriptions([answer]))
 
 
 ImproveAmount = Annotated[
@@ -223,7 +223,7 @@ def improve(
         )
 
     writes = [] if out is None else [partial(_write_ship, better, out)]
-    tell_search(better, described([better]), output, *writes, save=amount.save)
+    tell_search(better, view_of_descriptions([better]), output, *writes, save=amount.save)
 
 
 def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> None:
@@ -294,7 +294,7 @@ def explore(
             flight.level,
             amount.flights,
             flight.seed,
-            by=separated(by) or USUAL,
+            by=split_values(by) or USUAL,
             confirm=confirm,
             save=amount.save,
             heard=heard,
@@ -303,7 +303,13 @@ def explore(
         )
     writes = [] if out is None else [partial(_write_ships, chart, out)]
     tell_search(
-        chart, described([chart]), output, *writes, best="what was found so far", in_file="the map", save=amount.save
+        chart,
+        view_of_descriptions([chart]),
+        output,
+        *writes,
+        best="what was found so far",
+        in_file="the map",
+        save=amount.save,
     )
 
 

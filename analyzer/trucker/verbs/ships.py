@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.multiword_options import Several, split_values
 from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.command.fleet_options import FleetOptions, read_batteries, read_square
 from analyzer.trucker.command.options import (
     BATTERIES,
@@ -44,7 +44,7 @@ def new(
     """Print a ship file to start from: the board drawn in a comment, the starting cabin in place."""
     from analyzer.trucker.questions.new import new as new_file
 
-    output.tell(described([new_file(board, trip.edition, name, out)]))
+    output.tell(view_of_descriptions([new_file(board, trip.edition, name, out)]))
 
 
 def parts(
@@ -66,9 +66,9 @@ def parts(
 
     layout = load_ships([ship])[0] if ship is not None else None
     at = None if square is None else read_square(square)
-    kinds = separated(kind)
+    kinds = split_values(kind)
     answer = what_is_there(trip.edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
-    output.tell(described([answer]))
+    output.tell(view_of_descriptions([answer]))
 
 
 def inspect(
@@ -112,7 +112,7 @@ def inspect(
             return InspectedPosition(one)
         return inspect_one(one, repair=trip.repair, **road, **fleets)
 
-    output.tell(described(all_or_faults(inspected, loaded)))
+    output.tell(view_of_descriptions(all_or_faults(inspected, loaded)))
 
 
 def strike(
@@ -137,7 +137,7 @@ def strike(
     target = fleets.struck(layout)
     charged = read_batteries(target, batteries)
     (captain,) = players.of([layout])
-    output.tell(described([report_strike(target, hazard, side, roll, charged, captain)]))
+    output.tell(view_of_descriptions([report_strike(target, hazard, side, roll, charged, captain)]))
 
 
 def hazards(
@@ -157,7 +157,7 @@ def hazards(
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
     target = fleets.struck(layout)
     table = hazard_table(target, read_batteries(target, batteries), tables=fleets.own_tables(), **road)
-    output.tell(described([table]))
+    output.tell(view_of_descriptions([table]))
 
 
 def weak(
@@ -186,7 +186,7 @@ def weak(
         result = weak_points(
             layout, flight.level, amount.flights, flight.seed, progress=advance, **amount.how(), **conditions
         )
-    output.tell(described([result]))
+    output.tell(view_of_descriptions([result]))
 
 
 def swap(
@@ -220,4 +220,4 @@ def swap(
     with amount.progress(units) as advance:
         answers = run_each([experiment], amount.flights, FLIGHTS, units=units, progress=advance, **amount.how())
     descriptions = [answer.description(top) for answer in answers]
-    output.tell(replace(described(answers), show=partial(show_descriptions, descriptions)))
+    output.tell(replace(view_of_descriptions(answers), show=partial(show_descriptions, descriptions)))

@@ -236,6 +236,6 @@ class GoalExperiment(Derived[Experiment]):
         return cls(experiment, load_goal(described["goal"]))
 
 
-def priced(experiment: Experiment, goal: Goal) -> Experiment | GoalExperiment:
+def with_goal(experiment: Experiment, goal: Goal) -> Experiment | GoalExperiment:
     """Return the experiment with the goal as its score; unchanged if the goal is credits, which are the usual score."""
     return experiment if goal.is_credits else GoalExperiment(experiment, goal)

@@ -16,7 +16,17 @@ from analyzer.errors import AnalyzerError, all_or_faults, named_setting
 from analyzer.montecarlo.random_words import words
 from analyzer.trucker.sayings.phrases import at as at_square
 from analyzer.trucker.ship.box import as_printed, box_of, checked_square, pattern, turned_all_ways
-from analyzer.trucker.ship.component import COLOURS, SIDES, START, Board, Component, Side, Square, joined, mismatched
+from analyzer.trucker.ship.component import (
+    COLOURS,
+    SIDES,
+    START,
+    Board,
+    Component,
+    Side,
+    Square,
+    connectors_join,
+    mismatched,
+)
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 
@@ -156,7 +166,7 @@ def _square(ship: Layout, square: object) -> Square:
         raise AnalyzerError([f"keep: {fault}" for fault in error.faults]) from None
 
 
-JOINS = tuple(tuple(joined(one, other) for other in range(4)) for one in range(4))
+JOINS = tuple(tuple(connectors_join(one, other) for other in range(4)) for one in range(4))
 CLASHES = tuple(tuple(mismatched(one, other) for other in range(4)) for one in range(4))
 NOWHERE = -1
 """Number that stands for no side or no square."""

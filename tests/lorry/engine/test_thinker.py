@@ -21,10 +21,10 @@ from tests.doors.lorry import (
     compiled,
     game_experiment,
     goal_of,
+    number_of_choice,
     parse_captain,
     play_round,
     thinker,
-    thought_of,
     write_captain,
 )
 from tests.lorry.questions.regret import tiny
@@ -102,9 +102,9 @@ def test_imagined_dice_use_own_words():
 def test_thought_numbers_stay_within_turn():
     table = Table(game_experiment("ships/lorry/tiny.yaml", ["steady", "steady"]).board, np.arange(1))
     first, second = (Turn(table, place, None, None, place, None, None, None) for place in (0, 1))
-    numbers = [thought_of(first, number) for number in (0, 1, 62, 63, 64, 1000)]
+    numbers = [number_of_choice(first, number) for number in (0, 1, 62, 63, 64, 1000)]
     assert numbers == [0, 1, 62, 63, 63, 63]
-    assert thought_of(second, 0) == 64
+    assert number_of_choice(second, 0) == 64
 
 
 def test_goal_of_total_margin_and_won():

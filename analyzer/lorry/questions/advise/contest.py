@@ -24,7 +24,7 @@ from analyzer.lorry.captains.thinker import (
     PrescribedFill,
     Totals,
     goal_of,
-    played_out,
+    play_to_end,
     second_captain,
     turn_of,
 )
@@ -263,7 +263,7 @@ class Moment(ResumedPosition):
             dice = ImaginedDice(self.sampled, 0, size)
             judges = [self.judge] * self.position.traders
             copies = turn_of(self.now, np.zeros(numbers.size, np.intp), numbers, settled, dice)
-            played = played_out(copies, judges, special=self.special, waiting=self.waiting)
+            played = play_to_end(copies, judges, special=self.special, waiting=self.waiting)
             parts.append(played.reshape(-1, games.size, size))
         return np.concatenate(parts, axis=1)
 
@@ -475,7 +475,7 @@ def advise(
     many = whole_number(GAMES if games is None else games, "games", 2, LAST)
     most = whole_number(candidates, "candidates", 1)
     left = whole_number(turns, "turns", 1)
-    player = priced(captain)
+    player = without_thinking(captain)
     contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
     if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
         raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
@@ -523,7 +523,7 @@ def second_opinion(
     return SecondOpinion(other, many, tuple(option.words for option in advice.together), own)
 
 
-def priced(captain: CaptainLike) -> Captain:
+def without_thinking(captain: CaptainLike) -> Captain:
     """Return a captain who plays by prices alone.
 
     Raises:
