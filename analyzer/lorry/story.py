@@ -322,7 +322,7 @@ def drawing_of(table: Table, new: tuple[Box, ...] = (), way: tuple[Box, ...] = (
     space = table.board.space
     tracks = []
     for trader in range(table.board.traders):
-        _, cells = space.listed(table.drawn_by(trader))
+        _, cells = space.listed(table.boxes_drawn_by(trader))
         for cell in cells.tolist():
             row, bit = divmod(cell, space.width)
             ends = "".join(name for side, name in enumerate(SIDES) if int(table.ends[trader, side, row, 0]) >> bit & 1)

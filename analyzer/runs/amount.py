@@ -402,5 +402,5 @@ def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[st
             f"The save file holds {result.trials:,} {trials}: all count, not only the {most:,} of this command."
         )
     if goal is not None and not goal.reached(result):
-        remarks += [goal.missed(result)] * bool(goal.missed(result))
+        remarks += [goal.shortfall_in_words(result)] * bool(goal.shortfall_in_words(result))
     return tuple(map(warning, remarks))

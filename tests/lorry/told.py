@@ -117,12 +117,12 @@ def end_of(table: Table, lane: int, turns: list[dict[str, Any]]) -> dict[str, An
 
 
 def cells(table: Table, sets: Any, lane: int) -> list[int]:
-    return np.flatnonzero(table.board.space.spelled(sets[:, [lane]])[0]).tolist()
+    return np.flatnonzero(table.board.space.unpacked_bits(sets[:, [lane]])[0]).tolist()
 
 
 def trader_of(table: Table, lane: int, trader: int) -> dict[str, Any]:
     used = table.used[trader, lane]
-    boxes = cells(table, table.drawn_by(trader), lane)
+    boxes = cells(table, table.boxes_drawn_by(trader), lane)
     counts = dict(zip(COUNTS, table.counts[trader, :, lane].tolist(), strict=True))
     routes = table.routes[:, lane].tolist()
     return {

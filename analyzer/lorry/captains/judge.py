@@ -114,7 +114,9 @@ def gather_boxes(
     planet = space.has(sight.planet, here, cell).astype(np.bool_)
     depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * into
     of_all = wanted(sight)
-    led_to = _led_to(sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here])
+    led_to = _reachable_planets(
+        sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here]
+    )
     # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
     itself = [cell] * (1 + len(rivals))
     around = np.concatenate([neighbour, itself])
@@ -142,7 +144,7 @@ def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint1
     return np.asarray(np.bitwise_or.reduce(partners, axis=0) & ~visited)
 
 
-def _led_to(
+def _reachable_planets(
     sight: TraderView, here: Games, cell: Cells, of_all: npt.NDArray[np.uint16], tier_1: Flags
 ) -> npt.NDArray[np.uint16]:
     """Return the planets to which an end out of each box may lead, as bits. Shape (entries,).

@@ -62,7 +62,7 @@ def _of_box(table: Table, track: Track) -> str:
 
 
 def _lies(table: Table, trader: int, box: Box) -> bool:
-    return bool((table.board.space.of([box])[:, None] & table.drawn_by(trader)).any())
+    return bool((table.board.space.of([box])[:, None] & table.boxes_drawn_by(trader)).any())
 
 
 def _of_planets(table: Table, track: Track) -> str:

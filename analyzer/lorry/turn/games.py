@@ -115,7 +115,7 @@ def games(
             table = play_first_rounds(table, judges, sampled, turns_alone)
         for ended in play_on(table, judges, sampled, turns_alone):
             for beginner in beginners:
-                yield ended.seated(np.flatnonzero(begins[ended.game - first] == beginner), beginner)
+                yield ended.with_first_seat(np.flatnonzero(begins[ended.game - first] == beginner), beginner)
 
 
 def play_with_judges(

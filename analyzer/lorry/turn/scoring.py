@@ -40,7 +40,9 @@ def longest_ways(
 def joints(table: Table, trader: int, game: int) -> Joints:
     """Return the connections between a trader's tracks in one game."""
     space, neighbour = table.board.space, table.board.neighbour
-    ends = [set(np.flatnonzero(space.spelled(table.ends[trader, side][:, [game]])[0]).tolist()) for side in range(4)]
+    ends = [
+        set(np.flatnonzero(space.unpacked_bits(table.ends[trader, side][:, [game]])[0]).tolist()) for side in range(4)
+    ]
     hang: Joints = {cell: [] for cell in set().union(*ends)}
     for side, here in enumerate(ends):
         for cell in here:

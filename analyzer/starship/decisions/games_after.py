@@ -55,7 +55,7 @@ class GamesAfter:
     decides_sector: bool = False
     player: int | None = None
 
-    def deciding(self, what: str) -> GamesAfter:
+    def for_decision(self, what: str) -> GamesAfter:
         """Return a copy for decisions of the kind `what`, e.g. `sector`, which sets `decides_sector`."""
         return replace(self, decides_sector=what == "sector")
 

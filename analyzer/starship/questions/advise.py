@@ -289,7 +289,7 @@ class Contest:
     """
 
     def __init__(self, after: GamesAfter, open_: OpenDecision, goal: str) -> None:
-        self.after, self.open, self.goal = after.deciding(open_.what), open_, goal
+        self.after, self.open, self.goal = after.for_decision(open_.what), open_, goal
         self.played: dict[tuple[int, int, int], Values] = {}
         captains = self.after.captains_step(open_.steps)
         exact = () if open_.win is None else (open_.win,)

@@ -391,11 +391,11 @@ class Thinker:
             after = [_after(mind, way) for way in ways]
             tried = _ways_to_try(after, own[here], self.games)
             if tried.any():
-                chosen[here] = best_way(self._promised(after, tried, dice, go_on), tried, own[here])
+                chosen[here] = best_way(self._chances_to_win(after, tried, dice, go_on), tried, own[here])
                 report_decisions(chosen[here].size)
         return chosen
 
-    def _promised(
+    def _chances_to_win(
         self, after: Sequence[Table], tried: npt.NDArray[np.bool_], dice: SampledDice, go_on: GoOn
     ) -> npt.NDArray[np.int64]:
         """Return the chance to win after each tried way, in parts of WHOLE; 0 for ways that were not tried.

@@ -158,7 +158,7 @@ class BuildOrderPlayer(Thinker):
             after = [_after(mind, partial(by_prices, judge=order)) for order in orders]
             tried = _ways_to_try(after, np.zeros(lanes.size, np.intp), self.games)
             if tried.any():
-                promised = self._promised(after, tried, dice, lambda one, dice: None).mean(axis=2) / WHOLE
+                promised = self._chances_to_win(after, tried, dice, lambda one, dice: None).mean(axis=2) / WHOLE
                 first = np.arange(lanes.size) * self.games
                 left = [np.array([*aboard(one, first).values()], np.float64) for one in after]
                 for other, differs in enumerate(tried[1:], 1):

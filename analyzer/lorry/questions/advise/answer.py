@@ -257,7 +257,7 @@ class Advice(RankedOptions):
     def notes(self) -> list[str]:
         """Return notes on how the options were tried, and on the limits of the result."""
         return [
-            self._screened(),
+            self._screening_in_words(),
             f"After each option {self.captain} plays for everybody and makes every further choice: extra tracks, boxes "
             "to fill, and pairs where none is named. Against other play another option may be best.",
             THINKER_NOTE if self.turns is None else FIXED_PRICES,
@@ -265,7 +265,7 @@ class Advice(RankedOptions):
             *self.position.galaxy.notes(),
         ]
 
-    def _screened(self) -> str:
+    def _screening_in_words(self) -> str:
         tried = {(one.box, one.ends, one.type): one.scores for one in self.choices}
         scoring = sum(tried.values())
         what = {FILL: "boxes to fill", PAIR: "pairs", EXTRA: "extra tracks"}.get(self.what, "legal draws")

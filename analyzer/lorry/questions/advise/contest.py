@@ -289,7 +289,7 @@ class Contest:
         self.legal = len({(one.track, one.cell, one.kind) for one in every})
         captains, own = number_of(every, moment.chosen), None if chosen is None else number_of(every, chosen)
         none = {number for number, one in enumerate(every) if one.cell < 0}
-        numbers = _screened(every, most, {captains, *none, *([] if own is None else [own])})
+        numbers = _candidates_to_try(every, most, {captains, *none, *([] if own is None else [own])})
         self.candidates = [every[number] for number in numbers]
         self.whole: tuple[int, ...] = () if own is None else (numbers.index(own),)
         exact = [number for number, one in enumerate(self.candidates) if one.final is not None]
@@ -409,7 +409,7 @@ def number_of(candidates: Sequence[Candidate], wanted: Candidate) -> int:
     )
 
 
-def _screened(candidates: Sequence[Candidate], most: int, always: set[int]) -> list[int]:
+def _candidates_to_try(candidates: Sequence[Candidate], most: int, always: set[int]) -> list[int]:
     """Return the indices of the candidates to try, in order.
 
     All candidates that score a route are tried, and the best `most` of the others. At least a quarter of `most` is of

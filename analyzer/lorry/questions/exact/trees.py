@@ -135,8 +135,8 @@ def _room(table: Table, trader: int) -> Sets:
     """
     room = table.empty
     if table.board.switches.tracks_per_box == "two":
-        rivals = [table.drawn_by(rival) for rival in range(table.board.traders) if rival != trader]
-        room = np.bitwise_or.reduce([room, *rivals]) & ~table.drawn_by(trader)
+        rivals = [table.boxes_drawn_by(rival) for rival in range(table.board.traders) if rival != trader]
+        room = np.bitwise_or.reduce([room, *rivals]) & ~table.boxes_drawn_by(trader)
     return np.asarray(room)
 
 
@@ -640,7 +640,7 @@ def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
     There is at least one combination, the empty one.
     """
     boxes = np.flatnonzero(board.special[: board.space.cells] == ASTEROID)
-    empty = board.space.spelled(table.empty)[:, boxes].any(axis=0)
+    empty = board.space.unpacked_bits(table.empty)[:, boxes].any(axis=0)
     many = int(empty.sum())
     return np.array(list(product(range(FACES), repeat=many)), np.intp).reshape(FACES**many, many).T
 
