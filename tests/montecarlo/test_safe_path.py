@@ -19,10 +19,10 @@ NAMES = ("joblib", "pickle", "signal", "multiprocessing", "lazy_loader", "numpy"
 WORK = "from analyzer.montecarlo.workers import in_order\nprint(*in_order(2, abs, range(4)))"
 DESIGN = """
 import threading
-from analyzer.trucker.designer.desk import Flyer
+from analyzer.trucker.designer.desk import FlyingProcess
 
 told, grounded = [], threading.Event()
-flyer = Flyer(lambda look: (told.append(look), grounded.set()))
+flyer = FlyingProcess(lambda look: (told.append(look), grounded.set()))
 
 class Task:
     def grounded(self, faults):

@@ -17,13 +17,12 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxy import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
 from analyzer.lorry.position.effects import NO_PAIR, AtTurn, Score
-from analyzer.lorry.position.engine_table import GAME, Scored, Track, lay_out, put, special
+from analyzer.lorry.position.engine_table import GAME, ScoredRoute, Track, lay_out, put, special
 from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
 from analyzer.lorry.tables import OPPOSITE, TRACKS, TRACKS_OF, TYPES, Switches, track_of
 from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.draw import Drawn as EngineDrawn
-from analyzer.lorry.turn.draw import as_bits, bits_of
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.draw import DrawEffect, as_bits, bits_of
+from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import fill
@@ -36,7 +35,7 @@ def allowed(table: Table, track: Track, **otherwise: str) -> bool:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))
         table = table.take(GAME)
         table.board = board
-    places = Sight(table, track.trader - 1, GAME).legal()[TRACKS.index(track.ends)]
+    places = TraderView(table, track.trader - 1, GAME).legal()[TRACKS.index(track.ends)]
     return bool(board.space.has(places, GAME, GAME + board.space.cell(track.box))[0])
 
 
@@ -63,7 +62,7 @@ def _of_box(table: Table, track: Track) -> str:
 
 
 def _lies(table: Table, trader: int, box: Box) -> bool:
-    return bool((table.board.space.of([box])[:, None] & table.drawn_by(trader)).any())
+    return bool((table.board.space.of([box])[:, None] & table.boxes_drawn_by(trader)).any())
 
 
 def _of_planets(table: Table, track: Track) -> str:
@@ -180,7 +179,7 @@ class Position:
     names: tuple[str, ...]
     tracks: tuple[Track, ...]
     filled: tuple[Box, ...]
-    scored: tuple[Scored, ...]
+    scored: tuple[ScoredRoute, ...]
     turn: AtTurn | None
     name: str = field(compare=False)
 
@@ -201,7 +200,7 @@ class Position:
                 "names": names,
                 "tracks": tuple(_track(*track) for track in tracks),
                 "filled": tuple((_whole(column), _whole(row)) for column, row in filled),
-                "scored": tuple(Scored(*map(_whole, route)) for route in scored),
+                "scored": tuple(ScoredRoute(*map(_whole, route)) for route in scored),
                 "turn": turn,
                 "name": name,
             }
@@ -302,7 +301,7 @@ class Position:
             raise AnalyzerError(f"track {kind!r}: {one_of(kind, TYPES)}")
         if self.over:
             return []
-        places, space = Sight(self.table, seat, GAME).legal(), self.table.board.space
+        places, space = TraderView(self.table, seat, GAME).legal(), self.table.board.space
         return [
             (*space.box(cell), track)
             for track in TRACKS_OF[kind]
@@ -311,7 +310,7 @@ class Position:
 
     def fillable(self) -> list[Box]:
         """Return the boxes that may be filled, in reading order."""
-        sight, space = Sight(self.table, 0, GAME), self.table.board.space
+        sight, space = TraderView(self.table, 0, GAME), self.table.board.space
         return [space.box(cell) for cell in space.listed(sight.fillable())[1]]
 
     # what may be done
@@ -362,7 +361,7 @@ class Position:
         """
         seat, table = self.seat(trader), self.table.take(GAME)
         joined = np.array([[pair in pairs for pair in self.galaxy.pairs]]) & (not self.over)
-        free = may_be_scored(table, seat, EngineDrawn(GAME, GAME, joined))
+        free = may_be_scored(table, seat, DrawEffect(GAME, GAME, joined))
         worth = self._by_pair(free, lengths_of(table, seat, GAME, free))
         pair = self._choice(worth, score)
         points = worth[pair] if pair else 0
@@ -370,7 +369,7 @@ class Position:
         if pair is not None:
             number = self.galaxy.pairs.index(pair)
             note(table, seat, GAME, np.array([number]), np.array([points], np.int16))
-            scored = (*scored, Scored(*pair, seat + 1, points))
+            scored = (*scored, ScoredRoute(*pair, seat + 1, points))
         return Drawn(self._after(table, scored=scored), {}, points, pair, None, worth)
 
     def fill(self, box: Sequence[int]) -> Position:
@@ -486,7 +485,7 @@ def position_flaws(
     traders: int,
     tracks: Sequence[Track],
     filled: Sequence[Box],
-    scored: Sequence[Scored],
+    scored: Sequence[ScoredRoute],
     *,
     whole: bool = True,
 ) -> list[Flaw]:

@@ -137,7 +137,7 @@ class Table:
             setattr(taken, name, getattr(self, name).take(which, axis=1))
         return taken
 
-    def seated(self, which: npt.NDArray[np.intp], first: int) -> Table:
+    def with_first_seat(self, which: npt.NDArray[np.intp], first: int) -> Table:
         """Return a copy of some games in which trader 0 is renumbered as `first`, trader 1 as the next one, and so on.
 
         Shared rounds are played as if trader 0 began, whoever really begins. This restores the real seats.
@@ -153,7 +153,7 @@ class Table:
         if self.log is not None:
             self.log(self, event, **details)
 
-    def drawn_by(self, trader: int) -> Sets:
+    def boxes_drawn_by(self, trader: int) -> Sets:
         """Return the boxes with a track of the trader. Shape (rows, games)."""
         return np.asarray(np.bitwise_or.reduce(self.ends[trader], axis=0))
 

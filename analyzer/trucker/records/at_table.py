@@ -31,15 +31,15 @@ from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import ALL_SUMS, WAYS, PartlyRolledDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.giving_up import check_before_card
-from analyzer.trucker.position.experiment import FromPosition, under
+from analyzer.trucker.position.experiment import FromPosition, with_captains
 from analyzer.trucker.position.position import Position, script
 from analyzer.trucker.position.positionfile import EITHER, load_position, load_ship_or_position
 from analyzer.trucker.position.scripted import (
     OWN,
     Finder,
-    FoundOpen,
     NoDice,
     OpenDecision,
+    OpenDecisionFound,
     RecordedDecisions,
     RollFirst,
     has_choice,
@@ -127,7 +127,7 @@ def decision(ship: int, what: str, value: Any) -> Entry:
     return {"ship": ship, "what": what, "value": list(value) if isinstance(value, tuple) else value}
 
 
-class FoundShip(FoundOpen):
+class FoundShip(OpenDecisionFound):
     """Signal that a ship has a decision that is not noted.
 
     Attributes:
@@ -246,7 +246,7 @@ class NotingReferee(Referee):
 
     def _followed(self, revealed: Position, notes: CardNotes) -> AtCard:
         """Return a revealed card, followed as far as it is noted."""
-        experiment = under(revealed, self.experiment.captains, 0)
+        experiment = with_captains(revealed, self.experiment.captains, 0)
         convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
         convoy.decisions = finder = NotedDecisions(notes, self.names)
         convoy.log = listener = Listener()
@@ -385,7 +385,7 @@ class NotedFlight:
             return Question(
                 "What was rolled?", tuple(Choice(str(roll), {"roll": roll}) for roll in ALL_SUMS.tolist()), "dice"
             )
-        experiment = under(hand.position, flown.referee.experiment.captains, 0)
+        experiment = with_captains(hand.position, flown.referee.experiment.captains, 0)
         ship, open_ = hand.ship, hand.open
         choices = [
             Choice(in_words(experiment, open_, value), decision(ship, open_.what, value), value == open_.captain)
@@ -409,7 +409,7 @@ class NotedFlight:
             return None
         position = flown.referee.position if flown.hand is None else flown.hand.position
         captains = (self.captain, *flown.referee.experiment.captains[1:])
-        experiment = under(position, captains, self.seed)
+        experiment = with_captains(position, captains, self.seed)
         if flown.hand is not None and flown.hand.ship == OWN and flown.hand.open is not None:
             return self._advised(experiment, flown.hand.open, trials, check)
         rollouts = Rollouts(1, lambda _, first, flights: results_of(experiment, first, flights), GOALS["credits"])

@@ -25,13 +25,13 @@ def served(session: Session, port: int = 0) -> AbstractContextManager[Page]:
 def served_alone(session: Session, port: int = 0) -> Iterator[Page]:
     """That, flown by a thread too, for which no process begins: where flights are not what is looked at."""
     with pytest.MonkeyPatch.context() as alone:
-        alone.setattr(desk, "Flyer", FlyerHere)
+        alone.setattr(desk, "FlyingProcess", FlyerHere)
         with served(session, port) as page:
             yield page
 
 
 class FlyerHere:
-    """A `Flyer` without a process: a new task ends the one before after its next look."""
+    """A `FlyingProcess` without a process: a new task ends the one before after its next look."""
 
     _known: ClassVar[Known] = OrderedDict()
     _one_at_a_time = threading.Lock()

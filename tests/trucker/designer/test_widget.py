@@ -55,7 +55,7 @@ def test_notebook_draws_with_same_messages(told: list[dict[str, Any]]) -> None:
 
 
 def test_notebook_draft_survives_kernel(told: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "Flyer", FlyerHere)
+    monkeypatch.setattr(desk, "FlyingProcess", FlyerHere)
     ship = analyzer.load_ship(MILE)
     drawn = analyzer.designer(ship, rivals="alone")
     say = drawn._msg_callbacks.callbacks[0]

@@ -164,7 +164,7 @@ class TestARuleThatBreaks:
     def test_broken_rule_names_card_and_line(self, command, mine, verb):
         (mine / "nap.py").write_text(WRONG, encoding="utf-8")
         said = command(*verb, "--edition", "mine", "--rules", "mine/nap.py")
-        reason = "card 60, kind nap: AttributeError: 'Revealed' object has no attribute 'dais'"
+        reason = "card 60, kind nap: AttributeError: 'RevealedCard' object has no attribute 'dais'"
         assert (said.code, said.err) == (2, f"error: mine/nap.py, line 10: {reason}\n")
 
     def test_last_line_in_file_is_named(self, mine):
