@@ -131,14 +131,14 @@ def as_argument(path: object) -> str:
 @contextmanager
 def naming_options() -> Iterator[None]:
     """Let messages name options of the command, such as `--repair`, instead of arguments of Python calls."""
-    _SPEAKS.append("options")
+    _NAMING.append("options")
     try:
         yield
     finally:
-        _SPEAKS.pop()
+        _NAMING.pop()
 
 
-_SPEAKS = ["arguments"]
+_NAMING = ["arguments"]
 """Stack of words: whether messages name arguments or options. The last entry counts, in all threads of the process."""
 
 
@@ -155,7 +155,7 @@ def named_setting(name: str, value: object = None) -> str:
     ...     named_setting("repair", True), named_setting("joined", "F+L"), named_setting("cards_file")
     ('--repair', '--joined F+L', '--cards-file')
     """
-    if _SPEAKS[-1] == "arguments":
+    if _NAMING[-1] == "arguments":
         return name if value is None else f"{name}={value!r}"
     option = f"--{name.replace('_', '-')}"
     return option if value is None or value is True else f"{option} {value}"

@@ -36,8 +36,8 @@ from analyzer.answers.description import (
 from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.estimate import Estimate, Known
-from analyzer.statistics.moments import Differences, Measured, Moments
+from analyzer.statistics.estimate import Estimate, ExactEstimate
+from analyzer.statistics.moments import Differences, MeanWithError, Moments
 
 POINTS = places(in_points, 2)
 
@@ -98,7 +98,7 @@ FEWEST = 200
 """The fewest trials before any option is dropped."""
 SURE = 0.05
 NONE = Estimate(0.0, 0.0, 0.0)
-NOTHING = Measured(0.0)
+NOTHING = MeanWithError(0.0)
 """The cost of the option that is chosen as best on both halves of the trials: exactly 0."""
 Values: TypeAlias = npt.NDArray[np.integer[Any]]
 Play: TypeAlias = Callable[[int, int, int], Mapping[str, Values]]
@@ -222,23 +222,23 @@ class Rollouts:
         distance behind any of them.
         """
         if option == self.best:
-            return Known.of(0.0) if option in self.exact else NONE
+            return ExactEstimate.of(0.0) if option in self.exact else NONE
         behind = self._behind(self.best, option)
         most = max(self._behind(other, option).high for other in self.left if other != option)
         return behind if most <= behind.high else Estimate(behind.mean, behind.low, most)
 
-    def cost(self, option: int) -> Measured:
+    def cost(self, option: int) -> MeanWithError:
         """Return an option's cost: its distance behind the best, measured so that costs of many decisions add up.
 
         The best option is chosen on one half of the trials and measured on the other. In the trials by which it was
         chosen, it always looks a little too good.
         """
         if self.exact.issuperset({option, self.best}):
-            return Measured(self._behind(self.best, option).mean)
+            return MeanWithError(self._behind(self.best, option).mean)
         size = min(self.trials(one) for one in (*self.left, option))
         halves = [np.arange(begin, size, 2) for begin in (0, 1)]
         if size < 2:
-            return Measured(self.worse(option).mean)
+            return MeanWithError(self.worse(option).mean)
         values: tuple[list[Values], list[Values]] = [], []
         bests = set()
         for chosen_by, judged_by in (halves, halves[::-1]):
@@ -250,7 +250,7 @@ class Rollouts:
                 part.append(self._own(one).take(judged_by))
         if bests == {option}:
             return NOTHING
-        return Measured.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
+        return MeanWithError.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
         """Return the mean result after an option.
@@ -262,16 +262,16 @@ class Rollouts:
         goal = goal or self.goal
         values = self.values[option][goal.name]
         if option in self.exact:
-            return Known.of(float(values[0]))
+            return ExactEstimate.of(float(values[0]))
         if goal.is_chance:
             return Estimate.from_share(int(values.sum()), values.size)
         return Moments.of(values).estimate().clipped(goal.least, inf)
 
-    def measured(self, option: int) -> Measured:
+    def measured(self, option: int) -> MeanWithError:
         """Return the mean result after an option with its standard error, by the goal that ranks."""
         if option in self.exact:
-            return Measured(float(self._own(option)[0]))
-        return Measured.of(self._own(option), is_chance=self.goal.is_chance)
+            return MeanWithError(float(self._own(option)[0]))
+        return MeanWithError.of(self._own(option), is_chance=self.goal.is_chance)
 
     def _own(self, option: int) -> Values:
         return self.values[option].get(self.goal.name, np.zeros(0, np.int64))
@@ -306,7 +306,7 @@ class Rollouts:
         """
         differences = self._difference(one, other, goal.name)
         if self.exact.issuperset({one, other}):
-            return Known.of(differences.mean)
+            return ExactEstimate.of(differences.mean)
         return differences.estimate(self.confidence, is_chance=goal.is_chance)
 
 
@@ -351,7 +351,7 @@ class Option:
 
     @property
     def mark(self) -> str:
-        """The mark behind its row, explained by `marks_explained`."""
+        """The mark behind its row, explained by `explanation_of_marks`."""
         return CLEARLY_WORSE if self.is_clearly_worse else DROPPED if self.dropped else SAME if self.is_same else ""
 
 
@@ -416,9 +416,9 @@ class RankedOptions(Described):
         close = [option.words for option in others if not option.is_same]
         lines = [f"Best is to {best.words}{', but not clearly' * bool(close)}."]
         if same:
-            lines.append(f"Just as good, in every {self.TRIAL[0]}, is to {any_of(same)}.")
+            lines.append(f"Just as good, in every {self.TRIAL[0]}, is to {join_by_or(same)}.")
         if close:
-            lines.append(f"Perhaps as good (no clear difference) is to {any_of(close)}.")
+            lines.append(f"Perhaps as good (no clear difference) is to {join_by_or(close)}.")
         return [*lines, *self.by_other_goals()]
 
     def by_other_goals(self) -> list[str]:
@@ -473,7 +473,7 @@ def options_table(
         Row(
             vars(option)
             | dict(option.results)
-            | {"option": option.words, "mark": option.mark, counted: counted_of(option)}
+            | {"option": option.words, "mark": option.mark, counted: trials_after(option)}
         )
         for option in options
     ]
@@ -487,8 +487,8 @@ def options_table(
             for number, (name, one) in enumerate(goals.items())
         ),
         Column("worse", "worse", wanted.form, behind_the_first(options, wanted, counted), "interval", flat=columns_of),
-        Column(counted, counted, COUNT, exact_explained(options, trial), missing=(EXACT, "")),
-        Column("mark", "", WORD, marks_explained(options, trial), flat=None, in_json=False),
+        Column(counted, counted, COUNT, explanation_of_exact(options, trial), missing=(EXACT, "")),
+        Column("mark", "", WORD, explanation_of_marks(options, trial), flat=None, in_json=False),
         Column("is_same"),
         Column("dropped"),
         Column("is_exact"),
@@ -496,12 +496,12 @@ def options_table(
     return Table("options", columns, rows, is_flat=True, ranked_by=(wanted.name, "worse"))
 
 
-def counted_of(option: Option) -> int | None:
+def trials_after(option: Option) -> int | None:
     """Return the number of trials that were played after an option; None if its result is known exactly."""
     return None if option.is_exact else option.trials
 
 
-def exact_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
+def explanation_of_exact(options: Sequence[Option], trial: tuple[str, str]) -> str:
     """Return the line of a legend that explains the word `exact`; "" if no option's result is known exactly."""
     if not any(option.is_exact for option in options):
         return ""
@@ -519,7 +519,7 @@ def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> st
     return f"{text}, counted in the {trials} that both options played; all other columns use every {trials[:-1]}"
 
 
-def marks_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
+def explanation_of_marks(options: Sequence[Option], trial: tuple[str, str]) -> str:
     """Return the explanation of the marks behind the rows; dropped options are explained only if there is one."""
     is_dropped = any(option.mark == DROPPED for option in options)
     early = (
@@ -538,7 +538,7 @@ def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bo
     return Column(goal.name, heading, PERCENT if goal.is_chance else NUMBER, interval=interval, flat=flat)
 
 
-def any_of(words: Sequence[str]) -> str:
+def join_by_or(words: Sequence[str]) -> str:
     """Return the alternatives joined by "or" for a sentence, e.g. `a or b`; of many only the first four."""
     more = f" and {len(words) - CLOSE} more" if len(words) > CLOSE + 1 else ""
     return " or ".join(words[:CLOSE] if more else words) + more

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from analyzer.answers.description import INTERVAL, Collection, Described, Description, Part, framed
+from analyzer.answers.description import INTERVAL, Collection, Described, Description, Part, to_data_frame
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
 from analyzer.answers.note import (
     Importance,
@@ -51,7 +51,7 @@ MARGIN = 0.25
 """The difference in score that counts as equal by default."""
 AT_ONCE, ALIKE, JUDGED = "at once", "alike", "judged"
 """The kinds of notes on simultaneous verdicts, on pairs with equal results, and on the metric that judges."""
-MOST_TOLD = 3
+MOST_ALIKE_SHOWN = 3
 """The most pairs named in the note on subjects that had equal results in all trials."""
 NEIGHBOURS = 10
 """The number of best subjects that sentences compare, each with the next in the ranking."""
@@ -394,7 +394,7 @@ class Comparison(Described, Collection):
 
     def ranking_table(self) -> pd.DataFrame:
         """Return the ranking as a data frame, in the units that people see."""
-        return framed(self.ranking_rows())
+        return to_data_frame(self.ranking_rows())
 
     @property
     def look(self) -> int:
@@ -477,9 +477,9 @@ class Comparison(Described, Collection):
         notes += note_on_correction(self.experiments[0], pairs, self.trials, "differences")
         same = f"had the same result in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
-        more = [f"{len(alike) - MOST_TOLD} more pairs {same}"] if len(alike) > MOST_TOLD else []
+        more = [f"{len(alike) - MOST_ALIKE_SHOWN} more pairs {same}"] if len(alike) > MOST_ALIKE_SHOWN else []
         notes_on: Any = getattr(self.experiments[0], "notes_on", lambda compared: [])
-        return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_TOLD], *more]
+        return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_ALIKE_SHOWN], *more]
 
     def facts(self) -> dict[str, Any]:
         """Return everything but the notes for JSON; facts that take time are functions.

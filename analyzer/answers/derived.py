@@ -10,7 +10,7 @@ from analyzer.montecarlo.blocks import SlowTrials, slow_of
 from analyzer.world import Experiment, OneByOne, Subject, rebuild
 
 
-def forwarded(name: str) -> Any:
+def delegated_property(name: str) -> Any:
     """Return a property that reads the attribute of that name from the delegate."""
     return property(attrgetter(f"delegate.{name}"))
 
@@ -23,15 +23,15 @@ class Delegating(OneByOne):
         """The experiment to which all other properties are forwarded."""
         raise NotImplementedError
 
-    WORLD = forwarded("WORLD")
-    TRIAL = forwarded("TRIAL")
-    SUBJECT = forwarded("SUBJECT")
-    UNPAIRED = forwarded("UNPAIRED")
-    seed = forwarded("seed")
-    title = forwarded("title")
-    where = forwarded("where")
-    others = forwarded("others")
-    setting = forwarded("setting")
+    WORLD = delegated_property("WORLD")
+    TRIAL = delegated_property("TRIAL")
+    SUBJECT = delegated_property("SUBJECT")
+    UNPAIRED = delegated_property("UNPAIRED")
+    seed = delegated_property("seed")
+    title = delegated_property("title")
+    where = delegated_property("where")
+    others = delegated_property("others")
+    setting = delegated_property("setting")
 
     @property
     def SLOW(self) -> SlowTrials | None:

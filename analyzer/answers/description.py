@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from analyzer.answers.numbers import decimals
 from analyzer.answers.numbers import signed as with_sign
-from analyzer.statistics.estimate import Estimate, Known
+from analyzer.statistics.estimate import Estimate, ExactEstimate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -102,7 +102,7 @@ def ends(estimate: Estimate, write: Callable[[Any], str] = decimals) -> str:
     >>> ends(Known.of(1.0))
     'exact'
     """
-    if isinstance(estimate, Known):
+    if isinstance(estimate, ExactEstimate):
         return EXACT
     match isinf(estimate.low), isinf(estimate.high):
         case True, True:
@@ -310,7 +310,7 @@ class Table:
 
     def tidy(self) -> pd.DataFrame:
         """Return all rows as a data frame."""
-        return framed(self.flat_rows(), self.flat_names())
+        return to_data_frame(self.flat_rows(), self.flat_names())
 
     def flat_rows(self) -> list[dict[str, Any]]:
         """Return all rows as dicts by the column names of the tidy table."""
@@ -332,7 +332,9 @@ class Table:
         return column.tidy(row.values) if is_flat else {column.name: plain(row.values[column.name])}
 
 
-def framed(rows: Iterable[Mapping[str, Any]], names: Iterable[str] = (), integers: Iterable[str] = ()) -> pd.DataFrame:
+def to_data_frame(
+    rows: Iterable[Mapping[str, Any]], names: Iterable[str] = (), integers: Iterable[str] = ()
+) -> pd.DataFrame:
     """Return rows as a data frame.
 
     Args:
@@ -389,7 +391,7 @@ class StoryStep:
 
 
 @dataclass(frozen=True)
-class Labelled:
+class LabelledLines:
     """Lines of text, each with one or more labels in bold in front of its words."""
 
     words: Mapping[str, str]
@@ -408,7 +410,7 @@ class Bars:
     histograms: Mapping[str, Histogram]
 
 
-Part: TypeAlias = Table | Drawing | Lines | Labelled | StoryStep | Bars | str
+Part: TypeAlias = Table | Drawing | Lines | LabelledLines | StoryStep | Bars | str
 """A part of a description: a table, a drawing, bars, or text of one or several sentences."""
 
 
@@ -445,7 +447,7 @@ class Description:
 
     def tidy(self) -> pd.DataFrame:
         """Return the tidy table; if there are neither rows nor tables, it is a single row of facts."""
-        return framed(self.flat_rows(), self.tables[0].flat_names() if self.tables else (), self.integers)
+        return to_data_frame(self.flat_rows(), self.tables[0].flat_names() if self.tables else (), self.integers)
 
     def flat_rows(self) -> list[dict[str, Any]]:
         """Return the rows of the tidy table."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Lines, Row, Table
-from analyzer.answers.numbers import listed
+from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, Fault, as_argument, brief
 from analyzer.files.editions.differing import Difference, Pair, TableCount, counts
 from analyzer.files.editions.folder import Folders, write_folder
@@ -27,7 +27,7 @@ def own_edition_note(key: OwnTables, more: str = "") -> str:
     changed = [name for name, _ in key.texts if "/" not in name]
     is_one = len(changed) == 1 and not changed[0].endswith(PLURAL)
     verb, those = ("differs", "that") if is_one else ("differ", "those")
-    tables = f"its {listed(changed)} {verb} from {those} of {key.base}" if changed else f"as {key.base}"
+    tables = f"its {join_names(changed)} {verb} from {those} of {key.base}" if changed else f"as {key.base}"
     return f"The {key} edition is the user's own: {tables}{more} ({key.whole})."
 
 

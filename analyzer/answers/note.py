@@ -141,7 +141,7 @@ def note_on_correction(
     many = sorted(plain_trials(one.sharper, trials) for one in scores if one.sharper is not None)
     if controls is None or not many:
         return
-    least, most = (f"{rounded(number):,}" for number in (many[0], many[-1]))
+    least, most = (f"{to_three_digits(number):,}" for number in (many[0], many[-1]))
     as_many = least if least == most else f"{least} to {most}"
     what = f"{what} in " if what else ""
     score = score or experiment.metrics.paired.score.replace("_", " ")
@@ -186,7 +186,7 @@ def plain_trials(sharper: CorrectedMean, trials: int) -> int:
     return round(trials * sharper.worth)
 
 
-def rounded(number: int) -> int:
+def to_three_digits(number: int) -> int:
     """Return a number rounded to three significant digits.
 
     >>> rounded(451_876), rounded(12)

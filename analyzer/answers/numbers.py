@@ -23,7 +23,7 @@ def typeset(value: float, places: int = 2) -> str:
     return decimals(value, places).replace("-", "\N{MINUS SIGN}")
 
 
-def counted(number: int, name: str) -> str:
+def with_noun(number: int, name: str) -> str:
     """Return a count with its noun, e.g. `1 medal`, `2 black holes`."""
     return f"{number} {name}{'s' * (number != 1)}"
 
@@ -72,7 +72,7 @@ def not_of_name(names: Sequence[str], name: object, what: str, where: str) -> An
     return AnalyzerError(f"no {what} {brief(name)} in {where}: {one_of(own or name, names)}")
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Join names as in a sentence, e.g. `a, b and c`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 

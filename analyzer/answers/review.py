@@ -30,7 +30,7 @@ from analyzer.answers.description import (
     page_of,
 )
 from analyzer.statistics.estimate import each_of
-from analyzer.statistics.moments import Measured
+from analyzer.statistics.moments import MeanWithError
 
 BEST, SAME, CLOSE, WORSE = "best", "no difference", "no clear difference", "worse"
 MOST_TURNING = 3
@@ -67,7 +67,7 @@ class JudgedDecision:
 
     options: tuple[Option, ...]
     value: Any
-    cost: Measured
+    cost: MeanWithError
     place: Mapping[str, Any] = field(default_factory=dict)
     is_written: bool = True
     refused: str = ""
@@ -122,7 +122,7 @@ class ReviewStep:
 
     heading: str
     lines: tuple[str, ...]
-    expected: Measured
+    expected: MeanWithError
     decision: JudgedDecision | None = None
     position: Any = None
 
@@ -178,29 +178,29 @@ class Review(Described):
     # luck and decisions
 
     @property
-    def cost(self) -> Measured:
+    def cost(self) -> MeanWithError:
         """The cost of all decisions together."""
-        return Measured.total(decision.cost for decision in self.decisions)
+        return MeanWithError.total(decision.cost for decision in self.decisions)
 
     @property
-    def luck(self) -> Measured:
+    def luck(self) -> MeanWithError:
         """The luck of the whole record: the change of the expected result that decisions do not explain."""
         if not self.steps:
-            return Measured(0.0)
+            return MeanWithError(0.0)
         start, end = self.steps[0].expected, self.steps[-1].expected
-        return Measured.total([end.minus(start), self.cost]) if len(self.steps) > 1 else self.cost
+        return MeanWithError.total([end.minus(start), self.cost]) if len(self.steps) > 1 else self.cost
 
-    def luck_at(self, number: int) -> Measured:
+    def luck_at(self, number: int) -> MeanWithError:
         """Return the luck in one step: the change of the expected result without the cost of the step's decision.
 
         Args:
             number: The number of the step, from 0; the start has no luck.
         """
         if number == 0:
-            return Measured(0.0)
+            return MeanWithError(0.0)
         step = self.steps[number]
         change = step.expected.minus(self.steps[number - 1].expected)
-        return Measured.total([change, step.decision.cost]) if step.decision else change
+        return MeanWithError.total([change, step.decision.cost]) if step.decision else change
 
     @property
     def turning_points(self) -> list[int]:
@@ -228,7 +228,7 @@ class Review(Described):
         unnamed = ["The record names no decision of yours that can be judged."] if none_written else []
         if not mistakes:
             return unnamed or ["No decision was clearly worse than another option."]
-        together = Measured.total(decision.cost for decision in mistakes).estimate()
+        together = MeanWithError.total(decision.cost for decision in mistakes).estimate()
         one, not_written = len(mistakes) == 1, sum(not decision.is_written for decision in mistakes)
         count = (
             f"{len(mistakes)} {'decision' if one else 'decisions'} of {many} {'was' if one else 'were'} clearly worse "

@@ -161,7 +161,7 @@ def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
     every = sum(_trials(histograms) for histograms in counted.values())
 
     def sort(group: str, code: str, codes: tuple[str, ...]) -> Sort:
-        own = together([counted[one] for one in codes if one in counted])
+        own = sum_histograms([counted[one] for one in codes if one in counted])
         trials = _trials(own)
         share = Estimate.from_share(trials, every)
         return Sort(group, code, sorting.chance(codes), trials, share, own)
@@ -172,7 +172,7 @@ def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
             yield from (sort(group, code, (code,)) for code in codes)
 
 
-def together(parts: list[Histograms]) -> Histograms:
+def sum_histograms(parts: list[Histograms]) -> Histograms:
     """Return the sum, column by column, of several sets of histograms; {} for no set."""
     if not parts:
         return {}
@@ -201,7 +201,7 @@ DIFFERENCES_OF_SHARES: Mapping[str, Form] = {
 """The forms of chances and their difference, by column."""
 
 
-class Compared(Protocol):
+class ComparisonProtocol(Protocol):
     """Protocol of comparisons, with only the members that tables need; `Comparison` has them."""
 
     @property
@@ -232,7 +232,7 @@ class Compared(Protocol):
     def sorts(self) -> tuple[Sort, ...]:
         """The sorts of trials."""
 
-    def of_sort(self, name: str) -> Compared:
+    def of_sort(self, name: str) -> ComparisonProtocol:
         """Return the comparison restricted to the trials of one sort."""
 
     def ranking(self) -> list[dict[str, Any]]:
@@ -299,7 +299,7 @@ def who_in_words(names: Sequence[str], experiments: Sequence[Experiment]) -> str
     return who if many == len(names) else f"{len(names)} versions of {f'one {one}' if many == 1 else who}"
 
 
-def ranking_table(compared: Compared) -> Table:
+def ranking_table(compared: ComparisonProtocol) -> Table:
     """Return a table with a row for each subject, the best first."""
     metrics, first = compared.experiments[0].metrics, compared.experiments[0]
     trial, subjects = first.TRIAL[0], first.SUBJECT[1]
@@ -321,7 +321,7 @@ def ranking_table(compared: Compared) -> Table:
     return Table("", columns, [Row(_values(compared, row)) for row in compared.ranking()], labels=2)
 
 
-def sorts_table(compared: Compared) -> Table:
+def sorts_table(compared: ComparisonProtocol) -> Table:
     """Return a table with a row for each subject in each sort of trials, the best subject of a sort first."""
     sorting, first = compared.sorting, compared.experiments[0]
     alike = f"{first.SUBJECT[1]} that share a letter do not differ clearly in that {sorting.word}"
@@ -335,7 +335,7 @@ def sorts_table(compared: Compared) -> Table:
     return Table("", columns, list(_sorted_rows(compared)), title, labels=2)
 
 
-def _sorted_rows(compared: Compared) -> Iterator[Row]:
+def _sorted_rows(compared: ComparisonProtocol) -> Iterator[Row]:
     for one in compared.sorts:
         name = in_words(one.group) + f" ({one.code})" * bool(one.code)
         chance = f"{one.chance}" + f" ({float(one.chance):.1%})" * (one.chance != 1)
@@ -344,7 +344,7 @@ def _sorted_rows(compared: Compared) -> Iterator[Row]:
             yield Row({"sort": one.name} | _values(compared, row), above="" if number else above)
 
 
-def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
+def _placed(compared: ComparisonProtocol, behind: str = "") -> tuple[Column, ...]:
     """Return the columns for the score and for the distance behind the best subject."""
     is_chance = compared.metrics[compared.score].is_chance
     number = NUMBER.per(compared.metrics.scale)
@@ -353,7 +353,7 @@ def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
     return score, Column("behind", "behind", POINTS if is_chance else number, behind, "interval")
 
 
-def _values(compared: Compared, row: Mapping[str, Any]) -> dict[str, Any]:
+def _values(compared: ComparisonProtocol, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row of a ranking, with score and distance behind the best joined into estimates.
 
     The distance is None in the row of the best.

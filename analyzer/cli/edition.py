@@ -63,7 +63,7 @@ def tell_edition(
     Raises:
         AnalyzerError: The action is unknown, or does not take these arguments.
     """
-    from analyzer.present.view import described
+    from analyzer.present.view import view_of_descriptions
 
     if action not in ACTIONS:
         raise AnalyzerError(f"{action[:40]!r}: {one_of(action, ACTIONS)}")
@@ -80,4 +80,4 @@ def tell_edition(
             answer = calls.check_edition(names[0])
         case _:
             answer = calls.edition_differences(*names)
-    output.tell(described([answer]))
+    output.tell(view_of_descriptions([answer]))

@@ -32,7 +32,7 @@ class Several:
     alone: tuple[str, ...] = ()
 
 
-def separated(texts: Iterable[str] | None) -> list[str]:
+def split_values(texts: Iterable[str] | None) -> list[str]:
     """Return the values of an option as a list, whether it was given once with commas or several times."""
     return [word for text in texts or () for word in map(str.strip, text.split(",")) if word]
 
@@ -115,11 +115,11 @@ def _cure(error: BadParameter) -> str:
     """Return what the user should give instead of a wrong value, e.g. `'many': give a whole number`."""
     from pydantic import ValidationError
 
-    from analyzer.files.flaws import wanted
+    from analyzer.files.flaws import cure_of_error
 
     if not isinstance(error.__cause__, ValidationError):
         return error.message
-    return "; ".join(f"{one['input']!r}: {wanted(one)}" for one in error.__cause__.errors())
+    return "; ".join(f"{one['input']!r}: {cure_of_error(one)}" for one in error.__cause__.errors())
 
 
 class NearCommands(TyperGroup):

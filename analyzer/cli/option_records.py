@@ -53,18 +53,18 @@ def _declared(
 ) -> Any:
     if isinstance(default, Argument):
         default, help = default.default, help or default.help
-    marks = (kind(*names, help=help, **how), *filter(None, [several]))
-    return field(default=MISSING if default is ... else default, metadata={MARKS: marks})
+    changes = (kind(*names, help=help, **how), *filter(None, [several]))
+    return field(default=MISSING if default is ... else default, metadata={ANNOTATIONS: changes})
 
 
-MARKS = "marks"
+ANNOTATIONS = "marks"
 """Key in a field's metadata that holds an option's typer annotation and, if any, its `Several`."""
 
 
-class Mark:
+class OptionChange:
     """Base class of a verb's changes to a record of options.
 
-    Example: `Without` in `Annotated[TripOptions, Without("level")]`.
+    Example: `WithoutFields` in `Annotated[TripOptions, Without("level")]`.
     """
 
     def takes(self, name: str) -> bool:
@@ -88,7 +88,7 @@ class Mark:
         return {}
 
 
-class Only(Mark):
+class OnlyFields(OptionChange):
     """A mark of a verb that takes only the named fields."""
 
     def __init__(self, *names: str) -> None:
@@ -99,7 +99,7 @@ class Only(Mark):
         return name in self.names
 
 
-class Without(Mark):
+class WithoutFields(OptionChange):
     """A mark of a verb that takes all but the named fields."""
 
     def __init__(self, *names: str) -> None:
@@ -110,7 +110,7 @@ class Without(Mark):
         return name not in self.names
 
 
-class Says(Mark):
+class HelpTexts(OptionChange):
     """A mark of a verb with its own help texts for some fields, given as keyword arguments."""
 
     def __init__(self, **helps: str) -> None:
@@ -127,11 +127,11 @@ class _Part:
 
     Attributes:
         record: The dataclass.
-        marks: The verb's changes to it.
+        changes: The verb's changes to it.
     """
 
     record: Any
-    marks: tuple[Mark, ...]
+    changes: tuple[OptionChange, ...]
 
     def names(self) -> list[str]:
         """Return the names of all fields of the record."""
@@ -140,7 +140,7 @@ class _Part:
     def hints(self) -> dict[str, Any]:
         """Return the annotation of each field that is an option of this verb."""
         hints = get_type_hints(self.record, include_extras=True)
-        hints |= {one.name: _marked(one.name, hints[one.name], one) for one in fields(self.record)}
+        hints |= {one.name: _annotated(one.name, hints[one.name], one) for one in fields(self.record)}
         taken = {name: hints[name] for name in self.names() if _is_option(hints[name])}
         return {name: self._option(name, hint) for name, hint in taken.items() if self._takes(name)}
 
@@ -156,12 +156,12 @@ class _Part:
     def filled(self, arguments: dict[str, Any]) -> Any:
         """Return the record with the given values, and remove those from the arguments."""
         values = {name: arguments.pop(name) for name in self.hints()}
-        for mark in self.marks:
-            values |= {name: value for name, value in mark.fixed().items() if name in self.names()}
+        for change in self.changes:
+            values |= {name: value for name, value in change.fixed().items() if name in self.names()}
         return self.record(**values)
 
     def _takes(self, name: str) -> bool:
-        return all(mark.takes(name) for mark in self.marks)
+        return all(change.takes(name) for change in self.changes)
 
     def _panel(self, name: str) -> str | None:
         """Return the help panel of a field, as named by the class that declares the field."""
@@ -174,13 +174,13 @@ class _Part:
         It is put in its help panel, the verb's own help replaces the usual one, and placeholders such as `{trials}`
         become words.
         """
-        marks = (*filter(None, [getattr(self.record, "WORDS", None)]), *self.marks)
+        changes = (*filter(None, [getattr(self.record, "WORDS", None)]), *self.changes)
         kind, *extras = get_args(hint)
         option = copy(next(extra for extra in extras if isinstance(extra, OptionInfo)))
         option.rich_help_panel = option.rich_help_panel or self._panel(name)
-        for key, value in ((key, value) for mark in marks for key, value in mark.help_of(name).items()):
+        for key, value in ((key, value) for change in changes for key, value in change.help_of(name).items()):
             setattr(option, key, value)
-        words = {key: value for mark in marks for key, value in mark.words().items()}
+        words = {key: value for change in changes for key, value in change.words().items()}
         if words and option.help:
             option.help = option.help.format_map(words)
         return Annotated[(kind, *(option if isinstance(extra, OptionInfo) else extra for extra in extras))]
@@ -215,8 +215,8 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    marks = [mark for part in parts.values() for mark in part.marks]
-    others = {name: own for mark in marks for name, own in mark.other_names().items()}
+    changes = [change for part in parts.values() for change in part.changes]
+    others = {name: own for change in changes for name, own in change.other_names().items()}
     command.other_names = others | _spelt_otherwise(parameters)  # type: ignore[attr-defined]
     command.several_words = _several(parameters)  # type: ignore[attr-defined]
     return command
@@ -232,24 +232,28 @@ def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
 
 def _part(hint: Any) -> _Part | None:
     """Return the record of options that an annotation names; None if it names none."""
-    record, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    return _Part(record, tuple(mark for mark in marks if isinstance(mark, Mark))) if is_dataclass(record) else None
+    record, *changes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    return (
+        _Part(record, tuple(change for change in changes if isinstance(change, OptionChange)))
+        if is_dataclass(record)
+        else None
+    )
 
 
 def _one_option(parameter: inspect.Parameter) -> inspect.Parameter:
     """Return a parameter that is an option by itself, as typer reads it."""
     default, hint = parameter.default, parameter.annotation
     if isinstance(default, Field):
-        hint = _marked(parameter.name, hint, default)
+        hint = _annotated(parameter.name, hint, default)
         default = inspect.Parameter.empty if default.default is MISSING else default.default
     return inspect.Parameter(parameter.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
-def _marked(name: str, hint: Any, declared: Field[Any]) -> Any:
-    """Return the type hint of a declared option, annotated with its entries under `MARKS`."""
-    if MARKS not in declared.metadata:
+def _annotated(name: str, hint: Any, declared: Field[Any]) -> Any:
+    """Return the type hint of a declared option, annotated with its entries under `ANNOTATIONS`."""
+    if ANNOTATIONS not in declared.metadata:
         return hint
-    info, *others = declared.metadata[MARKS]
+    info, *others = declared.metadata[ANNOTATIONS]
     if hint is bool and info.default is ...:
         info = copy(info)
         info.default = f"--{name.replace('_', '-')}"  # without --no-...

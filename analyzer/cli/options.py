@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer import arguments
-from analyzer.cli.option_records import Mark, option
+from analyzer.cli.option_records import OptionChange, option
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder, check_output
@@ -38,7 +38,7 @@ TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado.a
 
 
 @cache
-def joined(address: str) -> Cluster:
+def connected_cluster(address: str) -> Cluster:
     """Return the cluster of a scheduler, connecting to it once; it is closed when the command ends.
 
     Args:
@@ -111,7 +111,7 @@ RULES, PLAYERS = "By which rules", "Who plays"
 """Panels of options in the help of verbs; --json and --help stand in the panel `Options`."""
 
 
-class Trials(Mark):
+class Trials(OptionChange):
     """A mark that sets a verb's default number of trials, and the words for its trials and their score.
 
     Args:
@@ -246,7 +246,7 @@ class AmountOptions:
         if self.scheduler is None:
             return read_processes(self.workers)
 
-        return joined(self.scheduler)
+        return connected_cluster(self.scheduler)
 
     def check(self) -> None:
         """Raise AnalyzerError for options that cannot be read or contradict each other, before anything is started."""

@@ -7,13 +7,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from analyzer.cli.option_records import Only, Without, argument, option
+from analyzer.cli.option_records import OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.story import check_page
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.places import read_bytes, write_whole
 from analyzer.present.view import SUFFIXES as TABLES
-from analyzer.present.view import as_written, described, view_of
+from analyzer.present.view import as_written, view_of, view_of_descriptions
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,7 +23,7 @@ def merge(
     files: list[Path] = argument(..., "Files written by --save.", metavar="FILE..."),
     *,
     out: Path | None = option(None, "Save the merged run in this new file.", "--out", "-o", metavar="FILE"),
-    amount: Annotated[AmountOptions, Only("plain")],
+    amount: Annotated[AmountOptions, OnlyFields("plain")],
     output: OutputOptions,
 ) -> None:
     """Add up saved runs that differ only in their seed or in their trial numbers."""
@@ -166,7 +166,7 @@ MADE = (
 )
 
 
-Output = Annotated[OutputOptions, Without("plot", "verbose")]
+Output = Annotated[OutputOptions, WithoutFields("plot", "verbose")]
 
 
 def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
@@ -187,7 +187,7 @@ def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
         write_whole(str(out), page(*games))
         return f"page: {out}"
 
-    output.tell(described([glossary(games[0])]), *[write] * (out is not None))
+    output.tell(view_of_descriptions([glossary(games[0])]), *[write] * (out is not None))
 
 
 def page(*games: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args, get_type_hints
 import typer
 
 from analyzer import interrupts
-from analyzer.cli.option_records import Mark
+from analyzer.cli.option_records import OptionChange
 from analyzer.cli.options import OutputOptions
 from analyzer.errors import visible
 from analyzer.interrupts import INTERRUPTED
@@ -38,11 +38,11 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
             finally:
                 interrupts.come_too_late()
         except Stopped as stopped:
-            tell_left(stopped.results, output)
+            print_results_so_far(stopped.results, output)
             say(how_to_go_on(stopped, output, can_save(verb)))
             raise typer.Exit(INTERRUPTED) from None
         except CutShort as cut:
-            tell_left(cut.results, output)
+            print_results_so_far(cut.results, output)
             raise
         except KeyboardInterrupt:
             is_lost = amount_of(verb) is not None and not can_save(verb)
@@ -52,7 +52,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
+def print_results_so_far(results: Sequence[Any], output: OutputOptions) -> None:
     """Print the results so far of an interrupted run as table or JSON; no files are written."""
     if results:
         from analyzer.present.view import view_of
@@ -68,7 +68,7 @@ def amount_of(verb: Callable[..., None]) -> Any:
 def can_save(verb: Callable[..., None]) -> bool:
     """Return whether the verb has the option --save."""
     hint = amount_of(verb)
-    return hint is not None and all(mark.takes("save") for mark in get_args(hint)[1:] if isinstance(mark, Mark))
+    return hint is not None and all(mark.takes("save") for mark in get_args(hint)[1:] if isinstance(mark, OptionChange))
 
 
 def how_to_go_on(stopped: Stopped, output: OutputOptions, can_save: bool) -> list[str]:

@@ -11,7 +11,7 @@ from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_ending, check_output, check_yaml
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.runs.watched import Watch
 from analyzer.world import beside
 
@@ -26,7 +26,7 @@ QUICKER, FEWEST = 5, 2
 PAGES = (".html", ".md")
 
 
-class Recorded(Protocol):
+class RecordableStory(Protocol):
     """Protocol of a story that can be turned into a record of the game."""
 
     def record(self) -> Any:
@@ -86,10 +86,13 @@ class StoryOptions:
             return judge(max(FEWEST, most // QUICKER) if self.quick else most, watch)
 
     def tell(
-        self, answers: Sequence[CheckedRecord | Review | Any], output: OutputOptions, story: Recorded | None = None
+        self,
+        answers: Sequence[CheckedRecord | Review | Any],
+        output: OutputOptions,
+        story: RecordableStory | None = None,
     ) -> None:
         """Print the answers, and write the page of the first one and the record of the story."""
-        output.tell(described(answers), *self._writes(answers[0], story))
+        output.tell(view_of_descriptions(answers), *self._writes(answers[0], story))
 
     def _check_page(self, stories: int) -> None:
         if self.page is None:
@@ -98,7 +101,7 @@ class StoryOptions:
             raise AnalyzerError(f"--output {self.page}: a page holds one of them: name one, not {stories}")
         check_page(self.page, "--output", PAGES, "; --export saves tables")
 
-    def _writes(self, answer: Any, story: Recorded | None) -> Iterator[Callable[[], str]]:
+    def _writes(self, answer: Any, story: RecordableStory | None) -> Iterator[Callable[[], str]]:
         """Yield the functions that write the page and the record, if they are asked for."""
 
         def write_page() -> str:

@@ -21,7 +21,7 @@ from analyzer.files.yamlfile import FileKind, Source, Text, as_schema, load
 DECIMALS = ("no decimals", "one decimal", "two decimals")
 
 
-class Priced(Protocol):
+class PricedCaptain(Protocol):
     """Protocol of captains of any game: a name, and prices in plain types."""
 
     @property
@@ -32,7 +32,7 @@ class Priced(Protocol):
         """Return name and prices as the fields of a captain file."""
 
 
-Captain = TypeVar("Captain", bound=Priced)
+Captain = TypeVar("Captain", bound=PricedCaptain)
 
 
 class CaptainSchema(BaseModel):

@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 """Path from the top of a file's data to a value: names of fields, and indices of list entries or lines of a text."""
 
 
-class Placed(Protocol):
+class PlacedFlaw(Protocol):
     """Protocol of flaws that know their place in a file; games have classes of their own."""
 
     @property
@@ -40,7 +40,7 @@ class Flaw(NamedTuple):
     square: tuple[int, int] | None = None
 
 
-def in_file(flaws: Iterable[Placed], data: Any, where: str) -> list[Fault]:
+def in_file(flaws: Iterable[PlacedFlaw], data: Any, where: str) -> list[Fault]:
     """Return flaws as faults of a file, each once, with its line.
 
     Faults of data that come from no file name fields in place of lines.
@@ -192,11 +192,11 @@ def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
         return f"{place_in_words(path[:-1])}: entry {path[-1] + 1} is missing: add it"
     if error["type"] == "missing":
         return f"{name} is missing: add it"
-    message = wanted(error)
+    message = cure_of_error(error)
     return f"{name}: {message[0].lower() + message[1:]}"
 
 
-def wanted(error: Any) -> str:
+def cure_of_error(error: Any) -> str:
     """Return from pydantic's error what the user should give instead of the wrong value, e.g. `give a whole number`."""
     kind, limits = error["type"], error.get("ctx", {})
     if kind in TYPES:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from analyzer.errors import HIDDEN, AnalyzerError, Fault, as_argument, brief
-from analyzer.files.flaws import Placed, by_line, in_file, line_of, schema_flaws
+from analyzer.files.flaws import PlacedFlaw, by_line, in_file, line_of, schema_flaws
 from analyzer.files.places import near_file, read_bytes
 from analyzer.files.yamltree import read
 
@@ -108,7 +108,9 @@ class FileKind:
         return data, where
 
 
-def load(schema: type[BaseModel], source: object, kind: FileKind, build: Callable[[Judged], Built | None]) -> Built:
+def load(
+    schema: type[BaseModel], source: object, kind: FileKind, build: Callable[[CheckedContent], Built | None]
+) -> Built:
     """Return the object that a file describes.
 
     Args:
@@ -126,11 +128,11 @@ def load(schema: type[BaseModel], source: object, kind: FileKind, build: Callabl
 
 
 def load_fields(
-    schema: type[BaseModel], data: Any, where: str, kind: FileKind, build: Callable[[Judged], Built | None]
+    schema: type[BaseModel], data: Any, where: str, kind: FileKind, build: Callable[[CheckedContent], Built | None]
 ) -> Built:
     """Return the object that fields describe, like `load`; the fields may be a part of another file."""
     with kind.within(data, where):
-        judged = judge(schema, data, where, kind.without)
+        judged = check_content(schema, data, where, kind.without)
         built = build(judged)
     faults = judged.faults
     if built is None or faults:
@@ -155,7 +157,7 @@ def refuse_record(source: object, kind: FileKind, steps: str, review: str) -> No
             raise AnalyzerError(Fault(f"is a record: judge its decisions with `{review} {as_argument(where)}`", where))
 
 
-def as_schema(schema: type[Schema]) -> Callable[[Judged], Schema | None]:
+def as_schema(schema: type[Schema]) -> Callable[[CheckedContent], Schema | None]:
     """Return a `build` of `load` that makes an instance of the schema."""
     return lambda judged: None if judged.flaws else schema.model_validate(plain(judged.data))
 
@@ -258,7 +260,7 @@ def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: st
 
 
 @dataclass
-class Judged:
+class CheckedContent:
     """Content of a file, or of a part of one: its valid fields, and all flaws found so far.
 
     Args:
@@ -273,7 +275,7 @@ class Judged:
     data: Any
     where: str
     right: dict[str, Any]
-    flaws: list[Placed]
+    flaws: list[PlacedFlaw]
     wrong: dict[str, set[int]]
     elsewhere: list[Fault] = field(default_factory=list)
 
@@ -283,7 +285,7 @@ class Judged:
         return by_line([*in_file(self.flaws, self.data, self.where), *self.elsewhere])
 
 
-def judge(schema: type[BaseModel], data: Any, where: str = "", without: Collection[str] = ()) -> Judged:
+def check_content(schema: type[BaseModel], data: Any, where: str = "", without: Collection[str] = ()) -> CheckedContent:
     """Return the valid fields of data and all flaws of the others, so that valid ones can be checked further.
 
     Args:
@@ -294,7 +296,7 @@ def judge(schema: type[BaseModel], data: Any, where: str = "", without: Collecti
     """
     values = {name: value for name, value in plain(data).items() if name not in without}
     try:
-        return Judged(data, where, dict(schema.model_validate(values)), [], {})
+        return CheckedContent(data, where, dict(schema.model_validate(values)), [], {})
     except ValidationError as error:
         errors = error.errors()
     wrong: dict[str, set[int]] = {}
@@ -306,7 +308,7 @@ def judge(schema: type[BaseModel], data: Any, where: str = "", without: Collecti
         for name, field in schema.model_fields.items()
         if name not in wrong
     }
-    return Judged(data, where, right, [*schema_flaws(schema, errors, values)], wrong)
+    return CheckedContent(data, where, right, [*schema_flaws(schema, errors, values)], wrong)
 
 
 def _read(field: FieldInfo, value: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 from analyzer.files.csvfile import text_of
 from analyzer.files.editions.folder import Folders
 from analyzer.files.editions.shelf import SOURCE, Column, Row, Shelf, Tables, Wrong, digit, number, one_word_of, twice
-from analyzer.files.yamlfile import judge
+from analyzer.files.yamlfile import check_content
 from analyzer.lorry.galaxy.boxes import LARGEST
 from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
 from analyzer.lorry.tables import COLOURS, DEFAULT, FACES, PACKAGE, SPECIALS, TYPES, OwnEdition
@@ -97,7 +97,7 @@ def galaxy(tables: Tables) -> Wrong:
     entries: dict[str, Any] = {name: int(sizes[0][1][side]) for name, side in (("columns", "column"), ("rows", "row"))}
     entries["planets"] = {str(number): _box(row) for number, (_, row) in enumerate(planets, start=1)}
     entries["specials"] = [[row["kind"], *_box(row)] for _, row in specials]
-    judged = judge(GalaxyFile, entries)
+    judged = check_content(GalaxyFile, entries)
     _, flaws = galaxy_fields(judged.right, entries)
     for flaw in [*judged.flaws, *flaws]:
         match flaw.path:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from analyzer.lorry.position.position import Position
     from analyzer.lorry.questions.review import Review
     from analyzer.lorry.records.replay import Replayed
-    from analyzer.lorry.story import Story, StoryTurn, Weighed
+    from analyzer.lorry.story import ScoredDraw, Story, StoryTurn
 
 
 BOX, EDGE = 30, 17
@@ -34,7 +34,7 @@ GROUND = "ground"
 
 
 def galaxy_svg(
-    galaxy: Galaxy, drawing: Drawing, caption: str, *, weighed: Sequence[Weighed] = (), on_ground: bool = False
+    galaxy: Galaxy, drawing: Drawing, caption: str, *, weighed: Sequence[ScoredDraw] = (), on_ground: bool = False
 ) -> str:
     """Return a drawing of a galaxy as SVG.
 
@@ -125,7 +125,7 @@ def _path(box: Box, ends: str) -> str:
     return "".join(f"M{x:g} {y:g}L{across:g} {down:g}" for across, down in tips)
 
 
-def _weighed(weighed: Sequence[Weighed]) -> Iterator[str]:
+def _weighed(weighed: Sequence[ScoredDraw]) -> Iterator[str]:
     """Yield the weighed draws: a full frame for the choice, dashed ones for the others, thin grey tracks not drawn."""
     by_box: dict[Box, list[int]] = {}
     for number, one in enumerate(weighed, start=1):

@@ -10,9 +10,9 @@ import numpy as np
 
 from analyzer.answers.description import StoryStep
 from analyzer.answers.note import Note, is_about
-from analyzer.answers.numbers import counted
+from analyzer.answers.numbers import with_noun
 from analyzer.answers.story import Story as AnyStory
-from analyzer.lorry.captains.judge import Priced
+from analyzer.lorry.captains.judge import PricedJudge
 from analyzer.lorry.captains.thinker import Thinker
 from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -27,7 +27,7 @@ WEIGHED = "with (column, row) and the captain's value in points"
 
 
 @dataclass(frozen=True)
-class Weighed:
+class ScoredDraw:
     """A draw that a captain considered, with its score.
 
     Attributes:
@@ -80,7 +80,7 @@ class StoryTurn:
     trader: int
     dice: str
     lines: tuple[Note, ...]
-    weighed: tuple[Weighed, ...]
+    weighed: tuple[ScoredDraw, ...]
     totals: tuple[int, ...]
     slots: int
     drawing: Drawing
@@ -127,7 +127,7 @@ class Story(AnyStory):
         """Return a sentence on who won, and why the game ended."""
         last = self.turns[-1]
         totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, last.totals, strict=True))
-        scored = f"{counted(last.slots, 'route')} {'was' if last.slots == 1 else 'were'} scored"
+        scored = f"{with_noun(last.slots, 'route')} {'was' if last.slots == 1 else 'were'} scored"
         why = "nobody could draw" if self.stuck else scored
         if len(self.names) == 1:
             return f"Ends in turn {last.round}, {why}: {totals}."
@@ -213,12 +213,13 @@ class Listener:
         judge = turn.judge
         if isinstance(judge, Thinker) and self.open is not None:
             self._thought(judge, turn, allowed, extra)
-        if isinstance(judge, Priced) and self.open is not None:
+        if isinstance(judge, PricedJudge) and self.open is not None:
             one = np.zeros(1, np.intp)
             weighed = judge.weigh(turn, one, allowed, extra, wins_first=True)
             space = table.board.space
             choices = tuple(
-                Weighed(TRACKS[track], space.box(cell), score / 10) for track, cell, score in weighed.ranked()[:CHOICES]
+                ScoredDraw(TRACKS[track], space.box(cell), score / 10)
+                for track, cell, score in weighed.ranked()[:CHOICES]
             )
             if extra:
                 rest = "; ".join(map(str, choices)) or "no legal place"
@@ -235,7 +236,7 @@ class Listener:
             rest = "; ".join(f"{what} {worth:+.1f}" for what, (_, _, worth) in zip(named, known, strict=True))
             self._add_line(f"may draw an extra track, {WEIGHED}: {rest or 'no legal place'}")
         elif self.open is not None:
-            weighed = (Weighed(TRACKS[track], space.box(cell), worth) for track, cell, worth in known)
+            weighed = (ScoredDraw(TRACKS[track], space.box(cell), worth) for track, cell, worth in known)
             self.open["weighed"] = tuple(weighed)
 
     def on_picked(self, table: Table, turn: Any, picked: Any, **_: Any) -> None:
@@ -321,7 +322,7 @@ def drawing_of(table: Table, new: tuple[Box, ...] = (), way: tuple[Box, ...] = (
     space = table.board.space
     tracks = []
     for trader in range(table.board.traders):
-        _, cells = space.listed(table.drawn_by(trader))
+        _, cells = space.listed(table.boxes_drawn_by(trader))
         for cell in cells.tolist():
             row, bit = divmod(cell, space.width)
             ends = "".join(name for side, name in enumerate(SIDES) if int(table.ends[trader, side, row, 0]) >> bit & 1)

@@ -24,7 +24,7 @@ from analyzer.answers.numbers import signed
 from analyzer.answers.worths import Worth, WorthTable
 from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
 
-SAYS = {
+VERDICT_WORDS = {
     Verdict.BETTER: "worth having",
     Verdict.WORSE: "costs",
     Verdict.EQUAL: "worth nothing",
@@ -85,7 +85,7 @@ class Worths(Described):
         besides = dict(worth.besides)
         if self.judges_margin:
             besides["own_points"] = besides.pop("total")
-        return {self.what[0]: worth.name, **own, "says": SAYS[worth.verdict], **besides}
+        return {self.what[0]: worth.name, **own, "says": VERDICT_WORDS[worth.verdict], **besides}
 
     @property
     def judges_margin(self) -> bool:

@@ -389,7 +389,7 @@ def run(
     marks = Marks(step, soon, GROWTH) if step else None
     is_slow = slow_of(experiment) is not None
     job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None, keep is not None, is_slow)
-    so_far = _SoFar(job, look, total, begun, each=each, keep=keep, until=until)
+    so_far = _RunningCounts(job, look, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()
     try:
         with closing(_parts(experiment, count, job, workers, ahead, says)) as pieces:
@@ -404,7 +404,7 @@ def run(
     return so_far.total
 
 
-class _SoFar(Generic[Counted]):
+class _RunningCounts(Generic[Counted]):
     """Counts of a job so far: of all trials, and of the part that is not complete yet.
 
     It calls `each`, `keep` and `until` (see `run`).

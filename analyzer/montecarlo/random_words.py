@@ -135,29 +135,29 @@ def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
     return np.uint8 if things <= 256 else np.uint16
 
 
-def shuffle_groups(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Order:
+def shuffle_groups(groups: Sequence[Order], seed: int, stream: int, first: int) -> Order:
     """Return the items of several groups in one random order.
 
     Args:
-        sorts: items of each group, already in random order within it. Shape (places, trials) each.
+        groups: items of each group, already in random order within it. Shape (places, trials) each.
         seed: seed of the run.
         stream: stream of the random words.
         first: number of the first trial.
     """
-    if len(sorts) == 1:
-        return sorts[0]
-    if can_be_interleaved([*map(len, sorts)]):
-        return interleave(sorts, words(seed, stream, first, sorts[0].shape[1]))
-    return shuffle(np.ascontiguousarray(np.vstack(sorts)), seed, stream, first)
+    if len(groups) == 1:
+        return groups[0]
+    if can_be_interleaved([*map(len, groups)]):
+        return interleave(groups, words(seed, stream, first, groups[0].shape[1]))
+    return shuffle(np.ascontiguousarray(np.vstack(groups)), seed, stream, first)
 
 
-def can_be_interleaved(sorts: Sequence[int]) -> bool:
+def can_be_interleaved(groups: Sequence[int]) -> bool:
     """Return whether a single random word can choose how the groups are interleaved; otherwise all items are shuffled.
 
     Args:
-        sorts: number of items of each group.
+        groups: number of items of each group.
     """
-    ways = [comb(sum(sorts[number:]), one) for number, one in enumerate(sorts)]
+    ways = [comb(sum(groups[number:]), one) for number, one in enumerate(groups)]
     return prod(ways) <= MOST_WAYS and max(ways, default=1) <= LARGEST_TABLE
 
 
@@ -198,16 +198,16 @@ def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: in
         yield drawn.view(np.intp)
 
 
-def interleave(sorts: Sequence[Order], words: Words) -> Order:
+def interleave(groups: Sequence[Order], words: Words) -> Order:
     """Return the items of several groups in one order, with every interleaving of the groups equally likely.
 
     Each group keeps its own order. Groups in random order therefore give a random order of all items.
 
     Args:
-        sorts: items of each group. Shape (places, trials) each.
+        groups: items of each group. Shape (places, trials) each.
         words: one random word a trial. Shape (trials,).
     """
-    *others, mix = sorts
+    *others, mix = groups
     # One number in mixed base: each digit chooses how the next sort is mixed with all that lie behind it.
     fraction = fractions(words, WAY_BITS)
     for sort in reversed(others):

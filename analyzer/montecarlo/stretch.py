@@ -24,7 +24,7 @@ class Stretch:
         return {"seed": self.seed, "first": self.first, trials: self.trials}
 
 
-def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
+def merge_stretches(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
     """Return the ranges of trials in order, with adjoining ones merged."""
     out: list[Stretch] = []
     for stretch in sorted(stretches):

@@ -13,7 +13,7 @@ from analyzer.answers.description import (
     Bars,
     Description,
     Drawing,
-    Labelled,
+    LabelledLines,
     Lines,
     Part,
     StoryStep,
@@ -105,7 +105,7 @@ def bar(fill: float, plain: bool = False, width: int = WIDTH) -> str:
 NOTEBOOK_WIDTH = 120
 """The width of an answer that is shown as text, in characters."""
 FAINT = "bright_black"
-APART = Table | Bars | Drawing | Labelled | StoryStep
+APART = Table | Bars | Drawing | LabelledLines | StoryStep
 """The classes of parts that are printed with a blank line before and after them."""
 STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pass": FAINT, "aside": FAINT}
 """The style of a story's line, by its role."""
@@ -179,7 +179,7 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
             console.print(*part.lines, sep="\n", soft_wrap=True)
         elif isinstance(part, StoryStep):
             print_step(console, part)
-        elif isinstance(part, Labelled):
+        elif isinstance(part, LabelledLines):
             print_labelled(console, part)
         elif isinstance(part, Bars):
             print_bars(console, part)
@@ -221,7 +221,7 @@ def print_step(console: Console, step: StoryStep) -> None:
         print_sentence(console, f"  {line}", STYLES.get(role))
 
 
-def print_labelled(console: Console, labelled: Labelled) -> None:
+def print_labelled(console: Console, labelled: LabelledLines) -> None:
     """Print labels in bold, and their words wrapped beside them."""
     from rich.table import Table as Grid
 
@@ -275,7 +275,7 @@ def as_html(description: Description) -> str:
             lines.append(f"<pre>{escape(chr(10).join(part.lines))}</pre>")
         elif isinstance(part, StoryStep):
             lines.append(f"<p><b>{escape(part.title)}</b><br>{'<br>'.join(map(escape, part.lines))}</p>")
-        elif isinstance(part, Labelled):
+        elif isinstance(part, LabelledLines):
             rows = (f"<tr><th>{escape(label)}</th><td>{escape(words)}</td></tr>" for label, words in part.words.items())
             lines.append(f'<table style="text-align: left; white-space: pre-wrap">{"".join(rows)}</table>')
         elif isinstance(part, Bars | Drawing):

@@ -16,7 +16,7 @@ from analyzer.answers.description import (
     Column,
     Description,
     Drawing,
-    Labelled,
+    LabelledLines,
     Lines,
     Row,
     StoryStep,
@@ -69,7 +69,7 @@ def _blocks(description: Description, level: int, with_legend: Sequence[Table]) 
         elif isinstance(part, StoryStep):
             yield f"{'#' * (level + 1)} {plain(part.title)}"
             yield from _items(part.lines)
-        elif isinstance(part, Labelled):
+        elif isinstance(part, LabelledLines):
             yield from _items(f"{label}: {words}" for label, words in part.words.items())
         elif isinstance(part, Lines):
             yield "\n".join(["```", *part.lines, "```"])

@@ -57,7 +57,7 @@ def drawn(*answers: object) -> Callable[[], Figures]:
     return figures
 
 
-def described(answers: Sequence[Described]) -> View:
+def view_of_descriptions(answers: Sequence[Described]) -> View:
     """Return the view of answers that have a `description()`.
 
     Args:
@@ -74,12 +74,12 @@ def described(answers: Sequence[Described]) -> View:
         return facts[0] if len(facts) == 1 and not answers[0].BY_SHIP else facts
 
     def table() -> pd.DataFrame:
-        return joined([answer.table() for answer in answers], numbered=not answers[0].BY_SHIP)
+        return concat_tables([answer.table() for answer in answers], numbered=not answers[0].BY_SHIP)
 
     return View(facts, show, table, drawn(*answers))
 
 
-def joined(tables: Sequence[pd.DataFrame], *, numbered: bool) -> pd.DataFrame:
+def concat_tables(tables: Sequence[pd.DataFrame], *, numbered: bool) -> pd.DataFrame:
     """Return several tables as one.
 
     Args:
@@ -97,13 +97,13 @@ def joined(tables: Sequence[pd.DataFrame], *, numbered: bool) -> pd.DataFrame:
 
 def print_json(facts: Any) -> None:
     """Print facts as JSON on standard output; interval ends that are not finite become null."""
-    print(json.dumps(finite(signed(facts)), indent=2, allow_nan=False))
+    print(json.dumps(finite(with_origin(facts)), indent=2, allow_nan=False))
 
 
-def signed(facts: Any) -> Any:
+def with_origin(facts: Any) -> Any:
     """Return facts (a dict, or a list of dicts) with the program's version and the command added to each dict."""
     if isinstance(facts, list):
-        return [signed(one) for one in facts]
+        return [with_origin(one) for one in facts]
     by = made()
     return facts | {"made": by} if "command" in by and isinstance(facts, dict) else facts
 
@@ -202,7 +202,7 @@ def view_of_comparisons(results: Sequence[Comparison], *, ranked: bool = False) 
         return compared.ranking_table() if ranked or len(compared.names) > 2 else compared.table()
 
     answers = paired_up(results)
-    return replace(described(answers), table=lambda: joined([*map(table, answers)], numbered=True))
+    return replace(view_of_descriptions(answers), table=lambda: concat_tables([*map(table, answers)], numbered=True))
 
 
 def view_of(results: Sequence[Any]) -> View:
@@ -216,4 +216,4 @@ def view_of(results: Sequence[Any]) -> View:
     if place := getattr(results[0], "VIEW", ""):
         view: View = load_function(place)(results)
         return view
-    return view_of_comparisons(results) if isinstance(results[0], Comparison) else described(results)
+    return view_of_comparisons(results) if isinstance(results[0], Comparison) else view_of_descriptions(results)

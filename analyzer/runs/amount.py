@@ -20,7 +20,7 @@ from analyzer.montecarlo.workers import AUTO
 from analyzer.runs.identity import identity
 from analyzer.runs.results import result_of
 from analyzer.runs.rows import RowsFile, check_rows_file
-from analyzer.runs.stopping import Decided, Events, EventsLike, PrecisionLike, load_events, load_precision
+from analyzer.runs.stopping import Events, EventsLike, PrecisionLike, VerdictGoal, load_events, load_precision
 from analyzer.runs.store import Store
 from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher
 from analyzer.statistics.tally import Columns
@@ -56,7 +56,7 @@ class HowMuch(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Counted:
+class BlockCount:
     """Count of a block of trials.
 
     Args:
@@ -67,8 +67,8 @@ class Counted:
     summand: Any
     columns: Columns | None = None
 
-    def __add__(self, other: Counted) -> Counted:
-        return Counted(self.summand + other.summand)
+    def __add__(self, other: BlockCount) -> BlockCount:
+        return BlockCount(self.summand + other.summand)
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Amount:
         Raises:
             AnalyzerError: if the condition is invalid, or several are given.
         """
-        decided = None if self.until is None else Decided(self.until)
+        decided = None if self.until is None else VerdictGoal(self.until)
         precision = load_precision(self.precision, experiment.metrics)
         events = load_events(self.until_events, experiment.metrics)
         goals = [goal for goal in (decided, precision, events) if goal is not None]
@@ -230,7 +230,7 @@ class Amount:
 Given = TypeVar("Given")
 
 
-def parted(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
+def split_amount(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
     """Divide the keyword arguments of a call into those of HowMuch and all others, typed as `others`."""
     mine = {name: value for name, value in arguments.items() if name in HowMuch.__annotations__}
     return cast(HowMuch, mine), cast(Given, {name: value for name, value in arguments.items() if name not in mine})
@@ -312,8 +312,8 @@ class _One:
             self.most,
             partial(_count, experiment, with_columns=self.sheet is not None),
             first=amount.first,
-            earlier=None if saved is None else (saved.trials, Counted(saved)),
-            begun=None if last is None else blocks.Part(last.first, last.trials, Counted(last.counted)),
+            earlier=None if saved is None else (saved.trials, BlockCount(saved)),
+            begun=None if last is None else blocks.Part(last.first, last.trials, BlockCount(last.counted)),
             workers=amount.workers,
             block=experiment.BLOCK if amount.block is None else amount.block,
             look=blocks.look_of(experiment),
@@ -355,7 +355,7 @@ class _One:
             f"{named_setting(called, 10 * self.most)}."
         ]
 
-    def _each(self, part: blocks.Part[Counted], total: Counted) -> None:
+    def _each(self, part: blocks.Part[BlockCount], total: BlockCount) -> None:
         """Write the rows of a block of trials that was just run, and report the block to the watcher."""
         self.latest[:] = [total.summand]
         if self.sheet is not None and part.counted.columns is not None:
@@ -379,7 +379,7 @@ class _One:
         return result_of(self.experiment, counted, stretches, self.amount.plain)
 
 
-def _keep(store: Store, number: int, part: blocks.Part[Counted]) -> None:
+def _keep(store: Store, number: int, part: blocks.Part[BlockCount]) -> None:
     store.append(number, part.first, part.counted.summand)
 
 
@@ -391,8 +391,8 @@ def _smallest_part(experiment: Experiment) -> int:
     return min(blocks.look_of(experiment), 1 << experiment.BLOCK.bit_length() >> 1)
 
 
-def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Counted:
-    return Counted(experiment.count(columns), columns if with_columns else None)
+def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> BlockCount:
+    return BlockCount(experiment.count(columns), columns if with_columns else None)
 
 
 def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[str, ...]:
@@ -402,5 +402,5 @@ def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[st
             f"The save file holds {result.trials:,} {trials}: all count, not only the {most:,} of this command."
         )
     if goal is not None and not goal.reached(result):
-        remarks += [goal.missed(result)] * bool(goal.missed(result))
+        remarks += [goal.shortfall_in_words(result)] * bool(goal.shortfall_in_words(result))
     return tuple(map(warning, remarks))

@@ -12,9 +12,9 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError, brief, named_setting
 from analyzer.montecarlo.blocks import columns_of
-from analyzer.montecarlo.stretch import Stretch, joined
+from analyzer.montecarlo.stretch import Stretch, merge_stretches
 from analyzer.runs.results import result_of
-from analyzer.runs.store import Run, Saved, check_new, differences, read, read_identity, write_new
+from analyzer.runs.store import Run, SaveFile, check_new, differences, read, read_identity, write_new
 from analyzer.world import rebuild
 
 OWN = ("seed", "first")
@@ -94,7 +94,7 @@ def _differences(where: str, first: dict[str, Any], path: str, identity: dict[st
         yield from (f"  {each}" for each in differing)
 
 
-def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]]:
+def _groups(files: dict[str, SaveFile]) -> list[tuple[dict[str, Any], list[_Piece]]]:
     """Return each distinct experiment with the trials of it that the files hold, ordered by seed and trial."""
     groups: list[tuple[dict[str, Any], list[_Piece]]] = []
     path, saved = next(iter(files.items()))
@@ -110,7 +110,7 @@ def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]
     return groups
 
 
-def _pieces(files: dict[str, Saved], kind: dict[str, Any]) -> Iterator[_Piece]:
+def _pieces(files: dict[str, SaveFile], kind: dict[str, Any]) -> Iterator[_Piece]:
     for path, file in files.items():
         met: list[dict[str, Any]] = []
         for number, described in enumerate(file.identity["runs"]):
@@ -153,4 +153,4 @@ def _result(kind: dict[str, Any], pieces: list[_Piece], plain: bool) -> Any:
     if any(piece.counted.shape != expected for piece in pieces):
         raise AnalyzerError(f"{where}: holds other metrics than this version of analyzer counts: start a new file")
     counted = reduce(add, (piece.counted for piece in pieces))
-    return result_of(experiment, counted, joined(each.stretch for each in pieces), plain)
+    return result_of(experiment, counted, merge_stretches(each.stretch for each in pieces), plain)

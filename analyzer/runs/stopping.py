@@ -21,7 +21,7 @@ DECIDED = "decided"
 
 
 @dataclass(frozen=True)
-class Decided:
+class VerdictGoal:
     """Goal of a comparison: the run ends once there is a verdict on every pair of subjects."""
 
     word: str = DECIDED
@@ -39,7 +39,7 @@ class Decided:
         """Return the number of trials so far, because the number needed is unknown."""
         return int(result.trials)
 
-    def missed(self, result: Any) -> str:
+    def shortfall_in_words(self, result: Any) -> str:
         """Return "", because the comparison itself says which pairs are still undecided."""
         return ""
 
@@ -94,7 +94,7 @@ class Precision:
         worst = max(half / target for _, _, half, target in self._halves(result))
         return ceil(result.trials * worst**2) if isfinite(worst) else int(result.trials)
 
-    def missed(self, result: Any) -> str:
+    def shortfall_in_words(self, result: Any) -> str:
         """Name in a sentence the interval that is farthest from its target."""
         name, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
         known = self.metrics.get(metric)
@@ -168,7 +168,7 @@ class Events:
         worst = max(wanted / hits if hits else inf for _, _, hits, wanted in self._counted(result))
         return ceil(result.trials * worst) if isfinite(worst) else int(result.trials)
 
-    def missed(self, result: Any) -> str:
+    def shortfall_in_words(self, result: Any) -> str:
         """Name in a sentence the event whose number is farthest below the number asked for."""
         name, metric, hits, wanted = min(self._counted(result), key=lambda one: one[2] / one[3])
         return f"Not all requested events came up: {metric} of {name} {hits:,} times, not {wanted:,}."

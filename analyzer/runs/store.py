@@ -30,7 +30,7 @@ CHECK = ',"check":"'
 TAIL = len(CHECK) + 8 + len('"}')
 
 
-class Torn(ValueError):
+class DamagedLine(ValueError):
     """Error for a line whose checksum does not fit."""
 
 
@@ -64,7 +64,7 @@ def decode_line(line: bytes) -> dict[str, Any]:
     """
     text = line[: -TAIL - 1]
     if line != text + f'{CHECK}{crc32(text):08x}"}}\n'.encode():
-        raise Torn("its checksum does not fit")
+        raise DamagedLine("its checksum does not fit")
     fields = json.loads(line)
     if not isinstance(fields, dict):
         raise ValueError("it is no object")
@@ -232,7 +232,7 @@ class Run:
 
 
 @dataclass
-class Last:
+class LastLine:
     """Last line of a save file, kept so that a longer block can replace it.
 
     Args:
@@ -249,7 +249,7 @@ class Last:
 
 
 @dataclass
-class Saved:
+class SaveFile:
     """Content of a save file.
 
     Args:
@@ -266,14 +266,14 @@ class Saved:
     runs: dict[int, Run]
     whole: int
     lines: int = 1
-    last: Last | None = None
+    last: LastLine | None = None
 
 
 Kinds = Callable[[dict[str, Any]], Sequence[type[Summand]]]
 """Function from a file's identity to the class that counts each run's trials."""
 
 
-def read(path: str | Path) -> Saved:
+def read(path: str | Path) -> SaveFile:
     """Return the content of a save file, without a torn last line.
 
     Raises:
@@ -297,7 +297,7 @@ def read_identity(path: str | Path) -> dict[str, Any]:
         os.close(file)
 
 
-def _read_closed(path: str | Path, kinds: Kinds) -> Saved:
+def _read_closed(path: str | Path, kinds: Kinds) -> SaveFile:
     file = _open(Path(path), os.O_RDONLY)
     try:
         return _read(file, str(path), kinds)
@@ -376,7 +376,7 @@ class Store:
                     "make room and give the same command again to continue"
                 ) from None
             before = self.runs.get(run)
-            self._last = Last(run, Run(first, counted), self._end, before)
+            self._last = LastLine(run, Run(first, counted), self._end, before)
             self._end += len(line)
             self._lines += 1
             self.runs[run] = Run(before.first, before.counted + counted) if before else Run(first, counted)
@@ -531,7 +531,7 @@ def _cut(file: int, length: int) -> None:
         os.fsync(file)
 
 
-def _read(file: int, where: str, kinds: Kinds) -> Saved:
+def _read(file: int, where: str, kinds: Kinds) -> SaveFile:
     # A duplicate, because closing it must not close the locked descriptor.
     with os.fdopen(os.dup(file), "rb") as lines:
         lines.seek(0)
@@ -539,13 +539,13 @@ def _read(file: int, where: str, kinds: Kinds) -> Saved:
             raise AnalyzerError(f"{where}: is no save file of analyzer: name another file")
         lines.seek(0)
         first = lines.readline()
-        saved = Saved(*read_header(first, where), {}, len(first))
+        saved = SaveFile(*read_header(first, where), {}, len(first))
         counted = kinds(saved.identity)
         for number, line, is_last in _numbered(lines):
             try:
                 _take(saved, number, line, counted)
             except ValueError as error:
-                if is_last and isinstance(error, Torn):
+                if is_last and isinstance(error, DamagedLine):
                     break
                 cure = (
                     f"keep what stands before it in a new file (head -n {number - 1}) and save to that, or name "
@@ -565,7 +565,7 @@ def _numbered(lines: Any) -> Iterator[tuple[int, bytes, bool]]:
         number, line = number + 1, after
 
 
-def _take(saved: Saved, number: int, line: bytes, kinds: Sequence[type[Summand]]) -> None:
+def _take(saved: SaveFile, number: int, line: bytes, kinds: Sequence[type[Summand]]) -> None:
     block = read_block(saved.head, number, line)
     try:
         counted = kinds[block.run].of_plain(block.plain)
@@ -578,7 +578,7 @@ def _take(saved: Saved, number: int, line: bytes, kinds: Sequence[type[Summand]]
     if before is not None and block.first != before.first + before.trials:
         raise ValueError("it does not begin where the block before it ends")
     own = Run(block.first, counted)
-    saved.last = Last(block.run, own, saved.whole, before)
+    saved.last = LastLine(block.run, own, saved.whole, before)
     saved.runs[block.run] = own if before is None else Run(before.first, before.counted + counted)
 
 

@@ -22,7 +22,7 @@ from analyzer.answers.description import (
     places,
 )
 from analyzer.answers.numbers import signed
-from analyzer.files.captainfiles import Priced
+from analyzer.files.captainfiles import PricedCaptain
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 from analyzer.montecarlo.workers import Processes, map_adaptive
 from analyzer.statistics.estimate import Estimate, each_of
@@ -47,7 +47,7 @@ class PriceList(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
-class Tunable(Priced, PriceList, Protocol):
+class Tunable(PricedCaptain, PriceList, Protocol):
     """Captain whose prices can be changed: a dataclass."""
 
 

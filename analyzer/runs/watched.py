@@ -30,7 +30,7 @@ class Goal(Protocol):
     def needed(self, result: Any) -> int:
         """Return the approximate number of trials needed; the number so far if that is unknown."""
 
-    def missed(self, result: Any) -> str:
+    def shortfall_in_words(self, result: Any) -> str:
         """Return a sentence about a result that does not meet the goal, or "" if the result says so itself."""
 
 

@@ -15,13 +15,13 @@ from analyzer.answers.note import Importance, Note, warning
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain, captain_of
-from analyzer.starship.luck import Noting, TurnControls, turn_controls
+from analyzer.starship.luck import LuckRecordingDice, TurnControls, turn_controls
 from analyzer.starship.metrics import OF_TURNS, holdings_of, turn_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns
 from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, played_as_described, rules_of
 from analyzer.starship.thinking.players import Players, players
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table
 from analyzer.statistics.controls import DRAWS
@@ -125,7 +125,7 @@ class TurnExperiment(OneByOne):
 
     def _some(self, first: int, trials: int, is_noted: bool = False) -> Columns:
         table, both, roll = at_table(self, first, trials)
-        noting = Noting(self.seed, first, trials, self.position, both.judges[table.me]) if is_noted else None
+        noting = LuckRecordingDice(self.seed, first, trials, self.position, both.judges[table.me]) if is_noted else None
         both = both if noting is None else replace(both, dice=noting)
         before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         sector = None if self.sector is None else self.sector - 1
@@ -278,7 +278,7 @@ def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Playe
     table = lay_out(position, games.seed, first, trials, switches)
     pair = (games.captain, games.other) if table.me == 0 else (games.other, games.captain)
     roll = None if position.roll is None else np.full(trials, position.roll, np.int8)
-    return table, players(position.rules, pair, switches, Sampled(games.seed, first, trials)), roll
+    return table, players(position.rules, pair, switches, SampledDice(games.seed, first, trials)), roll
 
 
 def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Columns:

@@ -21,7 +21,7 @@ from analyzer.starship.result import Games
 from analyzer.starship.tables import DEFAULT, USUAL, OwnEdition, Rules, Switches, played_as_described, rules_of
 from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
 from analyzer.starship.thinking.thinker import FIXED_PRICES, OWN_CARDS, THINKER_NOTE, TRADE
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import games
@@ -324,7 +324,7 @@ def _tables(
         return of_these(one.rules, captains, one.seed, first, many, one.switches)
     table = lay_side_by_side(positions, one.seed, first, many, one.switches)
     roll = np.repeat(np.array([position.roll or 0 for position in positions], np.int8), many)
-    both = players(one.rules, captains, one.switches, Sampled(one.seed, first, many, once=len(positions) == 1))
+    both = players(one.rules, captains, one.switches, SampledDice(one.seed, first, many, once=len(positions) == 1))
     return both.play_on(table, LONGEST_GAMES + table.turn - 1, positions[0].stage, roll, positions[0].flight)
 
 

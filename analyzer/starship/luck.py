@@ -22,7 +22,7 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.tables import Rules
 from analyzer.starship.turn.bits import LOST, Sets, count, members, set_of
 from analyzer.starship.turn.deal import SECTORS
-from analyzer.starship.turn.dice import PAIRS, Sampled, wins
+from analyzer.starship.turn.dice import PAIRS, SampledDice, wins
 from analyzer.starship.turn.sectors import looks
 from analyzer.starship.turn.setup import may_lie
 from analyzer.starship.turn.table import Table, each
@@ -64,7 +64,7 @@ def sides(rules: Rules) -> dict[int, int]:
     return {side: many // part for side, many in sorted(times.items())}
 
 
-class OneTurn(Protocol):
+class TurnWithLuck(Protocol):
     """Protocol of turns from a position whose luck is recorded."""
 
     @property
@@ -87,7 +87,7 @@ class OneTurn(Protocol):
         """Return the columns of turns with their luck."""
 
 
-def turn_controls(turns: OneTurn) -> TurnControls | None:
+def turn_controls(turns: TurnWithLuck) -> TurnControls | None:
     """Return the luck of turns as control variates, or None if it cannot be recorded.
 
     It cannot be recorded if the flight has begun, if the captain peeks at hidden cards, or if the captain is a thinker,
@@ -106,7 +106,7 @@ class TurnControls:
         turns: The turns.
     """
 
-    turns: OneTurn
+    turns: TurnWithLuck
 
     words = "cards, rolls and fights"
     largest = FARTHEST
@@ -130,7 +130,7 @@ class TurnControls:
         out[:] = draws[0].T
 
 
-class Noting(Sampled):
+class LuckRecordingDice(SampledDice):
     """Dice of a turn that record what was drawn and what was expected, to compute the luck.
 
     Args:

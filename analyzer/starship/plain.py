@@ -20,7 +20,7 @@ from analyzer.starship.turn.bits import (
     ids_of,
     station_set,
 )
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay
 from analyzer.starship.turn.table import COUNTS, Table
@@ -86,7 +86,7 @@ def turns(
         for lane, number in enumerate(numbers):
             lay(table, slice(lane, lane + 1), loaded[number], seed, first + number)
             rolls[lane] = loaded[number].roll or 0
-        play_turn(table, judges_of(rules, pair, how), Sampled(seed, first, len(loaded)), stage, rolls)
+        play_turn(table, judges_of(rules, pair, how), SampledDice(seed, first, len(loaded)), stage, rolls)
         for lane, number in enumerate(numbers):
             states[number] = _after_turn(table, lane, stage)
     return [states[number] for number in sorted(states)]

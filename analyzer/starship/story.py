@@ -17,7 +17,7 @@ from analyzer.starship.plain import ship_of
 from analyzer.starship.records.game_record import Record
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, SCIENCE, Adventure, Card, OwnEdition, Rules
 from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.points import by_source, friendship, medals
 from analyzer.starship.turn.sectors import looks
 from analyzer.starship.turn.table import COUNTS, Table, boosters
@@ -438,7 +438,7 @@ class Listener:
         dice: Dice of the game.
     """
 
-    def __init__(self, dice: Sampled) -> None:
+    def __init__(self, dice: SampledDice) -> None:
         self.dice = dice
         self.turns: list[StoryTurn] = []
         self.lines: list[Line] = []

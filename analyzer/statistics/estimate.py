@@ -252,7 +252,7 @@ class Estimate(NamedTuple):
         return Estimate(self.mean - other.mean, self.low - other.high, self.high - other.low)
 
 
-class Known(Estimate):
+class ExactEstimate(Estimate):
     """Number that is known exactly, with an interval of no width because it rests on no sample."""
 
     __slots__ = ()

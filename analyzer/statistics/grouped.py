@@ -34,7 +34,7 @@ LEAST_FREEDOM = 10
 """Minimum number of degrees of freedom of the variance that the draws do not explain."""
 
 
-class Sorting(Controls, Protocol):
+class GroupControls(Controls, Protocol):
     """Protocol of controls whose first ones are indicators of groups: 1 for trials of the group, 0 for all others."""
 
     @property
@@ -57,7 +57,7 @@ class GroupedSums:
 
     @classmethod
     def of(
-        cls, values: npt.NDArray[Any], others: npt.NDArray[Any], draws: Draws, controls: Sorting, largest: int
+        cls, values: npt.NDArray[Any], others: npt.NDArray[Any], draws: Draws, controls: GroupControls, largest: int
     ) -> Self:
         """Return the sums of a block of trials.
 

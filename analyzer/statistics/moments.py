@@ -348,7 +348,7 @@ class SignedTerm(NamedTuple):
         return Estimate(mean, low, high) if self.sign > 0 else Estimate(-mean, -high, -low)
 
 
-class Measured(NamedTuple):
+class MeanWithError(NamedTuple):
     """Mean with its standard error.
 
     Args:
@@ -396,16 +396,16 @@ class Measured(NamedTuple):
         return cls(part.values.mean, 0.0, (part,))
 
     @classmethod
-    def total(cls, parts: Iterable[Measured]) -> Self:
+    def total(cls, parts: Iterable[MeanWithError]) -> Self:
         """Return the sum of values measured in different trials."""
         each = [*parts]
         error = sqrt(sum(part.error**2 for part in each))
         return cls(sum(part.mean for part in each), error, tuple(one for part in each for one in part.parts))
 
-    def minus(self, other: Measured) -> Measured:
+    def minus(self, other: MeanWithError) -> MeanWithError:
         """Return this value less another one that was measured in other trials."""
         taken = tuple(one._replace(sign=-one.sign) for one in other.parts)
-        return Measured.total([self, Measured(-other.mean, other.error, taken)])
+        return MeanWithError.total([self, MeanWithError(-other.mean, other.error, taken)])
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
         """Return the mean with its interval.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypedDict, Unpack
 
-from analyzer.answers.numbers import listed
+from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
 from analyzer.runs.amount import HowMuch
 from analyzer.trucker import arguments
@@ -18,7 +18,7 @@ from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.conditions import (
-    OfFleets,
+    FleetKeywords,
     Premium,
     for_each_ship,
     only_for_builds,
@@ -58,8 +58,8 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
     """
     if isinstance(rivals, str) and rivals in (FIELD, ALONE):
         return field_against(against, level, edition) if rivals == FIELD else []
-    listed = rivals if isinstance(rivals, Sequence) and not isinstance(rivals, str) else [rivals]
-    if not all(isinstance(one, Layout) or is_path(one) for one in listed):
+    join_names = rivals if isinstance(rivals, Sequence) and not isinstance(rivals, str) else [rivals]
+    if not all(isinstance(one, Layout) or is_path(one) for one in join_names):
         raise AnalyzerError(f'rivals {brief(rivals)}: give "{FIELD}", "{ALONE}", or a list of ships')
     return as_ships(rivals, "rivals")
 
@@ -74,7 +74,7 @@ def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
     if not rivals:
         return ALONE
     names = [rival.name for rival in rivals]
-    return f"in the field ({', '.join(names)})" if is_field(rivals, level, edition) else f"against {listed(names)}"
+    return f"in the field ({', '.join(names)})" if is_field(rivals, level, edition) else f"against {join_names(names)}"
 
 
 def is_alone(rivals: RivalsLike | None) -> bool:
@@ -103,11 +103,11 @@ class Trip(TypedDict, total=False):
     cards_file: Annotated[str | Path | None, arguments.CARDS_FILE]
 
 
-class Conditions(Trip, OfFleets, total=False):
+class Conditions(Trip, FleetKeywords, total=False):
     """Keyword arguments of calls that fly: those of `Trip`, and those for fleets of class IVC."""
 
 
-class Asked(Conditions, HowMuch, total=False):
+class FlightKeywords(Conditions, HowMuch, total=False):
     """Keyword arguments of questions that fly: the conditions of flights, and how much is run (`HowMuch`)."""
 
 
@@ -143,7 +143,13 @@ def plan(
     edition, level = ships[0].board.edition, level or home_level(ships[0])
     others = load_rivals(rivals, level, edition, ships)
     convoy = [*ships, *others]
-    of_fleets: OfFleets = {"joined": joined, "dice": dice, "layout": layout, "insurance": insurance, "tables": tables}
+    of_fleets: FleetKeywords = {
+        "joined": joined,
+        "dice": dice,
+        "layout": layout,
+        "insurance": insurance,
+        "tables": tables,
+    }
     only_for_builds(convoy, of_fleets)
     convoy[: len(ships)] = with_insurance(ships, insurance)
     replaced = _replaced(cards_file, edition)
@@ -199,7 +205,7 @@ def plan_by_ship(
     if paired and shared.get("rivals", FIELD) == FIELD:
         shared["rivals"] = load_rivals(FIELD, level or home_level(ships[0]), ships[0].board.edition, ships)
 
-    def planned(one: tuple[Layout, CaptainLike, OfFleets]) -> Experiment:
+    def planned(one: tuple[Layout, CaptainLike, FleetKeywords]) -> Experiment:
         ship, captain, of_fleets = one
         return plan_ship(ship, level, seed, **(shared | of_fleets | {"captain": captain}))
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.numbers import listed
+from analyzer.answers.numbers import join_names
 from analyzer.statistics.controls import Draws, Law
 from analyzer.trucker.cards.deck_law import DeckChances, deck_of
 from analyzer.trucker.cards.route import Route
@@ -62,7 +62,7 @@ class FlightControls:
             "joining dice": len(_ways(self.route)) > 1,
         }
         names = [name for name, is_drawn in drawn.items() if is_drawn]
-        return listed(names) if names else ""
+        return join_names(names) if names else ""
 
     @property
     def law(self) -> Law:

@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.note import warning
-from analyzer.answers.numbers import distinct, listed
+from analyzer.answers.numbers import distinct, join_names
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import LEAST_OF_SLOW, SlowTrials
 from analyzer.montecarlo.stretch import Stretch
@@ -29,7 +29,7 @@ from analyzer.trucker.edition import Edition, load_edition, read_plain_tables, t
 from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.result import Flyer, Result
+from analyzer.trucker.result import FlyingShip, Result
 from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
@@ -434,10 +434,10 @@ class Experiment:
         return tuple(distinct(ship.name for ship in self.ships))
 
     @cached_property
-    def subjects(self) -> tuple[Flyer, ...]:
+    def subjects(self) -> tuple[FlyingShip, ...]:
         """Ships about which results are reported, i.e. those that are not rivals."""
         fields = zip(self.names, self.ships, self.captains, self.removed, strict=True)
-        flyers = [Flyer(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
+        flyers = [FlyingShip(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
         return tuple(flyers[: self.subject_count])
 
     @property
@@ -452,7 +452,7 @@ class Experiment:
             return "in one convoy"
         if self.rivals_are_field(self.subject_count):
             return "in the field"
-        return f"against {listed(self.others)}" if self.others else "alone"
+        return f"against {join_names(self.others)}" if self.others else "alone"
 
     def rivals_are_field(self, first_rival: int) -> bool:
         """Return whether the ships from number `first_rival` on are the reference ships of their board."""
@@ -472,7 +472,7 @@ class Experiment:
             if one.ship.reserve:
                 notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}.")
             if one.removed:
-                listed = ", ".join(f"row {row} column {column}" for row, column in one.removed)
+                join_names = ", ".join(f"row {row} column {column}" for row, column in one.removed)
                 notes.append(warning(f"{one.name}: {self.route.how_mended}: {listed}."))
         notes += [
             warning(f"{one.name}: {sentence}.")
@@ -487,7 +487,9 @@ class Experiment:
         names = [*dict.fromkeys(one.captain.name for one in self.subjects if one.captain.values)]
         if not names or len(self.ships) == 1 or values_of(edition, level) is not None:
             return []
-        return [f"Captain {listed(names)} goes by prices: there is no table of values for level {level} of {edition}."]
+        return [
+            f"Captain {join_names(names)} goes by prices: there is no table of values for level {level} of {edition}."
+        ]
 
     def class_notes(self) -> list[str]:
         """Return notes on the class of ships that fly."""

@@ -173,7 +173,7 @@ FLEET_METRICS = replace(
 """Metrics of flights of fleets: the metrics of all flights, then further ones on the ships of a fleet."""
 BY_LAYOUT = {layout: tuple(way for way in WAYS if layout_of(way) == layout) for layout in LAYOUTS}
 """Ways of joining quarters, by the layout of the fleet that they make."""
-TOLD_BY_LAYOUT = (
+SHOWN_BY_LAYOUT = (
     "arrived", "credits", "components_lost", "ships_started", "ships", *QUARTERS, "order_reward", "looks_reward",
 )  # fmt: skip
 
@@ -185,7 +185,7 @@ def fleet_metrics(outcomes: tuple[tuple[str, int], ...]) -> Metrics:
     Args:
         outcomes: Pairs of a way in which the quarters may join, and the number of dice results, of 36, that make it.
     """
-    return replace(FLEET_METRICS, sorting=Sorting("joined", "layout", BY_LAYOUT, dict(outcomes), TOLD_BY_LAYOUT))
+    return replace(FLEET_METRICS, sorting=Sorting("joined", "layout", BY_LAYOUT, dict(outcomes), SHOWN_BY_LAYOUT))
 
 
 OF_CARDS = Metrics(
@@ -255,7 +255,7 @@ class ArrivalPlaces(Histogram):
         return f"Places: mean {mean:.4g} ({least:.4g} to {most:.4g}) in {arrived.n:,} flights that arrived; {rest}"
 
 
-class Measured:
+class MetricAttributes:
     """Metrics of a ship's flights as attributes, e.g. `result["Tin Kite"].arrived`.
 
     `SubjectResult` finds the values.

@@ -17,14 +17,14 @@ from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.fleets.facts import by_layout, fleets_on
 from analyzer.trucker.flight.settlement import value_ranges, value_ranges_of_build, value_ranges_of_money
-from analyzer.trucker.metrics import ArrivalPlaces, Measured
+from analyzer.trucker.metrics import ArrivalPlaces, MetricAttributes
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.world import Subject
 
 
 @dataclass(frozen=True)
-class Flyer(Subject):
+class FlyingShip(Subject):
     """A ship as it flies: its layout, captain and repair.
 
     Attributes:
@@ -43,13 +43,13 @@ class Flyer(Subject):
 
 
 @dataclass(frozen=True, repr=False)
-class ShipResult(SubjectResult, Measured):
-    """The results of one ship's flights: every metric of a flight is an attribute (see `Measured`).
+class ShipResult(SubjectResult, MetricAttributes):
+    """The results of one ship's flights: every metric of a flight is an attribute (see `MetricAttributes`).
 
     A mean, e.g. `credits`, is a Histogram. A chance, e.g. `arrived`, is a Chance.
     """
 
-    subject: Flyer
+    subject: FlyingShip
 
     @property
     def ship(self) -> Layout:
@@ -86,7 +86,7 @@ class ShipResult(SubjectResult, Measured):
 
 
 @dataclass(frozen=True, repr=False)
-class Result(AnyResult, Measured):
+class Result(AnyResult, MetricAttributes):
     """The results of all ships of one experiment; indexing by a ship's name gives its `ShipResult`.
 
     For a single ship, its metrics are attributes of the result too.

@@ -41,7 +41,7 @@ History = npt.NDArray[np.int64]
 
 
 @dataclass
-class AtCard:
+class CardHistory:
     """Record of all rolls and decisions at the card at hand, in every flight of a block.
 
     Attributes:
@@ -63,7 +63,7 @@ class AtCard:
     is_loaded: npt.NDArray[np.bool_]
 
     @classmethod
-    def of(cls, state: dict[str, Array], ships: int, flights: int) -> AtCard:
+    def of(cls, state: dict[str, Array], ships: int, flights: int) -> CardHistory:
         """Return the record of a card that was just revealed, before any roll or decision."""
         zeros = np.zeros
         return cls(
@@ -109,7 +109,7 @@ class RecordingDice:
 
     def __init__(self, others: Dice) -> None:
         self.others = others
-        self.at_card: AtCard | None = None
+        self.at_card: CardHistory | None = None
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the roll of the underlying dice, after noting it."""
@@ -123,7 +123,7 @@ class RecordingDice:
 
 
 @dataclass(frozen=True)
-class Copies:
+class ImaginedCopies:
     """Imagined flights as continuations of real flights.
 
     Attributes:
@@ -143,7 +143,7 @@ class Copies:
 class ImaginedDice:
     """Dice of an imagined flight: rolls already made at the card at hand are repeated, others use another seed."""
 
-    def __init__(self, others: SampledDice, slot: int, copies: Copies, at_card: AtCard) -> None:
+    def __init__(self, others: SampledDice, slot: int, copies: ImaginedCopies, at_card: CardHistory) -> None:
         self.others, self.slot, self.copies, self.at_card = others, slot, copies, at_card
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
@@ -171,7 +171,7 @@ class ReplayedDecisions:
     """
 
     def __init__(
-        self, slot: int, copies: Copies, at_card: AtCard, ship: Indices, option: npt.NDArray[np.int64]
+        self, slot: int, copies: ImaginedCopies, at_card: CardHistory, ship: Indices, option: npt.NDArray[np.int64]
     ) -> None:
         self.slot, self.copies, self.at_card, self.ship, self.option = slot, copies, at_card, ship, option
         self.made = np.zeros((len(at_card.made), copies.size), np.int64)
@@ -212,8 +212,8 @@ class ReplayedDecisions:
 
 def imagine(
     convoy: Convoy,
-    at_card: AtCard,
-    copies: Copies,
+    at_card: CardHistory,
+    copies: ImaginedCopies,
     ship: Indices,
     option: npt.NDArray[np.int64],
     decks: Decks,
@@ -353,7 +353,7 @@ class Thinker:
 
     def card_revealed(self, convoy: Convoy) -> None:
         """Start a new record of rolls and decisions, because a card was revealed."""
-        self.at_card = AtCard.of(convoy.state.arrays(), convoy.seats, convoy.state.size)
+        self.at_card = CardHistory.of(convoy.state.arrays(), convoy.seats, convoy.state.size)
         self.dice.at_card = self.at_card
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
@@ -370,7 +370,7 @@ class Thinker:
             return choice
         thinking = {place: how for place, how in self._thinking(ship).items() if place not in written}
         if what == GIVES_UP:
-            self.at_card = AtCard.of(convoy.state.arrays(), convoy.seats, convoy.state.size)
+            self.at_card = CardHistory.of(convoy.state.arrays(), convoy.seats, convoy.state.size)
         decided = np.array(choice)
         choices = _OpenChoices(ship, rows, choice, legal, thinking)
         if choices.places.size:
@@ -439,7 +439,7 @@ class Thinker:
         place, option = place.repeat(each), option.repeat(each)
         # The same trial of every option has the same number, hence the same cards and dice: options are compared in
         # pairs.
-        copies = Copies(flights[place], number[place] * each + trial)
+        copies = ImaginedCopies(flights[place], number[place] * each + trial)
         ships, values = choices.ships[here][place], choices.options[here[place], option].T
         ends = imagine(convoy, self.at_card, copies, ships, values, decks, dice, self.route, what)
         earned = self._earned(ends, copies)[ships, np.arange(copies.size)].reshape(-1, each)
@@ -447,7 +447,7 @@ class Thinker:
         report_decisions(here.size)
         return choices.options[here, chosen].T
 
-    def _earned(self, ends: Convoy, copies: Copies) -> npt.NDArray[np.int64]:
+    def _earned(self, ends: Convoy, copies: ImaginedCopies) -> npt.NDArray[np.int64]:
         """Return the credits that each ship earns in each imagined flight. Shape (ships, imagined flights)."""
         places = self.places.take(copies.of % self.flights, axis=1)
         return settle(ends, places, self.removed_counts[:, None].repeat(copies.size, axis=1), self.insured).columns()[

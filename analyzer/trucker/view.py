@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.description import Description, framed
+from analyzer.answers.description import Description, to_data_frame
 from analyzer.answers.metrics import QUANTILE_COLUMNS
 from analyzer.present.described import show_descriptions
 from analyzer.present.view import Figures, View
@@ -133,7 +133,7 @@ def tidy(results: Sequence[Any]) -> pd.DataFrame:
         for ship in result.ships:
             name = next(names)
             rows += [row | {"ship": name} | run for row in _rows(ship)]
-    return framed(rows, integers=QUANTILE_COLUMNS)
+    return to_data_frame(rows, integers=QUANTILE_COLUMNS)
 
 
 def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:

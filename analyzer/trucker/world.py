@@ -18,7 +18,7 @@ QUESTIONS = {
     "as_one": "analyzer.trucker.questions.as_a_fleet:AsOne",
     "weak": "analyzer.trucker.questions.weak:WithoutEach",
     "swap": "analyzer.trucker.questions.swap:SwappedExperiment",
-    "priced": "analyzer.trucker.workshop.goal:Priced",
+    "priced": "analyzer.trucker.workshop.goal:GoalExperiment",
     "position": "analyzer.trucker.position.experiment:FromPosition",
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }

@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer import Chance, Estimate, Histogram
 from tests.doors.answers import Description
-from tests.doors.trucker_flights import METRICS, Measured
+from tests.doors.trucker_flights import METRICS, MetricAttributes
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships/2007"
@@ -84,7 +84,7 @@ def test_metrics_are_completed_and_typed(result, answers):
     """Every metric and column is listed by `dir`, and named for type checkers with what it is."""
     assert set(METRICS.by_name) | set(METRICS.columns) <= set(dir(result["First Mile"]))
     assert {"credits_1", "final", "arrived_2"} <= set(dir(answers["standing"]))
-    hints = get_type_hints(Measured)
+    hints = get_type_hints(MetricAttributes)
     assert {*hints, "place"} == set(METRICS.by_name) | set(METRICS.columns)  # places are a sort of their own
     assert {name for name, kind in hints.items() if kind is Chance} == {metric.name for metric in METRICS.chances}
     assert result._ipython_key_completions_() == ["First Mile", "Paper Arrow"]

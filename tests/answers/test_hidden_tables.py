@@ -8,7 +8,7 @@ from tests.doors.answers import (
     INTERVAL,
     Column,
     Description,
-    Labelled,
+    LabelledLines,
     Lines,
     Row,
     StoryStep,
@@ -64,7 +64,7 @@ def test_broken_headings_join_in_legends():
 
 def test_labelled_words_wrap_and_escape():
     answer = Description(
-        "Ship", "", parts=(Labelled({"Flaws": "a < b, which is not right at all\nnone", "Crew": "2"}),)
+        "Ship", "", parts=(LabelledLines({"Flaws": "a < b, which is not right at all\nnone", "Crew": "2"}),)
     )
     assert [line.rstrip() for line in as_text(answer, 30).split("\n")] == [
         "Ship",

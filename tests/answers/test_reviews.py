@@ -13,7 +13,7 @@ import pytest
 from analyzer import AnalyzerError
 from tests.doors.answers import Goal, JudgedDecision, Option, Review, ReviewStep, Rollouts, check_goal, goals, ranked
 from tests.doors.present import chart
-from tests.doors.statistics import Measured
+from tests.doors.statistics import MeanWithError
 
 POINTS, WON = Goal("points", "most points", "points"), Goal("won", "to win", is_chance=True)
 GOALS = goals(POINTS, WON)
@@ -67,7 +67,7 @@ def test_option_cost_intervals_hold_jointly() -> None:
 def test_equal_options_cost_nothing_overall() -> None:
     """The best of eight equal options is none of them: by the trials that chose it, it would look better."""
     contests = [Rollouts(8, coins([0] * 8, seed=seed), POINTS).run(64) for seed in range(400)]
-    total = Measured.total([one.cost(3) for one in contests]).estimate(0.999)
+    total = MeanWithError.total([one.cost(3) for one in contests]).estimate(0.999)
     assert total.low <= 0 <= total.high
     assert sum(one.worse(3).mean for one in contests) > total.high
 
@@ -78,23 +78,23 @@ class OfCoins(Review):
     TRIAL: ClassVar = ("game", "games")
 
 
-def option(words: str, points: float, behind: Measured, *, is_best: bool = False) -> Option:
-    results = {"points": Measured(points, 0.1).estimate()}
+def option(words: str, points: float, behind: MeanWithError, *, is_best: bool = False) -> Option:
+    results = {"points": MeanWithError(points, 0.1).estimate()}
     return Option(words, words, False, 100, results, behind.estimate(), is_best, False, False)
 
 
 def judged(value: str, cost: float) -> JudgedDecision:
-    options = (option("hold", 5, Measured(0), is_best=True), option("draw", 5 - cost, Measured(cost, 0.1)))
-    return JudgedDecision(options, value, Measured(cost, 0.1) if value == "draw" else Measured(0))
+    options = (option("hold", 5, MeanWithError(0), is_best=True), option("draw", 5 - cost, MeanWithError(cost, 0.1)))
+    return JudgedDecision(options, value, MeanWithError(cost, 0.1) if value == "draw" else MeanWithError(0))
 
 
 def review(*decisions: JudgedDecision | None) -> OfCoins:
     """10 points are expected; each step a card brings 4 points, and a decision costs what it costs; 20 at the end."""
-    steps, expected = [ReviewStep("start", (), Measured(10, 0.3))], 10.0
+    steps, expected = [ReviewStep("start", (), MeanWithError(10, 0.3))], 10.0
     for decision in decisions:
         expected += 4 - (decision.cost.mean if decision else 0)
-        steps.append(ReviewStep("a card", ("A card.",), Measured(expected, 0.3), decision))
-    steps.append(ReviewStep("the end", (), Measured(20)))
+        steps.append(ReviewStep("a card", ("A card.",), MeanWithError(expected, 0.3), decision))
+    steps.append(ReviewStep("the end", (), MeanWithError(20)))
     return OfCoins("an evening", "Ann", "steady", 100, "points", tuple(steps), seed=7)
 
 
@@ -137,7 +137,7 @@ def test_turning_points_are_largest_clear_changes() -> None:
 
 def of_shares(*hits: int, trials: int = 10) -> OfCoins:
     """Steps after which so many of the trials are won."""
-    shares = [Measured.of(np.arange(trials) < won, is_chance=True) for won in hits]
+    shares = [MeanWithError.of(np.arange(trials) < won, is_chance=True) for won in hits]
     steps = tuple(ReviewStep("a card", (), one) for one in shares)
     return OfCoins("an evening", "Ann", "steady", trials, "won", steps, seed=7)
 
@@ -157,7 +157,7 @@ def test_few_trials_make_no_turning_point() -> None:
 
 def test_turning_point_is_clear_jointly() -> None:
     """A change of 2.12 standard errors is clear alone, and not as one of four (2.50)."""
-    start, card = ReviewStep("start", (), Measured(10, 3)), ReviewStep("a card", (), Measured(19, 3))
+    start, card = ReviewStep("start", (), MeanWithError(10, 3)), ReviewStep("a card", (), MeanWithError(19, 3))
     many = OfCoins("", "Ann", "steady", 9, "points", (start, *(card,) * 4), seed=7)
     alone = OfCoins("", "Ann", "steady", 9, "points", (start, card), seed=7)
     assert (alone.turning_points, many.turning_points) == ([1], [])
@@ -208,7 +208,7 @@ def test_chart_ticks_are_round_and_bounded() -> None:
 
 @pytest.mark.parametrize(("won", "ends"), [(0, ("0.0%", "0.5%")), (1, ("99.5%", "100.0%"))])
 def test_chart_of_certainty_stays_bounded(won: int, ends: tuple[str, str]) -> None:
-    steps = (ReviewStep("start", (), Measured(won)), ReviewStep("the end", (), Measured(won)))
+    steps = (ReviewStep("start", (), MeanWithError(won)), ReviewStep("the end", (), MeanWithError(won)))
     drawing = chart(OfCoins("", "Ann", "steady", 9, "won", steps, seed=7))
     assert tuple(text for *_, text in written(drawing) if text.endswith("%")) == ends
 

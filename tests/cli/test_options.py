@@ -22,10 +22,10 @@ from tests.doors.answers import load_function
 from tests.doors.command import (
     LORRY,
     STARSHIP,
-    Only,
-    Says,
+    HelpTexts,
+    OnlyFields,
     Several,
-    Without,
+    WithoutFields,
     fleet_options,
     one_option_a_field,
     options,
@@ -157,8 +157,8 @@ def test_partial_option_record_keeps_defaults():
     got = []
 
     def verb(
-        trip: Annotated[trucker_options.TripOptions, Without("level", "learning")],
-        deck: Annotated[trucker_options.DeckOptions, Only("cards"), Says(cards="Another word.")],
+        trip: Annotated[trucker_options.TripOptions, WithoutFields("level", "learning")],
+        deck: Annotated[trucker_options.DeckOptions, OnlyFields("cards"), HelpTexts(cards="Another word.")],
         amount: Annotated[options.AmountOptions, options.Trials(77, score="cost")],
     ) -> None:
         got.extend([trip, deck, amount])

@@ -15,7 +15,7 @@ import analyzer
 from analyzer import Conditions
 from tests.doors.runs import HowMuch, keywords_of, run_each
 from tests.doors.trucker_flights import plan_ship
-from tests.doors.trucker_questions import OnTheWay, plan_journey, raced
+from tests.doors.trucker_questions import JourneyConditions, plan_journey, raced
 from tests.places import ROOT
 
 PACKAGES = {"analyzer": analyzer, "analyzer.starship": analyzer.starship, "analyzer.lorry": analyzer.lorry}
@@ -72,7 +72,7 @@ def test_shared_keywords_have_their_defaults() -> None:
     """Giving every default changes no plan: of a ship, of a race, of a journey of one trucker and of two."""
     ships = [analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow")]
     of_trip = {name: argument.default for name, _, argument in keywords_of(Conditions)}
-    of_journey = {name: argument.default for name, _, argument in keywords_of(OnTheWay)}
+    of_journey = {name: argument.default for name, _, argument in keywords_of(JourneyConditions)}
     alone = of_trip | {"rivals": inspect.signature(analyzer.race).parameters["rivals"].default}
     assert plan_ship(ships[0], **of_trip) == plan_ship(ships[0])
     assert raced(ships, **alone) == raced(ships)

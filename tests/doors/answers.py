@@ -16,7 +16,7 @@ from analyzer.answers.description import (
     Described,
     Description,
     Form,
-    Labelled,
+    LabelledLines,
     Lines,
     Row,
     StoryStep,

@@ -4,7 +4,7 @@ from analyzer.cli import main, options, stopping, watch
 from analyzer.cli.app import app
 from analyzer.cli.app import main as main_of_app
 from analyzer.cli.multiword_options import Several, WordsCommand, spread
-from analyzer.cli.option_records import Only, Says, Without, one_option_a_field
+from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, one_option_a_field
 from analyzer.cli.saved import read_table
 from analyzer.cli.stopping import tells_when_stopped
 from analyzer.cli.watch import ProgressLine, about, be_quiet, displayed, to_go

@@ -5,9 +5,17 @@ from analyzer.lorry.api import game_experiment, plan_games
 from analyzer.lorry.captains import captain as captain_module
 from analyzer.lorry.captains import judge, reach, thinker
 from analyzer.lorry.captains.captain import GOALS, NAMED, PRICES, captain_of, parse_captain, write_captain
-from analyzer.lorry.captains.judge import Priced
-from analyzer.lorry.captains.opener import BeginsAt, HeadsFor, Opener
-from analyzer.lorry.captains.thinker import THINKER_NOTE, Imagined, Random, Thinker, compiled, goal_of, thought_of
+from analyzer.lorry.captains.judge import PricedJudge
+from analyzer.lorry.captains.opener import Opener, PairOpener, PlanetOpener
+from analyzer.lorry.captains.thinker import (
+    THINKER_NOTE,
+    ImaginedDice,
+    Random,
+    Thinker,
+    compiled,
+    goal_of,
+    number_of_choice,
+)
 from analyzer.lorry.designer import desk, messages, texts
 from analyzer.lorry.designer.desk import Desk, Page
 from analyzer.lorry.designer.session import Reply, Session
@@ -15,7 +23,7 @@ from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.galaxy.galaxyfile import OF_POSITIONS, most_routes, unreachable
 from analyzer.lorry.metrics import OF_RACES
 from analyzer.lorry.pages import galaxy_svg
-from analyzer.lorry.position.experiment import Resumed
+from analyzer.lorry.position.experiment import ResumedPosition
 from analyzer.lorry.position.positionfile import parse_position, write_position
 from analyzer.lorry.position.schema import ONLY_IN_POSITIONS, ThenFields
 from analyzer.lorry.questions import captain as captain_question
@@ -33,10 +41,10 @@ from analyzer.lorry.tables import DEFAULT, OPPOSITE, TRACKS_OF, load_switches, r
 from analyzer.lorry.turn import board, dice, draw, places, scoring, table, turn
 from analyzer.lorry.turn import games as games_module
 from analyzer.lorry.turn.board import TYPE, Board
-from analyzer.lorry.turn.dice import A_ROUND, ROLLS, Sampled
-from analyzer.lorry.turn.draw import Judge, Picked, Turn
-from analyzer.lorry.turn.games import games, judged, opened
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.dice import A_ROUND, ROLLS, SampledDice
+from analyzer.lorry.turn.draw import DrawChoice, Judge, Turn
+from analyzer.lorry.turn.games import games, play_first_rounds, play_with_judges
+from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import ended
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, first_die, play_on, play_round, resolve

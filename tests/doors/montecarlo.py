@@ -19,5 +19,5 @@ from analyzer.montecarlo.blocks import (
 )
 from analyzer.montecarlo.limits import processors
 from analyzer.montecarlo.random_words import FRACTION_BITS, digit, interleave, shuffled, words
-from analyzer.montecarlo.stretch import Stretch, in_words, joined
+from analyzer.montecarlo.stretch import Stretch, in_words, merge_stretches
 from analyzer.montecarlo.workers import end_with, in_order, starting_safely

@@ -20,7 +20,7 @@ from analyzer.trucker.ship.component import (
     Kind,
     Square,
     component_of,
-    joined,
+    connectors_join,
     kinds,
     mismatched,
     side_named,

@@ -14,7 +14,7 @@ from analyzer.starship.captains.captain import (
     write_captain,
 )
 from analyzer.starship.captains.values import MANY, UNITS, bargains, module_to_lose, place, trade
-from analyzer.starship.decisions.doing import Doing
+from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.lines import moment_of, search
 from analyzer.starship.decisions.of_record import decisions_at
@@ -42,8 +42,8 @@ from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.questions import edition
 from analyzer.starship.questions.adventures import AdventureExperiment
 from analyzer.starship.questions.advise import Contest
-from analyzer.starship.questions.compare import Meeting, meetings, under
-from analyzer.starship.questions.fight import PlayedOn, _more
+from analyzer.starship.questions.compare import Meeting, meetings, with_crest
+from analyzer.starship.questions.fight import ContinuedGames, _more
 from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_game
@@ -59,7 +59,7 @@ from analyzer.starship.turn import acting, building, deal, dice, sectors, tradin
 from analyzer.starship.turn import points as points_module
 from analyzer.starship.turn.bits import BIT, bit, count
 from analyzer.starship.turn.deal import new_games, start_ships
-from analyzer.starship.turn.dice import UNCOUNTED, Enumerated, Sampled, blue_faces, wins_by_edge
+from analyzer.starship.turn.dice import UNCOUNTED, EnumeratedDice, SampledDice, blue_faces, wins_by_edge
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons

@@ -16,7 +16,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Verdict, critical, each_of
 from analyzer.statistics.grouped import GroupedSums
 from analyzer.statistics.moments import (
     Differences,
-    Measured,
+    MeanWithError,
     Moments,
     difference_of_means,
     difference_of_shares,

@@ -9,7 +9,7 @@ from analyzer.trucker.convoy import cargo, crew, launching, strength
 from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import WHAT, Legal
-from analyzer.trucker.convoy.events import joined
+from analyzer.trucker.convoy.events import merge_mappings
 from analyzer.trucker.convoy.launching import launch, seat
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
@@ -26,13 +26,13 @@ from analyzer.trucker.fleets.in_flight import FleetOfShips
 from analyzer.trucker.fleets.joining import geometries
 from analyzer.trucker.fleets.tables import HOME
 from analyzer.trucker.flight import dice, flight, settlement
-from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, EnumeratedDice, Rolls, SampledDice, ScriptedDice, merged
+from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, EnumeratedDice, Rolls, SampledDice, ScriptedDice, merge_states
 from analyzer.trucker.flight.flight import fly_through, resolve, resolve_kind
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.metrics import COLUMNS, METRICS, OF_CARDS, Measured
-from analyzer.trucker.position.experiment import FromPosition, controls_of, under
-from analyzer.trucker.position.open_decision import ALL_SUMS, EnumeratedFlights, MoreRolls, open_decision
+from analyzer.trucker.metrics import COLUMNS, METRICS, OF_CARDS, MetricAttributes
+from analyzer.trucker.position.experiment import FromPosition, controls_of, with_captains
+from analyzer.trucker.position.open_decision import ALL_SUMS, EnumeratedFlights, TooManyRolls, open_decision
 from analyzer.trucker.position.position import script
 from analyzer.trucker.position.positionfile import parse_position, plan_position, write_position
 from analyzer.trucker.position.scripted import OpenDecision, with_decision
@@ -43,9 +43,9 @@ from analyzer.trucker.records.recording import record_flight, write_record
 from analyzer.trucker.records.referee import Referee
 from analyzer.trucker.sayings.phrases import GAINS, in_words, thinker_note
 from analyzer.trucker.story.lines import Line
-from analyzer.trucker.story.listener import EVENTS, HEARD, OF_RIVALS, SAID, Listener, handler_of
+from analyzer.trucker.story.listener import EVENTS, HEARD, OF_RIVALS, PHRASES, Listener, handler_of
 from analyzer.trucker.story.story import sentence, settled
-from analyzer.trucker.thinking import AtCard, Copies, ImaginedDice, ReplayedDecisions
+from analyzer.trucker.thinking import CardHistory, ImaginedCopies, ImaginedDice, ReplayedDecisions
 from analyzer.trucker.wrecks import cache, facts
 from analyzer.trucker.wrecks.cache import clear_registers
 from analyzer.trucker.wrecks.facts import stowed

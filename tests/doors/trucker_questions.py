@@ -1,19 +1,19 @@
 """Questions of Galaxy Trucker that are tested in parts: journeys, balance, searches, sweeps, reports."""
 
-from analyzer.trucker.journey.call import OnTheWay, plan_journey
+from analyzer.trucker.journey.call import JourneyConditions, plan_journey
 from analyzer.trucker.journey.experiment import JourneyControls, JourneyExperiment, arrival_order
 from analyzer.trucker.journey.trek import (
     METRICS,
     OF_OUTCOME,
     Titles,
     Trek,
-    handed_on,
     held_after,
     measured,
     owners,
     parse_titles,
     purses,
     richest,
+    title_holders,
 )
 from analyzer.trucker.questions import captain, exact, explore, improve, place
 from analyzer.trucker.questions.advise import Contest
@@ -29,7 +29,7 @@ from analyzer.trucker.questions.balance.sample import (
     together,
     with_decks,
 )
-from analyzer.trucker.questions.balance.tables import Measured
+from analyzer.trucker.questions.balance.tables import MeasuredMean
 from analyzer.trucker.questions.balance.worths import (
     MEASURES,
     CardOnShips,
@@ -76,14 +76,14 @@ from analyzer.trucker.workshop.bench import Round, bench_for, halve
 from analyzer.trucker.workshop.budget import IDLE, Budget, SearchFile, budget, go_on
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.elites import Axis, Elites, load_axes
-from analyzer.trucker.workshop.goal import Priced, load_goal, priced
+from analyzer.trucker.workshop.goal import GoalExperiment, load_goal, with_goal
 from analyzer.trucker.workshop.moves import (
     NOTHING_LAID,
     Chance,
     Freedom,
     Moves,
+    Placement,
     Space,
-    Way,
     freedom,
     group_by_flight,
     one_more,

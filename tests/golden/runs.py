@@ -26,7 +26,7 @@ from tests.doors.command import app
 from tests.doors.montecarlo import columns_of
 from tests.doors.runs import WORLDS, Amount, plain, rebuild, world
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_questions import load_goal, priced
+from tests.doors.trucker_questions import load_goal, with_goal
 from tests.places import ROOT
 
 FOLDER = Path(__file__).parent
@@ -54,7 +54,7 @@ def trucker_runs() -> None:
         analyzer.fly([analyzer.load_ship(ships[0])], captain="cautious", **few)
     analyzer.fly([build], **few)
     analyzer.fly(analyzer.load_position(SHIPS / "2007/at-the-table.yaml"), **few)
-    Amount(2).run([priced(plan([mile], seed=SEED), load_goal("arrived"))])
+    Amount(2).run([with_goal(plan([mile], seed=SEED), load_goal("arrived"))])
     analyzer.race([mile, hornet], **few)
     analyzer.card_effects([hauler], **few)
     analyzer.course([hauler], **few)

@@ -8,7 +8,7 @@ import numpy as np
 
 from analyzer import lorry
 from analyzer.lorry import TRACKS, TYPES
-from tests.doors.lorry import Board, Sampled, Table, compiled, play_round
+from tests.doors.lorry import Board, SampledDice, Table, compiled, play_round
 
 
 class Recorder:
@@ -55,7 +55,7 @@ def recorded(galaxy: lorry.Galaxy, captains: list[str], seed: int) -> tuple[dict
     table = Table(board, np.array([0]), 0)
     recorder = table.log = Recorder(board)
     dice = galaxy.dice_for(len(captains))
-    sampled = Sampled(seed, [galaxy.faces_of(colour) for colour in dice])
+    sampled = SampledDice(seed, [galaxy.faces_of(colour) for colour in dice])
     judges = [compiled(lorry.load_captain(captain)) for captain in captains]
     while not table.over[0]:
         play_round(table, judges, sampled)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.lorry import TRACKS, TYPES, Captain, Galaxy
-from tests.doors.lorry import PRICES, TURNS_ALONE, Board, Judge, Sampled, Table, compiled, load_switches, play_on
+from tests.doors.lorry import PRICES, TURNS_ALONE, Board, Judge, SampledDice, Table, compiled, load_switches, play_on
 
 COUNTS = ("turns", "passed", "drawn", "extra", "filled", "forced")
 
@@ -72,7 +72,7 @@ def engine_games(
     on_paper = Galaxy.from_dict({name: value for name, value in galaxy.items() if name != "switches"})
     rules = load_switches({**galaxy.get("switches", {}), **(switches or {})})
     board = Board(on_paper, len(captains), rules)
-    dice = Sampled(seed, [on_paper.faces_of(colour) for colour in on_paper.dice_for(len(captains), colours)])
+    dice = SampledDice(seed, [on_paper.faces_of(colour) for colour in on_paper.dice_for(len(captains), colours)])
     numbers = np.arange(first, first + many)
     begins = dice.first(numbers, board.traders) if rules.first_player == "random" else np.zeros(many, np.int64)
     ends: dict[int, dict[str, Any]] = {}
@@ -117,12 +117,12 @@ def end_of(table: Table, lane: int, turns: list[dict[str, Any]]) -> dict[str, An
 
 
 def cells(table: Table, sets: Any, lane: int) -> list[int]:
-    return np.flatnonzero(table.board.space.spelled(sets[:, [lane]])[0]).tolist()
+    return np.flatnonzero(table.board.space.unpacked_bits(sets[:, [lane]])[0]).tolist()
 
 
 def trader_of(table: Table, lane: int, trader: int) -> dict[str, Any]:
     used = table.used[trader, lane]
-    boxes = cells(table, table.drawn_by(trader), lane)
+    boxes = cells(table, table.boxes_drawn_by(trader), lane)
     counts = dict(zip(COUNTS, table.counts[trader, :, lane].tolist(), strict=True))
     routes = table.routes[:, lane].tolist()
     return {

@@ -13,7 +13,7 @@ import numpy as np
 
 from analyzer import lorry
 from analyzer.lorry import load_captain
-from tests.doors.lorry import NAMED, Sampled, plan_games
+from tests.doors.lorry import NAMED, SampledDice, plan_games
 from tests.lorry.chart import any_galaxy
 from tests.lorry.engine.against_twin import GAMES, games_differ, large_differs
 from tests.lorry.engine.detection import noticed
@@ -173,7 +173,7 @@ def lorry_dice_are_fair(games: int, share: Share = in_turn) -> Proven:
     for traders in (1, 2, 3, 4):
         galaxy = lorry.default_galaxy()
         colours = galaxy.dice_for(traders)
-        dice = Sampled(3, [galaxy.faces_of(colour) for colour in colours])
+        dice = SampledDice(3, [galaxy.faces_of(colour) for colour in colours])
         first = dice.first(np.arange(games), traders)
         rolled = [rolls(dice, number, games) for number in (0, 1)]
         names += [f"types, {traders}", f"beginner and first die, {traders}", f"two rounds, {traders}"]
@@ -193,7 +193,7 @@ def lorry_dice_are_fair(games: int, share: Share = in_turn) -> Proven:
     return Proven(f"{games:,} games, all sets of dice", f"smallest p of {len(values)} = {min(values):.2g}", faults)
 
 
-def rolls(dice: Sampled, number: int, games: int) -> Any:
+def rolls(dice: SampledDice, number: int, games: int) -> Any:
     """(dice, games) The types of a round."""
 
     class Round:

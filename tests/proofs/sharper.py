@@ -21,7 +21,7 @@ from tests.doors.answers import SideBySide
 from tests.doors.montecarlo import columns_of, run, shuffled
 from tests.doors.statistics import DRAWS, Columns, Draws, Law, PairedTally, Tally
 from tests.doors.trucker_flights import Experiment, _lies, plan, plan_ship
-from tests.doors.trucker_paper import DeckChances, Route, Sort, deck_in_any_order
+from tests.doors.trucker_paper import CardPool, DeckChances, Route, deck_in_any_order
 from tests.doors.trucker_questions import CORRECTED, CardControls, DealtExperiment
 from tests.proofs.coverage import bounds
 from tests.proofs.false_winners import LOOK, LOOKS, ROUTE, contest, ends, most, pair
@@ -61,7 +61,7 @@ class Order:
     @property
     def deck(self) -> Any:
         cards = Route(cards=self.route.cards).deal(1, 0, 1)[0].tolist()
-        return deck_in_any_order([Sort(tuple(cards), len(cards))], len(self.route.rules.cards))
+        return deck_in_any_order([CardPool(tuple(cards), len(cards))], len(self.route.rules.cards))
 
     @property
     def law(self) -> Law:
@@ -229,7 +229,7 @@ class SortedOrders(CardControls):
 @cache
 def _some_in_any_order(route: Route) -> DeckChances:
     cards = Route(cards=route.cards).deal(1, 0, 1)[0].tolist()
-    return deck_in_any_order([Sort(tuple(cards), DRAWN)], len(route.rules.cards))
+    return deck_in_any_order([CardPool(tuple(cards), DRAWN)], len(route.rules.cards))
 
 
 class SortedExperiment(DealtExperiment):

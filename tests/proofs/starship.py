@@ -17,7 +17,7 @@ from tests.doors.montecarlo import columns_of
 from tests.doors.starship import (
     BIT,
     STANDARD_RULES,
-    Sampled,
+    SampledDice,
     blue_faces,
     lay_out,
     open_decision,
@@ -165,7 +165,7 @@ THROWS = (np.full(3, 1 / 3)[:, None, None] * BLUE_CHANCES[:, None] * BLUE_CHANCE
 def _drawn(first: int, turns: int) -> tuple[list[int], list[int]]:
     """How often each roll came with each first two cards, and with each pair of blue faces."""
     table = lay_out(Position(sectors={1: TEN}), 11, first, turns)
-    dice = Sampled(11, first, turns)
+    dice = SampledDice(11, first, turns)
     dice.yellow(table)
     dice.shuffle(table)
     top = np.searchsorted(TEN_BITS, table.order[:2]).astype(np.int64)

@@ -17,8 +17,8 @@ from tests.doors.trucker_flights import (
     ALL_SUMS,
     EnumeratedFlights,
     FromPosition,
-    MoreRolls,
     OpenDecision,
+    TooManyRolls,
     open_decision,
     plan_position,
     plan_ship,
@@ -88,7 +88,7 @@ def by_sequence(tried: list[FromPosition]) -> np.ndarray[Any, Any] | None:
         ]
         try:
             return np.array([one.run_block(0, ALL_SUMS.size**rolls)["credits"][OWN] for one in counted])
-        except MoreRolls:
+        except TooManyRolls:
             continue
     return None
 

@@ -9,7 +9,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
-from tests.doors.montecarlo import Stretch, in_words, joined
+from tests.doors.montecarlo import Stretch, in_words, merge_stretches
 from tests.doors.trucker_flights import plan
 from tests.places import ROOT
 from tests.short_route import SHORT
@@ -144,7 +144,10 @@ def test_ship_given_twice_counts_once(command, tmp_path):
 
 
 def test_stretches_in_words_name_seeds():
-    assert joined([Stretch(2, 5, 5), Stretch(1, 0, 3), Stretch(2, 0, 5)]) == (Stretch(1, 0, 3), Stretch(2, 0, 10))
+    assert merge_stretches([Stretch(2, 5, 5), Stretch(1, 0, 3), Stretch(2, 0, 5)]) == (
+        Stretch(1, 0, 3),
+        Stretch(2, 0, 10),
+    )
     assert in_words((Stretch(1, 0, 3),), "flights") == "seed 1"
     assert in_words((Stretch(1, 0, 3), Stretch(2, 0, 9)), "flights") == "seeds 1, 2"
     assert in_words(tuple(Stretch(seed, 0, 3) for seed in (1, 2, 3, 7)), "flights") == "seeds 1 to 3, 7"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.doors.statistics import Measured
+from tests.doors.statistics import MeanWithError
 
 Z = 1.959964
 
 
-def share(hits: int, n: int) -> Measured:
-    return Measured.of(np.arange(n) < hits, is_chance=True)
+def share(hits: int, n: int) -> MeanWithError:
+    return MeanWithError.of(np.arange(n) < hits, is_chance=True)
 
 
 def test_sure_share_keeps_an_interval() -> None:
@@ -28,16 +28,16 @@ def test_share_difference_matches_newcombe() -> None:
 
 
 def test_exact_value_only_shifts_interval() -> None:
-    assert Measured(1.0).minus(share(10, 10)).estimate() == pytest.approx((0, 0, 1 - 10 / (10 + Z**2)))
+    assert MeanWithError(1.0).minus(share(10, 10)).estimate() == pytest.approx((0, 0, 1 - 10 / (10 + Z**2)))
 
 
 def test_means_add_their_squared_errors() -> None:
-    total = Measured.total([Measured(1, 0.3), Measured(2, 0.4)])
+    total = MeanWithError.total([MeanWithError(1, 0.3), MeanWithError(2, 0.4)])
     assert total.estimate() == pytest.approx((3, 3 - 0.5 * Z, 3 + 0.5 * Z))
 
 
 def test_paired_share_difference_keeps_width() -> None:
     """Adjusted Wald: (0 + 1) and (0 + 1) of n + 2 trials."""
     half = Z * (2 / 12 / 12) ** 0.5
-    never = Measured.of_differences(*np.zeros((2, 10), np.int64), is_chance=True)
+    never = MeanWithError.of_differences(*np.zeros((2, 10), np.int64), is_chance=True)
     assert never.estimate() == pytest.approx((0, -half, half))

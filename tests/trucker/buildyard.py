@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache
 
 from analyzer import Component, Layout, Side
-from tests.doors.printed import Square, joined, kinds, load_edition
+from tests.doors.printed import Square, connectors_join, kinds, load_edition
 from tests.trucker.shipyard import NOTHING, STARTING_CABIN, Site, fitting_loosely, room_left, with_aliens
 from tests.trucker.twin.quarters import QUARTERS, squares_of
 
@@ -128,7 +128,9 @@ def _grow(
 @cache
 def _held(part: Component, needs: tuple[int, ...]) -> int:
     """By how many neighbours the component is held."""
-    return sum(joined(mine, need) for mine, need in zip(part.connectors, needs, strict=True) if need != NOTHING)
+    return sum(
+        connectors_join(mine, need) for mine, need in zip(part.connectors, needs, strict=True) if need != NOTHING
+    )
 
 
 def _bridge(rng: random.Random, site: Site, wish: Wish, squares: Collection[Square]) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from analyzer import Component, Layout, Side
-from tests.doors.printed import SIDES, Board, Kind, Square, joined, kinds, load_edition, mismatched
+from tests.doors.printed import SIDES, Board, Kind, Square, connectors_join, kinds, load_edition, mismatched
 from tests.doors.trucker_paper import as_printed
 
 Needs = tuple[int, int, int, int]
@@ -54,7 +54,7 @@ def fitting_loosely(edition: str, needs: Needs) -> tuple[tuple[int, Component], 
 
 def _fits(part: Component, needs: Needs) -> bool:
     touching = [(mine, theirs) for mine, theirs in zip(part.connectors, needs, strict=True) if theirs != NOTHING]
-    return any(joined(*pair) for pair in touching) and _clashes_with_nothing(part, needs)
+    return any(connectors_join(*pair) for pair in touching) and _clashes_with_nothing(part, needs)
 
 
 def _clashes_with_nothing(part: Component, needs: Needs) -> bool:

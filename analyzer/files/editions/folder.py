@@ -539,10 +539,10 @@ def _texts(shelf: Shelf, folder: Path, base: str, file: str) -> Iterator[tuple[s
     )
     yield HEAD, about
     for table in shelf.tables:
-        yield f"{table}.csv", explained(shelf, table, base)
+        yield f"{table}.csv", csv_with_explanations(shelf, table, base)
 
 
-def explained(shelf: Shelf, table: str, edition: str) -> str:
+def csv_with_explanations(shelf: Shelf, table: str, edition: str) -> str:
     """Return a table as CSV, with a comment line above it for each column."""
     text = StringIO()
     for name, column in shelf.tables[table].items():

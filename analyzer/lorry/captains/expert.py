@@ -8,17 +8,17 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import LONGEST_PATIENCE, BoardWorths, Captain
-from analyzer.lorry.captains.judge import Boxes, Priced, Scores, lead_needed
+from analyzer.lorry.captains.judge import Boxes, PricedJudge, Scores, lead_needed
 from analyzer.lorry.captains.reach import Patience
 from analyzer.lorry.turn.board import Flags
 from analyzer.lorry.turn.draw import Games, Turn
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.places import TraderView
 
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
 
 
-class BoardJudge(Priced):
+class BoardJudge(PricedJudge):
     """Judge that chooses by a captain's prices and by the state of the game.
 
     Args:
@@ -64,7 +64,7 @@ class BoardJudge(Priced):
         return np.asarray(np.where(length > 0, worth, 0))
 
     def _score(
-        self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, retained: Scores, patience: Patience
+        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Flags, retained: Scores, patience: Patience
     ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each."""
         score, scores = super()._score(turn, sight, boxes, may, retained, patience)
@@ -76,7 +76,9 @@ class BoardJudge(Priced):
             score += board.cut * (best.take(boxes.here) - beside) // 10
         return score, scores
 
-    def _lead_of(self, rival: int, turn: Turn, sight: Sight, boxes: Boxes, reached: npt.NDArray[np.uint16]) -> Scores:
+    def _lead_of(
+        self, rival: int, turn: Turn, sight: TraderView, boxes: Boxes, reached: npt.NDArray[np.uint16]
+    ) -> Scores:
         """Return the worth of a rival's lead at each box by the captain's prices. Shape (boxes,)."""
         ends = sight.ends_into(rival)
         is_head = sight.space.has(np.bitwise_or.reduce(ends, axis=0) & sight.empty, boxes.here, boxes.cell)
@@ -90,6 +92,6 @@ class BoardJudge(Priced):
         return value
 
 
-def priced_judge(captain: Captain) -> Priced:
+def priced_judge(captain: Captain) -> PricedJudge:
     """Return the judge of a captain who chooses by prices, and also by the state of the game if `board` is set."""
-    return Priced(captain) if captain.board is None else BoardJudge(captain, captain.board)
+    return PricedJudge(captain) if captain.board is None else BoardJudge(captain, captain.board)

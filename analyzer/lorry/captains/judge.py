@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.reach import Leads, Patience, Reach, Worth, reach
+from analyzer.lorry.captains.reach import OpenEndWorths, Patience, Reach, Worth, reach
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import (
     ASTEROID,
@@ -30,8 +30,8 @@ from analyzer.lorry.turn.board import (
     W,
     of_tracks,
 )
-from analyzer.lorry.turn.draw import BEYOND, Allowed, Games, Lengths, Picked, Turn, bits_of, draw, from_each_side
-from analyzer.lorry.turn.places import Sight, any_of
+from analyzer.lorry.turn.draw import BEYOND, Allowed, DrawChoice, Games, Lengths, Turn, bits_of, draw, from_each_side
+from analyzer.lorry.turn.places import TraderView, any_of
 from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored
 from analyzer.lorry.turn.table import Table
 
@@ -93,7 +93,9 @@ class Boxes:
         return np.asarray(np.bitwise_count(_code(self.into | self.planet) & END_BITS[:, None]) > 1)
 
 
-def look(sight: Sight, sets: Sets, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()) -> Boxes:
+def gather_boxes(
+    sight: TraderView, sets: Sets, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()
+) -> Boxes:
     """Return the boxes of `sets` (rows, here) with all data that prices need.
 
     Args:
@@ -112,7 +114,9 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None, patience: Patience, riv
     planet = space.has(sight.planet, here, cell).astype(np.bool_)
     depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * into
     of_all = wanted(sight)
-    led_to = _led_to(sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here])
+    led_to = _reachable_planets(
+        sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here]
+    )
     # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
     itself = [cell] * (1 + len(rivals))
     around = np.concatenate([neighbour, itself])
@@ -127,7 +131,7 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None, patience: Patience, riv
     )
 
 
-def wanted(sight: Sight, trader: int | None = None) -> npt.NDArray[np.uint16]:
+def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint16]:
     """Return the planets not flown to whose pair with a planet flown to is unscored, as bits. Shape (here,).
 
     Args:
@@ -140,8 +144,8 @@ def wanted(sight: Sight, trader: int | None = None) -> npt.NDArray[np.uint16]:
     return np.asarray(np.bitwise_or.reduce(partners, axis=0) & ~visited)
 
 
-def _led_to(
-    sight: Sight, here: Games, cell: Cells, of_all: npt.NDArray[np.uint16], tier_1: Flags
+def _reachable_planets(
+    sight: TraderView, here: Games, cell: Cells, of_all: npt.NDArray[np.uint16], tier_1: Flags
 ) -> npt.NDArray[np.uint16]:
     """Return the planets to which an end out of each box may lead, as bits. Shape (entries,).
 
@@ -170,7 +174,7 @@ LANES = 1 << 12
 """Number of draws carried out on trial at once, under rule switches for which route lengths need a trial."""
 
 
-def winning_draws(turn: Turn, sight: Sight, places: Sets, extra: bool) -> Sets | None:
+def winning_draws(turn: Turn, sight: TraderView, places: Sets, extra: bool) -> Sets | None:
     """Return the legal places at which a track would end and win the game; None if there are none in any game.
 
     The shape is (tracks, rows, here).
@@ -228,7 +232,9 @@ def _meeting_two(joinable: Sets, ends: tuple[int, ...]) -> Sets:
     return np.asarray(twice)
 
 
-def _lengths(turn: Turn, sight: Sight, here: Games, track: npt.NDArray[np.intp], cell: Cells) -> npt.NDArray[np.int64]:
+def _lengths(
+    turn: Turn, sight: TraderView, here: Games, track: npt.NDArray[np.intp], cell: Cells
+) -> npt.NDArray[np.int64]:
     """Return the points of each pair that each draw could score, 0 for other pairs. Shape (entries, pairs)."""
     table, trader, switches = turn.table, turn.trader, turn.table.board.switches
     games = sight.games[here]
@@ -276,7 +282,7 @@ LEAST = -(1 << 27)
 Scores = npt.NDArray[np.int32]
 
 
-class Weighed(NamedTuple):
+class DrawScores(NamedTuple):
     """Scores of draws by box and track, with the boxes sorted by game and then in reading order.
 
     Attributes:
@@ -334,21 +340,21 @@ class Weighed(NamedTuple):
         return tracks, cells, scores
 
 
-class Priced:
+class PricedJudge:
     """Judge that chooses by a captain's prices."""
 
     is_wide = False
     """Whether all legal draws are candidates, tier 2 too."""
 
     def __init__(self, captain: Captain) -> None:
-        self.captain, self.leads = captain, Leads(captain)
+        self.captain, self.leads = captain, OpenEndWorths(captain)
         self.special = np.array([0, captain.star, captain.rocket, captain.asteroid, captain.hole], np.int32)
 
-    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Return the candidate with the largest score; an extra track only if it improves the score, or wins."""
         return self.pick_or_win(turn, games, allowed, extra)[0]
 
-    def pick_or_win(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> tuple[Picked, Flags]:
+    def pick_or_win(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> tuple[DrawChoice, Flags]:
         """Return the chosen draw of each game, and whether it wins the game at once. Shape (games,)."""
         weighed = self.weigh(turn, games, allowed, extra, wins_first=True)
         track, cell, best = weighed.best(games.size)
@@ -362,7 +368,7 @@ class Priced:
             rolled = turn.rolled[:, games]
             useless = turn.left[:, games] & np.take_along_axis(useless_types, rolled.astype(np.intp), axis=0)
             kind = np.where(gives_up, rolled[useless.argmax(axis=0), np.arange(games.size)], kind)
-        return Picked(track, cell, kind, (best < weighed.without) & ~weighed.wins), weighed.wins
+        return DrawChoice(track, cell, kind, (best < weighed.without) & ~weighed.wins), weighed.wins
 
     def weigh(
         self,
@@ -373,7 +379,7 @@ class Priced:
         wide: bool = False,
         *,
         wins_first: bool = False,
-    ) -> Weighed:
+    ) -> DrawScores:
         """Return all candidates with their scores.
 
         Args:
@@ -384,7 +390,7 @@ class Priced:
             wide: whether all legal draws are candidates, also those of tier 2 of the rulings.
             wins_first: whether draws that win at once are the only candidates, in games that have such draws.
         """
-        sight = Sight(turn.table, turn.trader, games)
+        sight = TraderView(turn.table, turn.trader, games)
         legal = sight.legal()
         places = legal & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
         wins = np.zeros(games.size, np.bool_)
@@ -400,14 +406,14 @@ class Priced:
         rivals, patience = self.rivals(turn), self.patience(turn, games)
         for rival in rivals:
             sets |= np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-        boxes = look(sight, sets, None if wide else tier_1, patience, rivals)
+        boxes = gather_boxes(sight, sets, None if wide else tier_1, patience, rivals)
         may = sight.space.has(places, boxes.here, boxes.cell).astype(np.bool_) & (boxes.meets | ~tier_1[boxes.here])
         without, retained = self._keep(patience, boxes)
         score, scores = self._score(turn, sight, boxes, may, retained, patience)
         if not extra and turn.following is not None and self.captain.deny:
             score += self._denied(turn, sight)[TYPE].take(boxes.here, axis=1)
         score = np.where(may, score, LEAST)
-        return Weighed(boxes.here, boxes.cell, boxes.first, score, without, legal, scores, wins)
+        return DrawScores(boxes.here, boxes.cell, boxes.first, score, without, legal, scores, wins)
 
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring. Shape (games,)."""
@@ -443,7 +449,7 @@ class Priced:
         return best, np.where(is_best, without_it.take(boxes.here), best.take(boxes.here))
 
     def _score(
-        self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, retained: Scores, patience: Patience
+        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Flags, retained: Scores, patience: Patience
     ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
@@ -499,7 +505,7 @@ class Priced:
             worth = worth + np.where(last, np.where(ahead, captain.finish, -captain.finish), 0)
         return np.asarray(np.where(length > 0, worth, 0))
 
-    def _cut(self, sight: Sight, here: Games, cell: Cells) -> Scores:
+    def _cut(self, sight: TraderView, here: Games, cell: Cells) -> Scores:
         """Return the number of rivals' open ends and threats that a track in each box would block. Shape (entries,).
 
         This is `cut` of the rulings.
@@ -513,7 +519,7 @@ class Priced:
                 total += sight.space.has(sets, here, cell)
         return total
 
-    def _denied(self, turn: Turn, sight: Sight) -> Scores:
+    def _denied(self, turn: Turn, sight: TraderView) -> Scores:
         """Return the worth of keeping each type from the next trader, in tenths of a point. Shape (types, here)."""
         denied = np.zeros((len(TYPES), sight.games.size), np.int32)
         if turn.following is None:
@@ -559,7 +565,7 @@ class Priced:
 
     def fills(self, turn: Turn, games: Games) -> tuple[Games, Cells, Scores]:
         """Return game, box and `cut` (blocked ends) of each box that may be filled, without own ends into it."""
-        sight = Sight(turn.table, turn.trader, games)
+        sight = TraderView(turn.table, turn.trader, games)
         boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
         here, where = sight.space.listed(boxes)
         return here, where, self._cut(sight, here, where)

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.judge import LEAST, Priced
+from analyzer.lorry.captains.judge import LEAST, PricedJudge
 from analyzer.lorry.turn.board import HAS_END, Cells
-from analyzer.lorry.turn.draw import Allowed, Games, Lengths, Picked, Turn, bits_of
+from analyzer.lorry.turn.draw import Allowed, DrawChoice, Games, Lengths, Turn, bits_of
 
 NO_PAIR = -1
 NO_PRICES = Captain(
@@ -34,9 +34,9 @@ NO_PRICES = Captain(
     block=0,
     patience=0,
 )
-STRAIGHT = Priced(replace(NO_PRICES, name="straight", point=200, near=10, arm=1))
+STRAIGHT = PricedJudge(replace(NO_PRICES, name="straight", point=200, near=10, arm=1))
 """Prices of a captain who heads for a pair by the shortest way and always closes it."""
-SHY = Priced(replace(NO_PRICES, name="shy", slot=2_000))
+SHY = PricedJudge(replace(NO_PRICES, name="shy", slot=2_000))
 """Prices that only charge for closing a pair other than the wanted one."""
 
 
@@ -53,12 +53,12 @@ class Opener:
         pairs: (games,) number of the pair that is scored first, NO_PAIR before.
     """
 
-    def __init__(self, judge: Priced, begin: int, games: int) -> None:
+    def __init__(self, judge: PricedJudge, begin: int, games: int) -> None:
         self.judge, self.begin = judge, begin
         self.planets = np.zeros(games, np.int64)
         self.pairs = np.full(games, NO_PAIR, np.int64)
 
-    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Return the prescribed draw where there is one, else the captain's choice.
 
         The planets to which the first turn flies are recorded in `planets`.
@@ -105,7 +105,7 @@ class Opener:
         return np.asarray(turn.table.game[games] - self.begin)
 
 
-class BeginsAt(Opener):
+class PlanetOpener(Opener):
     """A captain whose first draw flies to a planet, if that is legal.
 
     Args:
@@ -115,7 +115,7 @@ class BeginsAt(Opener):
         planet: number of the planet, from 0.
     """
 
-    def __init__(self, judge: Priced, begin: int, games: int, planet: int) -> None:
+    def __init__(self, judge: PricedJudge, begin: int, games: int, planet: int) -> None:
         super().__init__(judge, begin, games)
         self.planet = planet
 
@@ -133,7 +133,7 @@ class BeginsAt(Opener):
         return best_track >= 0, best_track, cell, best < weighed.without
 
 
-class HeadsFor(Opener):
+class PairOpener(Opener):
     """A captain who heads straight for one pair until the first route, and avoids scoring others.
 
     In turns in which no draw leads to the pair, the captain chooses freely.
@@ -145,7 +145,7 @@ class HeadsFor(Opener):
         pair: number of the pair, from 0.
     """
 
-    def __init__(self, judge: Priced, begin: int, games: int, pair: int) -> None:
+    def __init__(self, judge: PricedJudge, begin: int, games: int, pair: int) -> None:
         super().__init__(judge, begin, games)
         self.wanted = pair
 

@@ -169,7 +169,7 @@ Patience = npt.NDArray[np.int32]
 """Smallest numbers of boxes that routes should bring."""
 
 
-class Leads:
+class OpenEndWorths:
     """A captain's worth of open ends that can lead on to planets."""
 
     def __init__(self, captain: Captain) -> None:

@@ -15,12 +15,12 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.expert import priced_judge
-from analyzer.lorry.captains.judge import LEAST, Weighed
+from analyzer.lorry.captains.judge import LEAST, DrawScores
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import ROCKET, TYPE, Cells, Sets
-from analyzer.lorry.turn.dice import TURNS_A_ROUND, Sampled
-from analyzer.lorry.turn.draw import Allowed, Dice, Drawn, Games, Judge, Lengths, Picked, Turn
-from analyzer.lorry.turn.places import Sight, any_of
+from analyzer.lorry.turn.dice import TURNS_A_ROUND, SampledDice
+from analyzer.lorry.turn.draw import Allowed, Dice, DrawChoice, DrawEffect, Games, Judge, Lengths, Turn
+from analyzer.lorry.turn.places import TraderView, any_of
 from analyzer.lorry.turn.scoring import score
 from analyzer.lorry.turn.turn import TURNS_ALONE, play, play_round, take_effect
 from analyzer.runs.watched import report_decisions
@@ -73,7 +73,7 @@ OWN, A_THOUGHT, THOUGHTS = 1 << 63, 1 << 40, 64
 A thought is one choice of a thinker by imagined games. Later thoughts of a turn share the streams of its last one."""
 
 
-class Imagined(Sampled):
+class ImaginedDice(SampledDice):
     """Dice of imagined games: each choice has random streams of its own, which all its candidates share.
 
     Args:
@@ -82,7 +82,7 @@ class Imagined(Sampled):
         alike: number of consecutive games with equal rolls; such games differ only in the candidate that was drawn.
     """
 
-    def __init__(self, sampled: Sampled, thought: int, alike: int) -> None:
+    def __init__(self, sampled: SampledDice, thought: int, alike: int) -> None:
         self.seed, self.faces = sampled.seed, sampled.faces
         self.begin, self.alike = OWN + A_THOUGHT * thought, alike
 
@@ -114,12 +114,12 @@ class PrescribedDraw:
         self.drawn = np.zeros(track.size, np.bool_)
         self.scored = np.zeros(track.size, np.bool_)
 
-    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Return the prescribed draw at the first call, then the other judge's choice."""
         if self.drawn[games].any():
             return self.judge.pick(turn, games, allowed, extra)
         self.drawn[games] = True
-        return Picked(self.track[games], self.cell[games], self.kind[games], np.zeros(games.size, np.bool_))
+        return DrawChoice(self.track[games], self.cell[games], self.kind[games], np.zeros(games.size, np.bool_))
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
         """Return the prescribed pair at the first scoring if it is free, else the other judge's choice."""
@@ -159,7 +159,9 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
     return copy
 
 
-def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0, waiting: Waiting = ()) -> Totals:
+def play_to_end(
+    turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0, waiting: Waiting = ()
+) -> Totals:
     """Play the turn by its own judge and all later turns by `judges`, and return the final totals.
 
     The shape is (traders, games).
@@ -208,7 +210,7 @@ def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting:
     elif not len(waiting):
         play(turn)
     for joined in waiting[::-1]:
-        score(turn, Drawn(games, games, np.repeat(joined[None], table.games, axis=0)))
+        score(turn, DrawEffect(games, games, np.repeat(joined[None], table.games, axis=0)))
     for place in range(turn.place + 1, traders):
         if table.over.all():
             break
@@ -218,7 +220,7 @@ def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting:
     table.round += 1
 
 
-def thought_of(turn: Turn, number: int) -> int:
+def number_of_choice(turn: Turn, number: int) -> int:
     """Return the number of a thinker's choice by imagined games, counted over the whole game.
 
     Args:
@@ -239,7 +241,7 @@ class Thinker:
         assert captain.thinks is not None
         self.captain, self.thinks, self.priced = captain, captain.thinks, priced_judge(captain.behind)
 
-    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Return a draw that wins the game at once, else the candidate whose imagined games end best.
 
         Ties go to the candidate that is better by prices.
@@ -250,7 +252,7 @@ class Thinker:
         by_prices, wins = self.priced.pick_or_win(turn, games, allowed, extra)
         if extra and turn.table.board.switches.special_order != "score_first":
             return by_prices
-        if not isinstance(turn.dice, Sampled):
+        if not isinstance(turn.dice, SampledDice):
             raise AnalyzerError(
                 "a thinker needs dice of a seed to imagine games, and there are none here: name another captain"
             )
@@ -271,7 +273,7 @@ class Thinker:
                 best = self._worth(turn, games[here], some, each, extra).argmax(axis=1)
                 track[here], cell[here] = (of[np.arange(here.size), best] for of in (some.track, some.cell))
                 report_decisions(here.size)
-        return Picked(track, cell, by_prices.kind, by_prices.forced)
+        return DrawChoice(track, cell, by_prices.kind, by_prices.forced)
 
     def weighed(self, turn: Turn, allowed: Allowed, extra: bool) -> list[tuple[int, int, float]]:
         """Return track, cell and mean result of the imagined games of each candidate, the best first.
@@ -301,18 +303,18 @@ class Thinker:
     ) -> npt.NDArray[np.int64]:
         """Return the summed results of each candidate's imagined games, or LEAST. Shape (games, most)."""
         table, imagined = turn.table, self.thinks.games
-        assert isinstance(turn.dice, Sampled)
+        assert isinstance(turn.dice, SampledDice)
         most = candidates.track.shape[1]
         here, repeat, place = np.nonzero(
             np.repeat((np.arange(most) < candidates.many[:, None])[:, None], imagined, axis=1)
         )
-        # Candidates are the fastest digit, and `Imagined` divides by `most`, so they share their dice.
+        # Candidates are the fastest digit, and `ImaginedDice` divides by `most`, so they share their dice.
         numbers = (table.game[games[here]] * imagined + repeat) * most + place
-        dice = Imagined(turn.dice, thought_of(turn, thought), most)
+        dice = ImaginedDice(turn.dice, number_of_choice(turn, thought), most)
         track, cell = candidates.track[here, place], candidates.cell[here, place]
         settled = PrescribedDraw(self.priced, track, cell, np.full(here.size, -1))
         now = turn_of(turn, games[here], numbers, settled, dice)
-        totals = played_out(now, [self.priced] * table.board.traders, self.thinks.rounds, ROCKET * extra)
+        totals = play_to_end(now, [self.priced] * table.board.traders, self.thinks.rounds, ROCKET * extra)
         worth = np.zeros((games.size, most), np.int64)
         np.add.at(worth, (here, place), goal_of(totals, turn.trader, self.thinks.goal))
         worth[np.arange(most) >= candidates.many[:, None]] = LEAST
@@ -345,7 +347,7 @@ class Candidates(NamedTuple):
         return Candidates(self.track[games], self.cell[games], self.many[games])
 
 
-def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidates:
+def best_of(weighed: DrawScores, most: int, games: int, or_none: bool) -> Candidates:
     """Return the candidates of each game: the best `most`, all others that score a route, and no draw if allowed.
 
     Args:
@@ -388,9 +390,9 @@ def goal_of(totals: Totals, trader: int, goal: str) -> npt.NDArray[np.int64]:
 class Random:
     """Judge who chooses at random; each random number depends on seed, game, turn and choice alone."""
 
-    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Return a random legal draw; for an extra track, drawing nothing is one of the choices."""
-        sight = Sight(turn.table, turn.trader, games)
+        sight = TraderView(turn.table, turn.trader, games)
         places = sight.legal() & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
         flat = places.reshape(-1, games.size)
         # Draws are numbered by row of bits, and within a row by bit: `many` says how many come up to each row.
@@ -416,7 +418,7 @@ class Random:
         passing = np.flatnonzero(number >= draws) if not extra else np.empty(0, np.intp)
         order = without[:, passing].cumsum(axis=0)
         kind[passing] = (order <= number[passing] - draws[passing]).sum(axis=0)
-        return Picked(track, cell, kind, np.zeros(games.size, np.bool_))
+        return DrawChoice(track, cell, kind, np.zeros(games.size, np.bool_))
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
         """Return a random pair that may be scored; if declining is allowed, -1 (none) is one of the choices."""
@@ -429,7 +431,7 @@ class Random:
 
     def fill(self, turn: Turn, games: Games) -> Cells:
         """Return a random box that may be filled; -1 (none) is one of the choices."""
-        sight = Sight(turn.table, turn.trader, games)
+        sight = TraderView(turn.table, turn.trader, games)
         boxes: Sets = sight.fillable()
         many = np.bitwise_count(boxes).cumsum(axis=0, dtype=np.int64)
         cell = np.full(games.size, -1, np.intp)

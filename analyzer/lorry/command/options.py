@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer.cli import edition
-from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.multiword_options import Several, split_values
 from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import RULES, WHERE, read_switches
 from analyzer.errors import AnalyzerError
@@ -179,4 +179,4 @@ def trader_of(text: str) -> int | str:
 
 def colours(texts: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
     """Return the dice of an option, given as `white,orange` or one after the other."""
-    return tuple(separated(texts)) or usual
+    return tuple(split_values(texts)) or usual

@@ -13,7 +13,7 @@ from analyzer.host.server import Page as AnyPage
 from analyzer.lorry.designer.session import Session
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.questions.advise.answer import Advice
-from analyzer.lorry.questions.advise.contest import Contest, Moment, goal_for, priced, with_second
+from analyzer.lorry.questions.advise.contest import Contest, Moment, goal_for, with_second, without_thinking
 from analyzer.lorry.turn.turn import TURNS_ALONE
 
 Plain = dict[str, Any]
@@ -22,7 +22,7 @@ LOOKS = (50, 200, 800)
 CANDIDATES, SHOWN = 12, 8
 
 
-class Outdated(Exception):
+class DrawingChanged(Exception):
     """Exception that stops advice because the drawing was changed."""
 
 
@@ -38,7 +38,7 @@ class Desk:
 
     def __init__(self, session: Session, show: Callable[[Plain], None], captain: str = "steady", seed: int = 1) -> None:
         self.session, self._show = session, show
-        self._captain, self._seed = priced(captain), seed
+        self._captain, self._seed = without_thinking(captain), seed
         self._one_at_a_time = threading.Lock()
         self._wanted = threading.Event()
         self._is_over = False
@@ -72,7 +72,7 @@ class Desk:
                 self._play(position, change, goal)
             except AnalyzerError as error:
                 self._tell({"kind": "advice", "change": change, "says": error.lines, "rows": [], "games": 0})
-            except Outdated:
+            except DrawingChanged:
                 pass
 
     def _play(self, position: Position, change: int, goal: str) -> None:
@@ -81,7 +81,7 @@ class Desk:
 
         def check(_: int) -> None:
             if self._is_over or self.session.change != change:
-                raise Outdated
+                raise DrawingChanged
 
         for games in LOOKS:
             advice = contest.run(games, check).advice(games)

@@ -16,12 +16,12 @@ from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.galaxy.boxes import PLANETS, box_in_words
 from analyzer.lorry.galaxy.galaxyfile import write_galaxy
 from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
-from analyzer.lorry.position.engine_table import GAME, Scored, Track
+from analyzer.lorry.position.engine_table import GAME, ScoredRoute, Track
 from analyzer.lorry.position.position import Position, why_not, why_not_filled
 from analyzer.lorry.position.positionfile import load_position, parse_position, write_position
 from analyzer.lorry.questions.advise.answer import USUAL_GOAL
 from analyzer.lorry.tables import DEFAULT, TRACKS, TYPES, OwnEdition, track_of
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.places import TraderView
 
 Plain = dict[str, Any]
 MOST_STEPS = 500
@@ -39,7 +39,7 @@ class Place(places.Place):
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawingState:
     """A state of the drawing that can be undone."""
 
     sketch: Sketch
@@ -63,9 +63,9 @@ class Session(Drawing):
         self.as_begun = DEFAULT.as_here()
         self.look_for_drafts()
         place = Place() if path is None else Place.holding(path, text_of(sketch, path))
-        self.now = Drawn(sketch, Sheet(place, sketch))
-        self.past: list[Drawn] = []
-        self.future: list[Drawn] = []
+        self.now = DrawingState(sketch, Sheet(place, sketch))
+        self.past: list[DrawingState] = []
+        self.future: list[DrawingState] = []
         self._check()
 
     @property
@@ -130,7 +130,7 @@ class Session(Drawing):
     def _score(self, message: messages.Score) -> Reply:
         one, other = sorted(message.pair)
         left = tuple(route for route in self.sketch.scored if route.pair != (one, other))
-        new = (Scored(one, other, message.trader, message.points),) * bool(message.points)
+        new = (ScoredRoute(one, other, message.trader, message.points),) * bool(message.points)
         return self._changed(self.sketch.but(scored=(*left, *new)))
 
     @on(messages.Turn)
@@ -209,7 +209,7 @@ class Session(Drawing):
         sketch = Sketch.of_draft(read_text(draft.file))
         sheet = Sheet(Place(draft.path), Sketch(), self.drafts.take(draft))
         self.look_for_drafts()
-        return self._do(Drawn(sketch, sheet))
+        return self._do(DrawingState(sketch, sheet))
 
     @on(messages.Save)
     def _save(self, message: messages.Save) -> Reply:
@@ -290,9 +290,9 @@ class Session(Drawing):
         return self._do(replace(self.now, sketch=sketch))
 
     def _opened(self, sketch: Sketch, place: places.Place) -> Reply:
-        return self._do(Drawn(sketch, Sheet(place, sketch)))
+        return self._do(DrawingState(sketch, Sheet(place, sketch)))
 
-    def _do(self, drawn: Drawn) -> Reply:
+    def _do(self, drawn: DrawingState) -> Reply:
         if drawn == self.now:
             return Reply([self.state()])
         self.past.append(self.now)
@@ -354,7 +354,7 @@ def _facts(position: Position) -> Plain:
     """Return facts that follow from a position: legal places, boxes to fill, totals and joined pairs."""
     space, legal = position.table.board.space, []
     for seat in range(position.traders):
-        sets = Sight(position.table, seat, GAME).legal() * (not position.over)
+        sets = TraderView(position.table, seat, GAME).legal() * (not position.over)
         legal.append(
             {ends: [space.box(cell) for cell in space.listed(sets[one])[1]] for one, ends in enumerate(TRACKS)}
         )

@@ -16,7 +16,7 @@ from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.boxes import EMPTY, LARGEST, MARK_OF, MARKS, PLANETS, Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.effects import AtTurn
-from analyzer.lorry.position.engine_table import Scored, Track
+from analyzer.lorry.position.engine_table import ScoredRoute, Track
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, named, position_flaws
 from analyzer.lorry.tables import DEFAULT, MOST_TRADERS, OwnEdition, rules_of
@@ -39,7 +39,7 @@ class DraftFields(BaseModel):
     names: Annotated[tuple[str, ...], Field(min_length=1, max_length=MOST_TRADERS)]
     tracks: tuple[Track, ...]
     filled: tuple[Box, ...]
-    scored: tuple[Scored, ...]
+    scored: tuple[ScoredRoute, ...]
     turn: AtTurn | None
     others: str
     edition: str = STANDARD
@@ -64,7 +64,7 @@ class Sketch:
     names: tuple[str, ...] = ("trader 1", "trader 2")
     tracks: tuple[Track, ...] = ()
     filled: tuple[Box, ...] = ()
-    scored: tuple[Scored, ...] = ()
+    scored: tuple[ScoredRoute, ...] = ()
     turn: AtTurn | None = None
     others: str = "{}"
     edition: str = field(default_factory=DEFAULT.name)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault
-from analyzer.files.yamlfile import judge, parse_mapping
+from analyzer.files.yamlfile import check_content, parse_mapping
 from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.galaxy.boxes import EMPTY, rows_of
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -91,7 +91,7 @@ def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
     try:
         data = parse_mapping(text, "text", "lorry")
         start = position_of({name: value for name, value in data.items() if name not in DRAWN}, "text")
-        judged = judge(PositionFile, data)
+        judged = check_content(PositionFile, data)
         right = judged.right
         scored, tracks, wrong = routes_of(right, start.names)
         turn, odd = read_turn(right["turn"].model_dump() if right.get("turn") else None, start.names)

@@ -10,15 +10,15 @@ from analyzer.lorry.designer.messages import Take
 from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.position.effects import NOTHING_YET, AtTurn, Effect, SoFar, scores_later
 from analyzer.lorry.position.engine_table import GAME, Track
-from analyzer.lorry.position.open_decision import EXTRA, FILL, PAIR, NothingOpen, Open, open_decision
+from analyzer.lorry.position.open_decision import EXTRA, FILL, PAIR, NothingOpen, OpenDecision, open_decision
 from analyzer.lorry.position.position import Position, why_not, why_not_filled
 from analyzer.lorry.tables import TRACKS, TYPE_OF, load_switches, track_of
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.places import TraderView
 
 Plain = dict[str, Any]
 ROLL, DONE = "roll", "done"
 """States of a turn besides decisions: an asteroid's die is to be rolled; all of the turn is done."""
-SAYS = {
+PROMPTS = {
     "die": "Which die is taken, and where is it drawn? Click a box with one of these tracks, or a line of the advice.",
     "box": "Where is this die drawn? Click a box, or a line of the advice.",
     PAIR: "Which of the joined pairs is scored?",
@@ -29,7 +29,7 @@ SAYS = {
 }
 
 
-def open_in(position: Position) -> Open | str | None:
+def open_in(position: Position) -> OpenDecision | str | None:
     """Return the open decision of a position, or ROLL or DONE; None before the roll, or if nothing can be decided."""
     turn = position.turn
     if turn is None or not turn.dice or not all(kind for _, kind in turn.dice) or position.over:
@@ -52,7 +52,7 @@ def facts(position: Position) -> Plain | None:
     if now is None or position.turn is None:
         return None
     what = now if isinstance(now, str) else now.what
-    plain: Plain = {"what": what, "says": SAYS[what], "legal": {}, "fillable": [], "pairs": [], "kinds": []}
+    plain: Plain = {"what": what, "says": PROMPTS[what], "legal": {}, "fillable": [], "pairs": [], "kinds": []}
     plain["done"] = position.turn.so_far != NOTHING_YET
     if isinstance(now, str):
         return plain
@@ -63,7 +63,7 @@ def facts(position: Position) -> Plain | None:
     elif what == FILL:
         plain["fillable"] = there.fillable()
     else:
-        sets = Sight(there.table, position.turn.picks - 1, GAME).legal()
+        sets = TraderView(there.table, position.turn.picks - 1, GAME).legal()
         plain["kinds"] = now.kinds
         plain["legal"] = {
             ends: [space.box(cell) for cell in space.listed(sets[number])[1]]
@@ -73,7 +73,7 @@ def facts(position: Position) -> Plain | None:
     return plain
 
 
-def _free(now: Open, picks: int) -> dict[Pair, int]:
+def _free(now: OpenDecision, picks: int) -> dict[Pair, int]:
     assert now.place is not None
     lies = any(track.trader == picks and (track.box, track.ends) == now.place for track in now.position.tracks)
     if lies:
@@ -90,7 +90,7 @@ def why_not_now(position: Position, box: Box, ends: str | None) -> str:
         ends: ends of the track; None asks about filling the box.
     """
     now = open_in(position)
-    if not isinstance(now, Open) or position.turn is None:
+    if not isinstance(now, OpenDecision) or position.turn is None:
         return "no track can be drawn now"
     table = now.position.table
     if ends is None:
@@ -112,7 +112,7 @@ def taken(position: Position, message: Take) -> AtTurn:
     what = now if isinstance(now, str) else now.what
     if what == ROLL and message.shows:
         return _with(turn, Effect(message.shows))
-    if what == PAIR and score is not None and isinstance(now, Open):
+    if what == PAIR and score is not None and isinstance(now, OpenDecision):
         if (so_far.box, so_far.ends) == now.place:
             return replace(turn, so_far=replace(so_far, score=score))
         then = [replace(one, score=score) if (one.box, one.ends) == now.place else one for one in so_far.then]
@@ -126,7 +126,7 @@ def taken(position: Position, message: Take) -> AtTurn:
         return _with(begun, Effect(rolled, message.box, ends, score))
     if what in ("die", "box") and message.box is not None and ends is not None:
         return replace(turn, so_far=SoFar(TYPE_OF[ends], message.box, ends, score))
-    raise AnalyzerError(f"that is not open now: {SAYS[what]}")
+    raise AnalyzerError(f"that is not open now: {PROMPTS[what]}")
 
 
 def _with(turn: AtTurn, effect: Effect) -> AtTurn:

@@ -55,7 +55,7 @@ KNOWN = f"use {EMPTY} (empty), 1 to 9 (planets), " + ", ".join(f"{mark} ({kind})
 
 
 @dataclass
-class Mapped:
+class MapContent:
     """The content of a map in a file; lines are counted from 0, beginning below `map:`.
 
     Attributes:
@@ -97,12 +97,12 @@ def uneven(rows: list[tuple[int, list[str]]], width: int, wanted: str = "") -> I
             yield line, f"row {row} has {len(tokens)} boxes, but {wanted}: take out {len(tokens) - width}"
 
 
-def read_map(text: str) -> Mapped:
+def read_map(text: str) -> MapContent:
     """Return the content of a map, with every fault and its line."""
     rows = rows_of(text)
     widths = Counter(len(tokens) for _, tokens in rows)
     width = widths.most_common(1)[0][0] if widths else 0
-    mapped = Mapped(min(width, LARGEST), min(len(rows), LARGEST))
+    mapped = MapContent(min(width, LARGEST), min(len(rows), LARGEST))
     mapped.faults += uneven(rows, width)
     for many, what in ((width, "columns"), (len(rows), "rows")):
         if not 1 <= many <= LARGEST:

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.answers.note import Importance, Note
-from analyzer.answers.numbers import counted
+from analyzer.answers.numbers import with_noun
 from analyzer.errors import AnalyzerError
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import Judged, as_scalar, load_fields
+from analyzer.files.yamlfile import CheckedContent, as_scalar, load_fields
 from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.boxes import NAME
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES, Galaxy
@@ -98,11 +98,11 @@ def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]
         yield _warning(f"{cannot} Every game ends stuck{' or with the last turn' * (traders == 1)}.")
         return
     most = most_routes(galaxy, traders, switches)
-    room = f"{WHO[traders]} can score at most {counted(most, 'route')} here".replace("one trader alone", "alone")
+    room = f"{WHO[traders]} can score at most {with_noun(most, 'route')} here".replace("one trader alone", "alone")
     cure = f" Write end_after: {most} or less." * bool(traders > 1 and most)
     stuck = "every game ends stuck"
     last = " or with the last turn" * (traders == 1)
-    yield _warning(f"The game ends after {counted(galaxy.end_after, 'route')}, but {room}: {stuck}{last}.{cure}")
+    yield _warning(f"The game ends after {with_noun(galaxy.end_after, 'route')}, but {room}: {stuck}{last}.{cure}")
 
 
 def _warning(text: str) -> Note:
@@ -141,7 +141,7 @@ def beyond(galaxy: Galaxy, entries: Mapping[str, Any]) -> list[Flaw]:
     if "end_after" not in entries or by_planets or galaxy.end_after <= most:
         return []
     cure = f"write {most} or less" if most else "no pair has a way, so move a planet"
-    possible = f"only {counted(most, 'route')} {'is' if most == 1 else 'are'} possible in this galaxy"
+    possible = f"only {with_noun(most, 'route')} {'is' if most == 1 else 'are'} possible in this galaxy"
     return [Flaw(("end_after",), f"end_after {galaxy.end_after}: {possible}: {cure}")]
 
 
@@ -186,7 +186,7 @@ def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
     if flaws := list(_other_sort(data)):
         raise AnalyzerError(in_file(flaws, data, where))
 
-    def build(file: Judged) -> Galaxy | None:
+    def build(file: CheckedContent) -> Galaxy | None:
         made = arguments(file)
         if file.flaws:
             return None

@@ -13,7 +13,7 @@ from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.fields import Name
 from analyzer.files.flaws import Flaw, Path
-from analyzer.files.yamlfile import FileKind, Judged, load_fields
+from analyzer.files.yamlfile import CheckedContent, FileKind, load_fields
 from analyzer.lorry.galaxy.boxes import LARGEST, NAME, Box, Special, box_in_words, in_reading_order, read_map
 from analyzer.lorry.tables import COLOURS, FACES, SPECIALS, TYPES, load_switches, rules_of
 from analyzer.world import refuse_other_world
@@ -73,7 +73,7 @@ def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     return load_fields(GalaxyFile, entries, where, KIND, arguments)
 
 
-def arguments(file: Judged) -> dict[str, Any]:
+def arguments(file: CheckedContent) -> dict[str, Any]:
     """Return the arguments of `Galaxy` from the fields of a file, and add the flaws of their combinations."""
     made, flaws = galaxy_fields(file.right, file.data)
     file.flaws += flaws

@@ -44,7 +44,7 @@ class Track(NamedTuple):
         return self.column, self.row
 
 
-class Scored(NamedTuple):
+class ScoredRoute(NamedTuple):
     """A scored route.
 
     Attributes:
@@ -72,7 +72,7 @@ def board(galaxy: Galaxy, traders: int) -> Board:
 
 
 def lay_out(
-    galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box], scored: Sequence[Scored]
+    galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box], scored: Sequence[ScoredRoute]
 ) -> Table:
     """Return a table of one game with these tracks, filled boxes and scored routes.
 

@@ -19,8 +19,8 @@ from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import parse_position, write_position
 from analyzer.lorry.tables import TYPES, load_switches
 from analyzer.lorry.turn.board import HOLE, ROCKET, Board
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draw import Allowed, Dice, Games, Judge, Lengths, Picked, Turn
+from analyzer.lorry.turn.dice import SampledDice
+from analyzer.lorry.turn.draw import Allowed, Dice, DrawChoice, Games, Judge, Lengths, Turn
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on
 
@@ -28,7 +28,7 @@ RESUMED = {EXTRA: ROCKET, FILL: HOLE}
 """Special boxes whose effect comes next in the turn, by kind of open decision."""
 
 
-class Resumed:
+class ResumedPosition:
     """A position at an open decision, ready to be played on.
 
     Args:
@@ -136,7 +136,7 @@ class FromPosition(GameExperiment):
             many: The number of games.
         """
         judges = [compiled(captain) for captain in self.captains]
-        dice = Sampled(self.seed, [self.galaxy.faces_of(colour) for colour in self.dice])
+        dice = SampledDice(self.seed, [self.galaxy.faces_of(colour) for colour in self.dice])
         resumed, position = self._resumed, self.position
         table = (resumed.position if resumed else position).table.take(np.zeros(many, np.intp))
         table.game, table.until = np.arange(first, first + many), self.turns
@@ -154,10 +154,14 @@ class FromPosition(GameExperiment):
         yield from play_on(table.take(np.flatnonzero(~over)), judges, dice, self.turns)
 
     @cached_property
-    def _resumed(self) -> Resumed | None:
+    def _resumed(self) -> ResumedPosition | None:
         """The turn in progress; None before its roll."""
         turn = self.position.turn
-        return Resumed(self.position, self.dice) if turn and all(kind for _, kind in turn.dice) and turn.dice else None
+        return (
+            ResumedPosition(self.position, self.dice)
+            if turn and all(kind for _, kind in turn.dice) and turn.dice
+            else None
+        )
 
     @cached_property
     def subjects(self) -> tuple[Trader, ...]:
@@ -196,7 +200,7 @@ class FromPosition(GameExperiment):
         return cls(**settled, position=parse_position(described["position"], edition=plain.edition))
 
 
-class Limited(PrescribedDraw):
+class LimitedJudge(PrescribedDraw):
     """A judge whose next pick is limited to some types of track, because the die was already taken.
 
     Args:
@@ -207,7 +211,7 @@ class Limited(PrescribedDraw):
     def __init__(self, judge: Judge, allowed: Allowed) -> None:
         self.judge, self.allowed, self.has_picked = judge, allowed, False
 
-    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Return the judge's pick; the first pick is limited to the allowed types, later ones are not."""
         if not self.has_picked:
             self.has_picked, allowed = True, np.repeat(self.allowed, games.size, axis=1)
@@ -218,10 +222,10 @@ class Limited(PrescribedDraw):
         return self.judge.pair(turn, games, lengths)
 
 
-def _begun(resumed: Resumed, judge: Judge, games: int) -> Judge:
+def _begun(resumed: ResumedPosition, judge: Judge, games: int) -> Judge:
     """Return a judge that first repeats the choices already made in the turn, then chooses like `judge`."""
     if resumed.open.place is None:
-        return Limited(judge, resumed.allowed)
+        return LimitedJudge(judge, resumed.allowed)
     cell = resumed.position.table.board.space.cell(resumed.open.place[0])
     whole = np.ones(games, np.intp)
     return PrescribedDraw(judge, (resumed.open.track * whole).astype(np.int8), cell * whole, -whole)

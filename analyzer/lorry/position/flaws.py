@@ -9,7 +9,7 @@ from analyzer.errors import one_of
 from analyzer.files.flaws import Flaw
 from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.position.engine_table import Scored, Track
+from analyzer.lorry.position.engine_table import ScoredRoute, Track
 from analyzer.lorry.tables import OPPOSITE, TRACKS, TYPES
 
 MOST_TRADERS = 4
@@ -126,7 +126,7 @@ def dice_flaws(galaxy: Galaxy, traders: int, table: Sequence[tuple[str, str]]) -
         yield Flaw(("turn", "dice"), f"dice {listed}: {traders} traders roll {allowed}: list only what is still there")
 
 
-def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iterator[Flaw]:
+def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[ScoredRoute]) -> Iterator[Flaw]:
     """Yield flaws of scored routes: unknown planets or traders, impossible points, repeated pairs, too many routes."""
     known: set[tuple[int, int]] = set()
     planets = len(galaxy.planets)

@@ -26,7 +26,7 @@ NEEDS_BOTH = "a draw needs box and ends, e.g. box: [9, 2] for column 9, row 2, a
 
 
 @dataclass(frozen=True)
-class Open:
+class OpenDecision:
     """An open decision.
 
     Attributes:
@@ -54,7 +54,7 @@ class Open:
         return -1 if self.place is None else TRACKS.index(self.place[1])
 
 
-def open_decision(position: Position) -> Open:
+def open_decision(position: Position) -> OpenDecision:
     """Return the first decision of the turn that the position leaves open.
 
     Raises:
@@ -91,7 +91,7 @@ class NothingOpen(AnalyzerError):
     """Error: the position is legal, but leaves no decision open."""
 
 
-class Waiting(NamedTuple):
+class WaitingTrack(NamedTuple):
     """A track whose route is scored after the effect of its box.
 
     Attributes:
@@ -119,26 +119,26 @@ class _Walk:
         self.name, self.turn, self.now = position.name, position.turn, position.with_turn(None)
         self.path: Path = ("turn",)
         self.switches = position.table.board.switches
-        self.waiting: list[Waiting] = []
+        self.waiting: list[WaitingTrack] = []
 
-    def open(self) -> Open:
+    def open(self) -> OpenDecision:
         """Play the part of the turn that the position says is played, and return the first open decision."""
         so_far = self.turn.so_far
         kinds = tuple(dict.fromkeys(kind for _, kind in self.turn.dice))
         if so_far.box is None and (so_far.ends or so_far.score or so_far.then):
             raise AnalyzerError("what was drawn needs its box: write box: [column, row], or leave the rest out")
         if so_far.die is None and so_far.box is None:
-            return Open(DIE, self.now, kinds)
+            return OpenDecision(DIE, self.now, kinds)
         die = self._die(so_far)
         if so_far.box is None:
-            return Open(BOX, self.now, (die[1],), die)
+            return OpenDecision(BOX, self.now, (die[1],), die)
         pending = self._drawn(so_far, die, ("turn",), die[1])
-        if isinstance(pending, Open):
+        if isinstance(pending, OpenDecision):
             return pending
         for number, effect in enumerate(so_far.then):
             self.path = ("turn", "then", number)
             pending = self._effect(effect, die, pending, is_last=number + 1 == len(so_far.then))
-            if isinstance(pending, Open):
+            if isinstance(pending, OpenDecision):
                 return pending
         self.path = ("turn",)
         return self._after(pending, die)
@@ -158,7 +158,9 @@ class _Walk:
             raise AnalyzerError(f"no die on the table shows {kind}: there are {table}")
         return colour, kind
 
-    def _drawn(self, done: SoFar | Effect, die: tuple[str, str], path: Path, kind: str | None) -> Open | str | None:
+    def _drawn(
+        self, done: SoFar | Effect, die: tuple[str, str], path: Path, kind: str | None
+    ) -> OpenDecision | str | None:
         """Draw a track, and return the special box that it lies on, or the open decision on its pair.
 
         Args:
@@ -176,7 +178,7 @@ class _Walk:
         is_extra = path != ("turn",)
         laid = self.now.lay(self.turn.picks, done.box, ends)
         if scores_later(laid.position.table, done.box, is_extra=is_extra):
-            self.waiting.append(Waiting((done.box, ends), tuple(laid.joined), done.score))
+            self.waiting.append(WaitingTrack((done.box, ends), tuple(laid.joined), done.score))
             self.now = laid.position
             return laid.special
         drawn = laid.position.score_joined(self.turn.picks, laid.joined, done.score)
@@ -185,7 +187,9 @@ class _Walk:
         self.now = drawn.position
         return laid.special
 
-    def _effect(self, effect: Effect, die: tuple[str, str], pending: str | None, *, is_last: bool) -> Open | str | None:
+    def _effect(
+        self, effect: Effect, die: tuple[str, str], pending: str | None, *, is_last: bool
+    ) -> OpenDecision | str | None:
         """Carry out an effect, and return the special box that it leads to, or the open decision."""
         wrong = wrong_effect(effect, pending, self.now.galaxy, die[0])
         if wrong:
@@ -195,12 +199,12 @@ class _Walk:
             return None
         if effect.box is not None:
             drawn = self._drawn(effect, die, self.path, effect.shows)
-            return drawn if isinstance(drawn, Open) or self.switches.chains == "yes" else None
+            return drawn if isinstance(drawn, OpenDecision) or self.switches.chains == "yes" else None
         if effect.shows is None:
             return None
         return self._extra((effect.shows,), die) if is_last else ROLLED
 
-    def _after(self, pending: str | None, die: tuple[str, str]) -> Open:
+    def _after(self, pending: str | None, die: tuple[str, str]) -> OpenDecision:
         """Return the open decision after all recorded effects of special boxes."""
         if self.now.over or pending in (None, "star"):
             pair = self._score_waiting(die)
@@ -213,7 +217,7 @@ class _Walk:
             )
         return self._open(FILL, (), die) if pending == "black_hole" else self._extra(TYPES, die)
 
-    def _extra(self, kinds: Sequence[str], die: tuple[str, str]) -> Open:
+    def _extra(self, kinds: Sequence[str], die: tuple[str, str]) -> OpenDecision:
         return self._open(EXTRA, tuple(kinds), die, is_extra=True)
 
     def _open(
@@ -224,14 +228,14 @@ class _Walk:
         place: Place | None = None,
         *,
         is_extra: bool = False,
-    ) -> Open:
-        return Open(what, self.now, kinds, die, place, is_extra, tuple(one.joined for one in self.waiting))
+    ) -> OpenDecision:
+        return OpenDecision(what, self.now, kinds, die, place, is_extra, tuple(one.joined for one in self.waiting))
 
     def _is_choice(self, drawn: Drawn) -> bool:
         """Return whether the trader may choose the pair that is scored."""
         return len(drawn.free) > (self.switches.scoring_forced == "yes")
 
-    def _score_waiting(self, die: tuple[str, str]) -> Open | None:
+    def _score_waiting(self, die: tuple[str, str]) -> OpenDecision | None:
         """Score the waiting tracks, the last one first, and return the open decision on a pair, if there is one."""
         self.path = ("turn", "score")
         while self.waiting:

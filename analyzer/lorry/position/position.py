@@ -17,13 +17,13 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxy import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
 from analyzer.lorry.position.effects import NO_PAIR, AtTurn, Score
-from analyzer.lorry.position.engine_table import GAME, Scored, Track, lay_out, put, special
+from analyzer.lorry.position.engine_table import GAME, ScoredRoute, Track, lay_out, put, special
 from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
 from analyzer.lorry.tables import OPPOSITE, TRACKS, TRACKS_OF, TYPES, Switches, track_of
 from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.draw import Drawn as EngineDrawn
+from analyzer.lorry.turn.draw import DrawEffect as EngineDrawn
 from analyzer.lorry.turn.draw import as_bits, bits_of
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import fill
@@ -36,7 +36,7 @@ def allowed(table: Table, track: Track, **otherwise: str) -> bool:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))
         table = table.take(GAME)
         table.board = board
-    places = Sight(table, track.trader - 1, GAME).legal()[TRACKS.index(track.ends)]
+    places = TraderView(table, track.trader - 1, GAME).legal()[TRACKS.index(track.ends)]
     return bool(board.space.has(places, GAME, GAME + board.space.cell(track.box))[0])
 
 
@@ -63,7 +63,7 @@ def _of_box(table: Table, track: Track) -> str:
 
 
 def _lies(table: Table, trader: int, box: Box) -> bool:
-    return bool((table.board.space.of([box])[:, None] & table.drawn_by(trader)).any())
+    return bool((table.board.space.of([box])[:, None] & table.boxes_drawn_by(trader)).any())
 
 
 def _of_planets(table: Table, track: Track) -> str:
@@ -132,7 +132,7 @@ def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawEffect:
     """The result of drawing a track, or of scoring its route.
 
     Attributes:
@@ -180,7 +180,7 @@ class Position:
     names: tuple[str, ...]
     tracks: tuple[Track, ...]
     filled: tuple[Box, ...]
-    scored: tuple[Scored, ...]
+    scored: tuple[ScoredRoute, ...]
     turn: AtTurn | None
     name: str = field(compare=False)
 
@@ -201,7 +201,7 @@ class Position:
                 "names": names,
                 "tracks": tuple(_track(*track) for track in tracks),
                 "filled": tuple((_whole(column), _whole(row)) for column, row in filled),
-                "scored": tuple(Scored(*map(_whole, route)) for route in scored),
+                "scored": tuple(ScoredRoute(*map(_whole, route)) for route in scored),
                 "turn": turn,
                 "name": name,
             }
@@ -302,7 +302,7 @@ class Position:
             raise AnalyzerError(f"track {kind!r}: {one_of(kind, TYPES)}")
         if self.over:
             return []
-        places, space = Sight(self.table, seat, GAME).legal(), self.table.board.space
+        places, space = TraderView(self.table, seat, GAME).legal(), self.table.board.space
         return [
             (*space.box(cell), track)
             for track in TRACKS_OF[kind]
@@ -311,12 +311,12 @@ class Position:
 
     def fillable(self) -> list[Box]:
         """Return the boxes that may be filled, in reading order."""
-        sight, space = Sight(self.table, 0, GAME), self.table.board.space
+        sight, space = TraderView(self.table, 0, GAME), self.table.board.space
         return [space.box(cell) for cell in space.listed(sight.fillable())[1]]
 
     # what may be done
 
-    def draw(self, trader: int, box: Sequence[int], ends: str, score: Sequence[int] | Score = None) -> Drawn:
+    def draw(self, trader: int, box: Sequence[int], ends: str, score: Sequence[int] | Score = None) -> DrawEffect:
         """Draw a track, and score a pair that it joins.
 
         The effect of a special box is left to the caller: draw again for a rocket or an asteroid, `fill` for a black
@@ -335,7 +335,7 @@ class Position:
         scored = laid.position.score_joined(trader, laid.joined, score)
         return replace(scored, joined=laid.joined, special=laid.special)
 
-    def lay(self, trader: int, box: Sequence[int], ends: str) -> Drawn:
+    def lay(self, trader: int, box: Sequence[int], ends: str) -> DrawEffect:
         """Draw a track as `draw` does, but score nothing."""
         seat = self.seat(trader)
         track = Track(*self._box(box), seat + 1, track_of(str(ends)) or str(ends))
@@ -347,9 +347,9 @@ class Position:
         joined[0, put(table, track)] = True
         after = self._after(table, tracks=(*self.tracks, track))
         pairs = self._by_pair(joined, lengths_of(table, seat, GAME, joined))
-        return Drawn(after, pairs, 0, None, special(table, track.box))
+        return DrawEffect(after, pairs, 0, None, special(table, track.box))
 
-    def score_joined(self, trader: int, pairs: Collection[Pair], score: Sequence[int] | Score = None) -> Drawn:
+    def score_joined(self, trader: int, pairs: Collection[Pair], score: Sequence[int] | Score = None) -> DrawEffect:
         """Score one of the pairs that a track newly joined.
 
         Args:
@@ -370,8 +370,8 @@ class Position:
         if pair is not None:
             number = self.galaxy.pairs.index(pair)
             note(table, seat, GAME, np.array([number]), np.array([points], np.int16))
-            scored = (*scored, Scored(*pair, seat + 1, points))
-        return Drawn(self._after(table, scored=scored), {}, points, pair, None, worth)
+            scored = (*scored, ScoredRoute(*pair, seat + 1, points))
+        return DrawEffect(self._after(table, scored=scored), {}, points, pair, None, worth)
 
     def fill(self, box: Sequence[int]) -> Position:
         """Return the position with a box filled.
@@ -486,7 +486,7 @@ def position_flaws(
     traders: int,
     tracks: Sequence[Track],
     filled: Sequence[Box],
-    scored: Sequence[Scored],
+    scored: Sequence[ScoredRoute],
     *,
     whole: bool = True,
 ) -> list[Flaw]:

@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.flaws import Flaw
 from analyzer.files.places import beside, write_whole
-from analyzer.files.yamlfile import FileKind, Judged, Text, load_fields
+from analyzer.files.yamlfile import CheckedContent, FileKind, Text, load_fields
 from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import beyond, galaxy_of, write_galaxy
@@ -75,7 +75,7 @@ def position_of(data: Any, where: str, edition: str | None = None) -> Position:
     return load_fields(PositionFile, data, where, KIND, partial(_built, edition=edition))
 
 
-def _built(file: Judged, edition: str | None) -> Position | None:
+def _built(file: CheckedContent, edition: str | None) -> Position | None:
     """Return the position, or None if it has flaws, and add the flaws that the schema does not find to the file."""
     right = file.right
     galaxy = _galaxy(file, edition)
@@ -108,7 +108,7 @@ def _built(file: Judged, edition: str | None) -> Position | None:
     return position
 
 
-def _galaxy(file: Judged, edition: str | None) -> Galaxy | None:
+def _galaxy(file: CheckedContent, edition: str | None) -> Galaxy | None:
     """Return the galaxy that a position file names or contains (None if unreadable), and add its faults to the file.
 
     If `edition` is None, a galaxy file keeps the edition that it names.

@@ -15,7 +15,7 @@ from analyzer.lorry.galaxy.boxes import EMPTY, MARKS, PLANETS, Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.schema import GalaxyFile
 from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
-from analyzer.lorry.position.engine_table import Scored, Track
+from analyzer.lorry.position.engine_table import ScoredRoute, Track
 from analyzer.lorry.position.flaws import MOST_TRADERS
 from analyzer.lorry.tables import COLOURS, TYPES, track_of
 
@@ -203,7 +203,7 @@ def _so_far(entries: Mapping[str, Any]) -> SoFar:
     return SoFar(**done, then=tuple(Effect(**then) for then in entries.get("then", ())))
 
 
-def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[Scored], list[Track], list[Flaw]]:
+def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[ScoredRoute], list[Track], list[Flaw]]:
     """Return scored routes and listed tracks with traders as numbers, and flaws of unknown traders."""
     flaws: list[Flaw] = []
     scored, tracks = [], []
@@ -211,7 +211,7 @@ def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[Sc
         seat = seat_of(who, names)
         if seat is None:
             flaws.append(Flaw(("scored", number), f"no trader {who!r}: {one_of(who, names)}"))
-        scored.append(Scored(first, second, seat or 1, points))
+        scored.append(ScoredRoute(first, second, seat or 1, points))
     for number, (column, row, who, ends) in enumerate(right.get("tracks") or ()):
         seat = seat_of(who, names)
         if seat is None:

@@ -17,12 +17,12 @@ from analyzer.answers.worths import Worth
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.expert import priced_judge
-from analyzer.lorry.captains.opener import BeginsAt, HeadsFor, Opener
+from analyzer.lorry.captains.opener import Opener, PairOpener, PlanetOpener
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.metrics import columns_of
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.games import judged
+from analyzer.lorry.turn.dice import SampledDice
+from analyzer.lorry.turn.games import play_with_judges
 from analyzer.lorry.worths import Worths
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch
@@ -95,10 +95,10 @@ class Opening(Derived[GameExperiment]):
     def _games(self, begin: int, many: int) -> Columns:
         """Return the columns of trader 1 in `many` games from `begin` on, each of shape (games,)."""
         how, columns = self.experiment, dict[str, Any]()
-        sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+        sampled = SampledDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
         opener = self._opener(begin, many)
         judges = [opener, *(compiled(captain) for captain in how.captains[1:])]
-        for table in judged(how.board, judges, sampled, np.arange(begin, begin + many), how.turns):
+        for table in play_with_judges(how.board, judges, sampled, np.arange(begin, begin + many), how.turns):
             for name, rows in columns_of(table).items():
                 columns.setdefault(name, np.zeros(many, np.int64))[table.game - begin] = rows[0]
         return columns | {PLANETS.name: opener.planets, PAIR.name: opener.pairs + 1}
@@ -109,8 +109,8 @@ class Opening(Derived[GameExperiment]):
         if not self.beginning:
             return Opener(judge, begin, many)
         if len(self.beginning) == 1:
-            return BeginsAt(judge, begin, many, self.beginning[0] - 1)
-        return HeadsFor(judge, begin, many, self._pair)
+            return PlanetOpener(judge, begin, many, self.beginning[0] - 1)
+        return PairOpener(judge, begin, many, self._pair)
 
     @property
     def _pair(self) -> int:
@@ -154,7 +154,7 @@ GAMES = 2_000
 MARGIN = 0.25
 BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
 """Kinds of orders for the opening, each with its plural in words."""
-SAID = {
+CONCLUSIONS = {
     "planet": (
         "In the first turn trader 1 must fly to the planet, with the best such draw by the captain's prices. If no "
         "such draw is legal, and in all later turns, the captain chooses freely. One draw may fly to two planets.",
@@ -259,4 +259,4 @@ def begin(
         opening = Opening(whole, beginning)
         made[opening.name] = opening
     compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Openings(compared, FREELY, (by, BY[by]), said=SAID[by])
+    return Openings(compared, FREELY, (by, BY[by]), said=CONCLUSIONS[by])

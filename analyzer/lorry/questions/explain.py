@@ -12,7 +12,7 @@ from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, 
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.records.game_record import Recorder
 from analyzer.lorry.story import Listener, Story
-from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.dice import SampledDice
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_round
 from analyzer.runs.amount import LAST
@@ -51,7 +51,7 @@ def explain(
     number = whole_number(game, "game", 0, LAST)
     how = game_experiment(galaxy, captains, seed, dice, turns, switches)
     board = how.board
-    sampled = Sampled(seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+    sampled = SampledDice(seed, [how.galaxy.faces_of(colour) for colour in how.dice])
     numbers = np.array([number])
     first = int(sampled.first(numbers, board.traders)[0]) if how.switches.first_player == "random" else 0
     table, listener, recorder = Table(board, numbers, first), Listener(how.dice), Recorder()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.answers.description import COUNT, Column, Described, Description, Form, Lines, Part, Row, Table, in_words
-from analyzer.answers.numbers import counted
+from analyzer.answers.numbers import with_noun
 from analyzer.lorry.galaxy.boxes import Pair
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import ending_notes, paper_notes, room_in_words
@@ -92,8 +92,8 @@ class GalaxyFacts(Described):
 
     def _rules(self) -> Iterator[str]:
         """Yield sentences on special boxes, the end of the game and changed rules."""
-        specials = ", ".join(counted(number, in_words(kind)) for kind, number in self.counts().items()) or "none"
-        yield f"Special boxes: {specials}. The game ends after {counted(self.galaxy.end_after, 'route')}."
+        specials = ", ".join(with_noun(number, in_words(kind)) for kind, number in self.counts().items()) or "none"
+        yield f"Special boxes: {specials}. The game ends after {with_noun(self.galaxy.end_after, 'route')}."
         if self.switches.end_by == "routes":
             yield f"Most routes that can be scored: {room_in_words(self.galaxy)}."
         if self.galaxy.switches:

@@ -19,9 +19,9 @@ from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.metrics import columns_of
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import Cells
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draw import Allowed, Games, Judge, Lengths, Picked, Turn
-from analyzer.lorry.turn.games import judged
+from analyzer.lorry.turn.dice import SampledDice
+from analyzer.lorry.turn.draw import Allowed, DrawChoice, Games, Judge, Lengths, Turn
+from analyzer.lorry.turn.games import play_with_judges
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.worths import Worths
 from analyzer.montecarlo.stretch import Stretch
@@ -105,9 +105,9 @@ class LeftDie(Derived[GameExperiment]):
     def _games(self, begin: int, many: int) -> list[Table]:
         """Return tables of games at their end, with their dice changed."""
         how = self.experiment
-        sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
+        sampled = SampledDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
         judges = [ChangesDie(compiled(captain), self) for captain in how.captains]
-        return list(judged(how.board, judges, sampled, np.arange(begin, begin + many)))
+        return list(play_with_judges(how.board, judges, sampled, np.arange(begin, begin + many)))
 
     def _round_of(self, table: Table) -> npt.NDArray[np.int64]:
         """Return, for each game, the round in which a die is changed, from 0. Shape (games,)."""
@@ -154,7 +154,7 @@ class ChangesDie:
     judge: Judge
     left: LeftDie
 
-    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Change the die, then return the captain's choice."""
         if not extra:
             self.left.lay(turn, games)
@@ -174,7 +174,7 @@ GAMES = 4_000
 ROUNDS = tuple(range(1, 13))
 """Rounds that nearly all games reach."""
 MARGIN = 0.25
-SAID = (
+CONCLUSIONS = (
     "The trader who picks second is measured. In one round of each game, one of the dice left to them is turned to the "
     "type of the row, or stays as rolled; all else is the same. Worth: the margin that this die brings them, compared "
     "with taking it away.",
@@ -222,4 +222,4 @@ def leave(
     whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
     made = {kind: LeftDie(whole, kind, tuple(rounds)) for kind in LEFT}
     compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Worths(compared, NO_DIE, ("left", "dice that may be left"), said=SAID)
+    return Worths(compared, NO_DIE, ("left", "dice that may be left"), said=CONCLUSIONS)

@@ -64,7 +64,7 @@ def galaxy_page(
     Raises:
         AnalyzerError: an argument is wrong; lists every fault.
     """
-    where = _ruled(galaxy_of(galaxy), switches)
+    where = _with_switches(galaxy_of(galaxy), switches)
     who = load_captains(captains)
     rivals = load_captains(against)
     if not 0 < len(rivals) < MOST_TRADERS:
@@ -122,7 +122,7 @@ def _of_dice_left(worths: Worths) -> dict[str, Any]:
     return {"left": described.parts, "left_notes": [heading, *worths.said]}
 
 
-def _ruled(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
+def _with_switches(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
     """Return the galaxy with these rule switches, which override its own ones."""
     where, how = set_for(galaxy, switches)
     return replace(where, switches=tuple(how.changed.items()))

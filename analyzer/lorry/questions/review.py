@@ -26,13 +26,20 @@ from analyzer.lorry.position.open_decision import PAIR, NothingOpen, open_decisi
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.questions.advise.answer import GOALS, TRIAL
-from analyzer.lorry.questions.advise.contest import Candidate, Contest, Moment, goal_for, priced, second_opinion
+from analyzer.lorry.questions.advise.contest import (
+    Candidate,
+    Contest,
+    Moment,
+    goal_for,
+    second_opinion,
+    without_thinking,
+)
 from analyzer.lorry.records.game_record import Record, load_record
 from analyzer.lorry.records.referee import AcceptedTurn, Referee
 from analyzer.lorry.records.referee import Step as RefereeStep
 from analyzer.lorry.tables import TRACKS, TYPES, OwnEdition, picking_order
 from analyzer.lorry.turn.turn import TURNS_ALONE
-from analyzer.statistics.moments import Measured
+from analyzer.statistics.moments import MeanWithError
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,7 +125,7 @@ def review(
     if seat is None or not 1 <= seat <= len(names):
         raise AnalyzerError(f"no trader {trader!r}: {one_of(str(trader), names)}")
     many, most = whole_number(GAMES if games is None else games, "games", 2), whole_number(candidates, "candidates", 1)
-    player, wanted = priced(captain), goal_for(goal, len(names))
+    player, wanted = without_thinking(captain), goal_for(goal, len(names))
     left = whole_number(turns, "turns", 1)
     steps = tuple(Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps())
     is_asked = any(step.decision is not None and step.decision.second is not None for step in steps)
@@ -203,7 +210,7 @@ class Reviewer:
         has_ended = bool(taken) and now.traders == 1 and taken[-1].round >= self.turns
         if self.referee.over or has_ended or not taken:
             values = goal_of(np.array(now.totals)[:, None], self.trader - 1, self.goal)
-            return Step("the end", lines, Measured(float(values[0])), position=now)
+            return Step("the end", lines, MeanWithError(float(values[0])), position=now)
         last = taken[-1]
         done = [one for one in taken if one.round == last.round]
         names = range(1, now.traders + 1)
@@ -218,17 +225,17 @@ class Reviewer:
             turn, number = AtTurn(order[1 % len(order)]), last.round + 1
         return Step("where the record stops", lines, self._expected(now.with_turn(turn), number), position=now)
 
-    def _expected(self, position: Position, number: int) -> Measured:
+    def _expected(self, position: Position, number: int) -> MeanWithError:
         """Return the result expected for the trader if captains play on from a position in round `number`."""
         captains, dice = [self.captain] * position.traders, self.record.dice
         turns = self._turns_left(number)
         if turns < 1:
-            return Measured(float(position.totals[self.trader - 1]))
+            return MeanWithError(float(position.totals[self.trader - 1]))
         experiment = plan_position(position, captains, self.seed, dice, turns)
         totals = np.concatenate([table.totals for table in experiment.played(self._games(), self.many)], axis=1)
         if self.progress is not None:
             self.progress(self.many)
-        return Measured.of(goal_of(totals, self.trader - 1, self.goal), is_chance=GOALS[self.goal].is_chance)
+        return MeanWithError.of(goal_of(totals, self.trader - 1, self.goal), is_chance=GOALS[self.goal].is_chance)
 
     def _turns_left(self, number: int) -> int:
         """Return the turns left in a game alone from round `number` on, this one included."""

@@ -48,7 +48,7 @@ COLUMNS = (
     ),
     Column("says", "verdict"),
 )
-SAYS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQUAL: "no matter", Verdict.OPEN: "open"}
+VERDICT_WORDS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQUAL: "no matter", Verdict.OPEN: "open"}
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Ruling:
     @property
     def says(self) -> str:
         """Verdict in words: `matters`, `no matter` or `open`."""
-        return SAYS[self.verdict]
+        return VERDICT_WORDS[self.verdict]
 
     def as_row(self) -> Row:
         """Return the effect as a table row."""

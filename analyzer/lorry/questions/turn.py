@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Lines, Row, Table
-from analyzer.answers.numbers import counted
+from analyzer.answers.numbers import with_noun
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -28,8 +28,8 @@ from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.dice import colours, shown
 from analyzer.lorry.tables import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED, SPECIALS, TRACKS, TYPES
 from analyzer.lorry.turn.board import ASTEROID, ROCKET, STAR, TYPE
-from analyzer.lorry.turn.draw import Drawn, draw
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.draw import DrawEffect, draw
+from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table as GameTable
 
@@ -68,7 +68,7 @@ def draws(now: Position, trader: int) -> list[Draw]:
     if now.over:
         return []
     space = table.board.space
-    places = Sight(table, seat, GAME).legal()
+    places = TraderView(table, seat, GAME).legal()
     tracks, cells = [], []
     for track in range(len(TRACKS)):
         _, there = space.listed(places[track])
@@ -79,7 +79,7 @@ def draws(now: Position, trader: int) -> list[Draw]:
     games, at = np.arange(len(cells)), np.array(cells)
     lanes = table.take(np.zeros(len(cells), np.intp))
     drawn = draw(lanes, seat, games, np.array(tracks), at)
-    free = may_be_scored(lanes, seat, Drawn(games, at, drawn.joined))
+    free = may_be_scored(lanes, seat, DrawEffect(games, at, drawn.joined))
     lengths = lengths_of(lanes, seat, games, free)
     pairs, legal = now.galaxy.pairs, []
     for lane, (track, cell) in enumerate(zip(tracks, cells, strict=True)):
@@ -203,7 +203,7 @@ class Extras:
 
         If nothing else is pending, the choice cannot matter later, so the longest pair is taken without a search.
         """
-        free = may_be_scored(table, self.trader, Drawn(GAME, GAME, now.joined))
+        free = may_be_scored(table, self.trader, DrawEffect(GAME, GAME, now.joined))
         lengths = lengths_of(table, self.trader, GAME, free)[0]
         if not free.any() or not rest:
             return Fraction(int(lengths.max(initial=0)) if free.any() else 0) + self._go_on(table, rest)
@@ -246,7 +246,7 @@ class Extras:
     def _worths(self, table: GameTable, now: Add, rest: Todo) -> Iterator[tuple[int, Fraction]]:
         """Yield the type of each legal extra track and the mean points of the turn after it."""
         space, special = table.board.space, table.board.special
-        places = Sight(table, self.trader, GAME).legal()
+        places = TraderView(table, self.trader, GAME).legal()
         listed = [(track, cell) for track in range(len(TRACKS)) for cell in space.listed(places[track])[1].tolist()]
         if now.code == ASTEROID and self.faces is not None:
             listed = [(track, cell) for track, cell in listed if self.faces[TYPE[track]]]
@@ -283,7 +283,7 @@ def at_once(table: GameTable, trader: int, places: Places) -> list[int]:
     games = np.arange(len(places))
     lanes = table.take(np.zeros(len(places), np.intp))
     drawn = draw(lanes, trader, games, tracks, cells)
-    free = may_be_scored(lanes, trader, Drawn(games, cells, drawn.joined))
+    free = may_be_scored(lanes, trader, DrawEffect(games, cells, drawn.joined))
     lengths: list[int] = lengths_of(lanes, trader, games, free).max(axis=1, initial=0).tolist()
     return lengths
 
@@ -566,7 +566,7 @@ def points_now(
     picks = trader if trader is not None else turn.picks if turn else 1
     if position.over:
         are = "is" if position.slots == 1 else "are"
-        raise AnalyzerError(f"{position.name}: the game is over: {counted(position.slots, 'route')} {are} scored")
+        raise AnalyzerError(f"{position.name}: the game is over: {with_noun(position.slots, 'route')} {are} scored")
     if dice is None:
         dice = (
             tuple(colour for colour, _ in turn.dice)

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr
 from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.flaws import Flaw
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import Judged, load_fields
+from analyzer.files.yamlfile import CheckedContent, load_fields
 from analyzer.lorry.position.effects import NO_PAIR, takes_effect
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import KIND, position_of, write_position
@@ -121,7 +121,7 @@ def record_of(data: Any, where: str, edition: str | None = None) -> Record:
         AnalyzerError: the record has faults; lists each with its line.
     """
 
-    def build(file: Judged) -> Record | None:
+    def build(file: CheckedContent) -> Record | None:
         rounds = file.right.get("rounds", [])
         try:
             start = position_of(data, where, edition)

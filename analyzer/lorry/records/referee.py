@@ -76,7 +76,7 @@ class AcceptedTurn(NamedTuple):
     steps: tuple[Step, ...]
 
 
-class Waiting(NamedTuple):
+class WaitingTrack(NamedTuple):
     """A track whose route is scored after the effect of its box.
 
     Attributes:
@@ -101,7 +101,7 @@ class Referee:
     def __init__(self, record: Record) -> None:
         self.record, self.now, self.acted, self.round = record, record.start, True, 0
         self.tried: set[int] = set()
-        self.waiting: list[Waiting] = []
+        self.waiting: list[WaitingTrack] = []
         self.pending: str | None = None
         self.taken: list[AcceptedTurn] = []
 
@@ -250,7 +250,7 @@ class Referee:
             raise AnalyzerError(f"{draw.ends} is a {TYPE_OF[ends]}, but the die shows a {kind}")
         laid = self.now.lay(trader, draw.box, draw.ends)
         if scores_later(laid.position.table, draw.box, is_extra=isinstance(draw, ThenFields)):
-            self.waiting.append(Waiting(laid.joined, draw.score))
+            self.waiting.append(WaitingTrack(laid.joined, draw.score))
             return laid
         scored = laid.position.score_joined(trader, laid.joined, draw.score)
         return replace(scored, special=laid.special)

@@ -160,17 +160,17 @@ class Space:
         words = np.ascontiguousarray(sets.T).ravel()
         # most words are 0: unpack only the others
         line = np.flatnonzero(words != 0)
-        boxes = np.flatnonzero(self._spelled(words[line]).view(np.bool_))
+        boxes = np.flatnonzero(self._unpack_bits(words[line]).view(np.bool_))
         which = boxes // self.width
         line = line[which]
         game = line // self.rows
         return game, (line - game * self.rows - which) * self.width + boxes
 
-    def spelled(self, sets: Sets) -> npt.NDArray[np.uint8]:
+    def unpacked_bits(self, sets: Sets) -> npt.NDArray[np.uint8]:
         """Return the bits of a set as bytes of 0 and 1. Shape (games, cells)."""
-        return self._spelled(np.ascontiguousarray(sets.T)).reshape(-1, self.cells)
+        return self._unpack_bits(np.ascontiguousarray(sets.T)).reshape(-1, self.cells)
 
-    def _spelled(self, words: Sets) -> npt.NDArray[np.uint8]:
+    def _unpack_bits(self, words: Sets) -> npt.NDArray[np.uint8]:
         """Return the bits of unsigned integers as bytes of 0 and 1, the first column first."""
         in_order = words.astype(words.dtype.newbyteorder("<"), copy=False)
         return np.unpackbits(in_order.view(np.uint8).ravel(), bitorder="little")

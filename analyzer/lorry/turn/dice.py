@@ -30,7 +30,7 @@ def faces_of(dice: Sequence[tuple[int, ...]]) -> Types:
     return np.array([[kind for kind, many in enumerate(die) for _ in range(many)] for die in dice], np.int8)
 
 
-class Sampled:
+class SampledDice:
     """Dice sampled from a seed.
 
     Args:

@@ -19,7 +19,7 @@ BEYOND = 10_000
 
 
 @dataclass
-class Drawn:
+class DrawEffect:
     """The effect of tracks drawn in some games.
 
     Attributes:
@@ -59,7 +59,7 @@ def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: 
     return ways
 
 
-def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer], cells: Cells) -> Drawn:
+def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer], cells: Cells) -> DrawEffect:
     """Draw a trader's track in each of these games, and return the pairs that it newly joins; nothing is scored.
 
     Args:
@@ -91,7 +91,7 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
     table.joined[trader, games] |= as_bits(joined)
     table.counts[trader, DRAWN, games] += 1
     measure(table, trader, games, cells, ways, meets=(sides < BEYOND).any(axis=2).sum(axis=0) > 1)
-    return Drawn(games, cells, joined)
+    return DrawEffect(games, cells, joined)
 
 
 def _end_there(table: Table, trader: int, games: Games, cells: Cells, side: int) -> npt.NDArray[np.bool_]:
@@ -195,7 +195,7 @@ Allowed = npt.NDArray[np.bool_]
 """Whether each type of track may be drawn. Shape (types, entries)."""
 
 
-class Picked(NamedTuple):
+class DrawChoice(NamedTuple):
     """A choice of a draw in each game. All shapes are (entries,).
 
     Attributes:
@@ -227,7 +227,7 @@ class Dice(Protocol):
 class Judge(Protocol):
     """Interface of players, e.g. captains, who make every choice that the rules leave to a trader."""
 
-    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Return a draw of an allowed type in each of these games; an extra track may be left out."""
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:

@@ -11,7 +11,7 @@ from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry.turn.dice import SampledDice
 from analyzer.lorry.turn.draw import Dice, Games, Judge, Turn, Types
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on, play_round
@@ -43,7 +43,7 @@ class SharedDice(Dice):
         raise NeedsOwnRoll
 
 
-def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: int) -> Table:
+def play_first_rounds(table: Table, judges: Sequence[Judge], dice: SampledDice, turns_alone: int) -> Table:
     """Play the first rounds, each once for all games with equal rolls, and return the games after them.
 
     It stops before the first round in which a game ends or rolls a die of its own. All captains must decide by prices.
@@ -99,7 +99,7 @@ def games(
         many: The number of games.
         turns_alone: The turns after which the game of a single trader ends.
     """
-    sampled = Sampled(seed, [board.galaxy.faces_of(colour) for colour in dice])
+    sampled = SampledDice(seed, [board.galaxy.faces_of(colour) for colour in dice])
     numbers = np.arange(first, first + many)
     begins = np.zeros(many, np.int64)
     if board.switches.first_player == "random":
@@ -112,16 +112,16 @@ def games(
         judges = [compiled(captain) for captain in order]
         table = Table(board, numbers[np.isin(begins, beginners)])
         if all(captain.plays == "prices" and captain.thinks is None for captain in order):
-            table = opened(table, judges, sampled, turns_alone)
+            table = play_first_rounds(table, judges, sampled, turns_alone)
         for ended in play_on(table, judges, sampled, turns_alone):
             for beginner in beginners:
-                yield ended.seated(np.flatnonzero(begins[ended.game - first] == beginner), beginner)
+                yield ended.with_first_seat(np.flatnonzero(begins[ended.game - first] == beginner), beginner)
 
 
-def judged(
+def play_with_judges(
     board: Board,
     judges: Sequence[Judge],
-    sampled: Sampled,
+    sampled: SampledDice,
     numbers: npt.NDArray[np.int64],
     turns_alone: int = TURNS_ALONE,
 ) -> Iterator[Table]:

@@ -123,7 +123,7 @@ CHUNK = 1 << 13
 """The number of places that are tried out at once where each must be tried."""
 
 
-class Sight:
+class TraderView:
     """The state of some games as a trader sees it before drawing.
 
     Args:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.turn.board import OPPOSITE
-from analyzer.lorry.turn.draw import Drawn, Games, Lengths, Turn, bits_of
+from analyzer.lorry.turn.draw import DrawEffect, Games, Lengths, Turn, bits_of
 from analyzer.lorry.turn.table import Table
 
 Joints = dict[int, list[int]]
@@ -40,7 +40,9 @@ def longest_ways(
 def joints(table: Table, trader: int, game: int) -> Joints:
     """Return the connections between a trader's tracks in one game."""
     space, neighbour = table.board.space, table.board.neighbour
-    ends = [set(np.flatnonzero(space.spelled(table.ends[trader, side][:, [game]])[0]).tolist()) for side in range(4)]
+    ends = [
+        set(np.flatnonzero(space.unpacked_bits(table.ends[trader, side][:, [game]])[0]).tolist()) for side in range(4)
+    ]
     hang: Joints = {cell: [] for cell in set().union(*ends)}
     for side, here in enumerate(ends):
         for cell in here:
@@ -81,7 +83,7 @@ def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bo
     return ways
 
 
-def may_be_scored(table: Table, trader: int, drawn: Drawn) -> npt.NDArray[np.bool_]:
+def may_be_scored(table: Table, trader: int, drawn: DrawEffect) -> npt.NDArray[np.bool_]:
     """Return the pairs that may be scored after a draw: newly joined and not scored by anybody (rulings, point 9).
 
     Unless the switch `passed_over_pairs` is "lost", pairs joined earlier may be scored, too. Shape (entries, pairs).
@@ -94,7 +96,7 @@ def may_be_scored(table: Table, trader: int, drawn: Drawn) -> npt.NDArray[np.boo
     return np.asarray(all_joined & new.any(axis=1, keepdims=True))
 
 
-def score(turn: Turn, drawn: Drawn) -> None:
+def score(turn: Turn, drawn: DrawEffect) -> None:
     """Score one route in each game in which a draw joined pairs that may be scored; the judge chooses the pair."""
     table, trader = turn.table, turn.trader
     may = may_be_scored(table, trader, drawn)

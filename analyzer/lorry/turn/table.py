@@ -137,23 +137,23 @@ class Table:
             setattr(taken, name, getattr(self, name).take(which, axis=1))
         return taken
 
-    def seated(self, which: npt.NDArray[np.intp], first: int) -> Table:
+    def with_first_seat(self, which: npt.NDArray[np.intp], first: int) -> Table:
         """Return a copy of some games in which trader 0 is renumbered as `first`, trader 1 as the next one, and so on.
 
         Shared rounds are played as if trader 0 began, whoever really begins. This restores the real seats.
         """
-        seated = self.take(which)
-        seated.first = (self.first + first) % self.board.traders
+        with_first_seat = self.take(which)
+        with_first_seat.first = (self.first + first) % self.board.traders
         for name in self.BY_TRADER:
-            setattr(seated, name, np.roll(getattr(seated, name), first, axis=0))
-        return seated
+            setattr(with_first_seat, name, np.roll(getattr(with_first_seat, name), first, axis=0))
+        return with_first_seat
 
     def emit(self, event: str, **details: Any) -> None:
         """Pass an event to the listener, if there is one."""
         if self.log is not None:
             self.log(self, event, **details)
 
-    def drawn_by(self, trader: int) -> Sets:
+    def boxes_drawn_by(self, trader: int) -> Sets:
         """Return the boxes with a track of the trader. Shape (rows, games)."""
         return np.asarray(np.bitwise_or.reduce(self.ends[trader], axis=0))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.option_records import Only, Says, Without, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, asks, read_switches
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import as_argument
@@ -21,7 +21,7 @@ from analyzer.lorry.command.options import (
     RuleOptions,
     TableOptions,
 )
-from analyzer.present.view import described, view_of_comparisons
+from analyzer.present.view import view_of_comparisons, view_of_descriptions
 
 
 def compare(
@@ -84,7 +84,8 @@ def leave(
     galaxy: Path = GALAXY_FILE,
     *,
     table: Annotated[
-        TableOptions, Says(captain=f"Captain of a trader, in seating order; repeat for each trader: {ANY_CAPTAIN}.")
+        TableOptions,
+        HelpTexts(captain=f"Captain of a trader, in seating order; repeat for each trader: {ANY_CAPTAIN}."),
     ],
     rounds: list[int] | None = option(
         None,
@@ -107,7 +108,7 @@ def begin(
     by: str = option("planet", "Order for trader 1: planet (begin at it) or pair (head for it first)."),
     table: Annotated[
         TableOptions,
-        Says(
+        HelpTexts(
             captain="Captain of a trader, in seating order; repeat for each trader. The first obeys --by and is "
             f"{BY_PRICES}; the others may be any of {ANY_CAPTAIN}."
         ),
@@ -128,8 +129,8 @@ def rulings(
     rivals: RivalOptions,
     margin: float = option(0.5, "Ignore differences of at most this many points a game."),
     seed: int = SEED,
-    amount: Annotated[AmountOptions, Without("precision"), Trials(500, "games", score="total")],
-    output: Annotated[OutputOptions, Without("plot")],
+    amount: Annotated[AmountOptions, WithoutFields("precision"), Trials(500, "games", score="total")],
+    output: Annotated[OutputOptions, WithoutFields("plot")],
 ) -> None:
     """Change every unclear point of the rules, one at a time, and show which change the total of trader 1."""
 
@@ -142,8 +143,8 @@ def captain(
     out: Path | None = option(None, "Write the best captain to this file.", "-o", "--out", metavar="FILE"),
     games: int = option(1_000, "Play this many games with each captain tried."),
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    amount: Annotated[AmountOptions, OnlyFields("quiet"), Trials(called="games")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Tune a captain's prices to gain more on the same rolls, then confirm the best on new ones."""
     from analyzer.lorry.captains.captain import load_captain, save_captain
@@ -158,4 +159,4 @@ def captain(
         save_captain(tuned.captain, str(out))
         return f"captain: {out} (play with --captain {as_argument(out)})"
 
-    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
+    tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))

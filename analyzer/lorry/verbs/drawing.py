@@ -32,9 +32,9 @@ def design(
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
     page = page_of("analyzer.lorry.designer.desk", "board")
-    from analyzer.lorry.questions.advise.contest import priced
+    from analyzer.lorry.questions.advise.contest import without_thinking
 
-    priced(captain)
+    without_thinking(captain)
     session = _session(file)
     left = len(session.left_behind)
     offer = f"drawings with unsaved changes left from before: {left}; open or discard them in the page"

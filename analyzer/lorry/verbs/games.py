@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.option_records import Only, Says, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
@@ -29,7 +29,7 @@ from analyzer.lorry.command.options import (
     galaxy_or_position,
     trader_of,
 )
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 
 
 def fly(
@@ -48,7 +48,7 @@ def fly(
     from analyzer.lorry.api import game_experiment
 
     planned = partial(game_experiment, captains=[captain], dice=colours(dice), turns=turns, **rules.arguments())
-    output.tell(described(run(all_or_faults(planned, galaxies), amount, rows)))
+    output.tell(view_of_descriptions(run(all_or_faults(planned, galaxies), amount, rows)))
 
 
 MOST = 4
@@ -83,7 +83,7 @@ def race(
         )
     where = galaxy_or_position(galaxy, position)
     experiment = plan_games(where, names, dice=colours(dice, ()) or None, **rules.arguments())
-    output.tell(described(run([experiment], amount, rows)))
+    output.tell(view_of_descriptions(run([experiment], amount, rows)))
 
 
 def pairs(
@@ -104,7 +104,7 @@ def pairs(
     from analyzer.lorry.questions.pairs import ByPair
 
     games = plan_games(galaxy_or_position(galaxy, position), **table.arguments(), **rules.arguments())
-    output.tell(described(run([ByPair(games)], amount)))
+    output.tell(view_of_descriptions(run([ByPair(games)], amount)))
 
 
 def explain(
@@ -116,11 +116,13 @@ def explain(
     trader: str = WHOSE,
     to: Annotated[
         StoryOptions,
-        Says(goal="With --review: rank options by won (the chance to win; usual), margin or total; alone by total."),
+        HelpTexts(
+            goal="With --review: rank options by won (the chance to win; usual), margin or total; alone by total."
+        ),
     ],
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Only("quiet"), Trials(300, "games")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    amount: Annotated[AmountOptions, OnlyFields("quiet"), Trials(300, "games")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Retell one game turn by turn: dice, draws, routes, draws considered. With --output, as a page with drawings."""
     from analyzer.lorry.records.game_record import load_record
@@ -144,8 +146,8 @@ def explain(
 def replay(
     records: list[Path] = RECORD_FILES,
     *,
-    to: Annotated[StoryOptions, Only("page")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    to: Annotated[StoryOptions, OnlyFields("page")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Check your games draw by draw: a draw that breaks a rule is refused with the rule, all others are played."""
     to.check(output, len(records))
@@ -166,12 +168,12 @@ def review(
     seed: int = SEED,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "quiet"),
+        OnlyFields("flights", "quiet"),
         Trials(300, "games"),
-        Says(flights="Play at most this many games after each option."),
+        HelpTexts(flights="Play at most this many games after each option."),
     ],
-    to: Annotated[StoryOptions, Only("page", "quick")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    to: Annotated[StoryOptions, OnlyFields("page", "quick")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Judge every decision of a trader in a record against the other options, and show what luck did.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from analyzer.cli.multiword_options import Several
-from analyzer.cli.option_records import Only, argument, option
+from analyzer.cli.option_records import OnlyFields, argument, option
 from analyzer.cli.options import RULES, AmountOptions, OutputOptions, Trials, asks
 from analyzer.lorry.command.options import (
     BY_PRICES,
@@ -20,7 +20,7 @@ from analyzer.lorry.command.options import (
     TURNS_ALONE,
     colours,
 )
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 
 
 def turn(
@@ -39,7 +39,7 @@ def turn(
     budget: int = option(
         2_000, "Examine at most this many states for extra tracks; if more are needed, values are lower bounds."
     ),
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Compute this turn exactly: the points each draw scores now, before and after the roll."""
     output.check()
@@ -47,7 +47,7 @@ def turn(
     from analyzer.lorry.questions.turn import points_now
 
     answer = points_now(load_position(position), trader, colours(dice) if dice else None, budget)
-    output.tell(described([replace(answer, most=most)]))
+    output.tell(view_of_descriptions([replace(answer, most=most)]))
 
 
 @asks("analyzer.lorry.questions.advise.contest:advise", runs=0)
@@ -60,8 +60,8 @@ def advise(
     goal: str | None = GOAL,
     turns: int = TURNS_ALONE,
     seed: int = SEED,
-    amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    amount: Annotated[AmountOptions, OnlyFields("quiet"), Trials(called="games")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Rank the options of one decision (die, box, pair, extra track, fill) by playing games to the end after each.
 
@@ -79,11 +79,11 @@ def exact(
     ),
     budget: int = option(200_000, "Examine at most this many states; if more are needed, best play is only bounded."),
     most: int = option(8, "Show at most this many first draws."),
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Compute the best possible total of one trader alone: exactly on a tiny galaxy, else between two bounds."""
     output.check()
     from analyzer.lorry.questions.exact.answer import exact as ask
 
     answer = ask(galaxy, turns, colours(dice), budget)
-    output.tell(described([replace(answer, captains=tuple(captain or ()), most=most)]))
+    output.tell(view_of_descriptions([replace(answer, captains=tuple(captain or ()), most=most)]))

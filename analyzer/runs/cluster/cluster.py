@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.montecarlo.blocks import Counted, Job, Part, Runs, Task
 from analyzer.runs.cluster.address import checked_address
-from analyzer.runs.cluster.window import Answer, Errand, Window, packed, run_there, tell_rules
+from analyzer.runs.cluster.window import Answer, PackedCall, Window, pack_experiment, run_on_worker, tell_rules
 from analyzer.runs.identity import Rules, rules
 from analyzer.statistics.tally import Columns
 
@@ -203,10 +203,12 @@ class Cluster:
         world: str = experiment.WORLD  # type: ignore[attr-defined]
         from analyzer import __version__
 
-        own_rules, pack = rules(world), packed(experiment, count)
+        own_rules, pack = rules(world), pack_experiment(experiment, count)
 
         def pack_task(task: Task) -> bytes:
-            return Errand(run_there, world, __version__, own_rules, pack, task, job.block, job.keep_blocks).pack()
+            return PackedCall(
+                run_on_worker, world, __version__, own_rules, pack, task, job.block, job.keep_blocks
+            ).pack()
 
         refuse = partial(_refusal, connection, world, own_rules)
         window = Window(connection, job, pack_task, refuse=refuse, says=says, patience=self.patience)
@@ -277,7 +279,7 @@ def _refusal(connection: Connection, world: str, own_rules: Rules, answer: Answe
     from analyzer import __version__
 
     others = {answer.worker.address: answer.worker}
-    for address, reply in connection.everywhere(Errand(tell_rules, world).pack()).items():
+    for address, reply in connection.everywhere(PackedCall(tell_rules, world).pack()).items():
         if (
             isinstance(reply, bytes)
             and (worker := Answer.unpack(reply).worker)

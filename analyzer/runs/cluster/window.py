@@ -123,7 +123,7 @@ class Answer:
         return answer
 
 
-class Errand:
+class PackedCall:
     """Function call packed as bytes: unpacking the bytes runs the function and returns its result.
 
     The scheduler also unpacks what it is sent, but may lack this package, and workers may have another version.
@@ -141,14 +141,14 @@ class Errand:
         return pickle.dumps(self)
 
 
-def packed(experiment: Any, count: Callable[..., Any]) -> bytes:
+def pack_experiment(experiment: Any, count: Callable[..., Any]) -> bytes:
     """Return an experiment and its counting function as bytes, to travel with every task."""
     import cloudpickle
 
     return compress(cloudpickle.dumps((experiment, count)))
 
 
-def run_there(
+def run_on_worker(
     world: str, version: str, wanted_rules: Rules, pack: bytes, task: Task, block: int, keep_blocks: bool
 ) -> bytes:
     """Run a task on a worker and return its packed Answer.
@@ -225,7 +225,7 @@ HELD = 32
 """Number of finished tasks, for each worker, that may wait because an earlier task is not finished."""
 
 
-class Sends(Protocol):
+class ConnectionProtocol(Protocol):
     """Part of a Connection's interface that a Window uses, to be replaced in tests."""
 
     address: str
@@ -274,7 +274,7 @@ class Window:
 
     def __init__(
         self,
-        connection: Sends,
+        connection: ConnectionProtocol,
         job: Job,
         pack_task: Callable[[Task], bytes],
         *,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from analyzer.cli import edition
-from analyzer.cli.option_records import Says, argument, option
+from analyzer.cli.option_records import HelpTexts, argument, option
 from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES, read_switches
 from analyzer.starship import world
 
@@ -22,7 +22,9 @@ POSITION_FILES = argument(..., "Ship or position files (.yaml).", metavar="SHIP|
 CAPTAINS = f"{', '.join(world.CAPTAINS)} or a .yaml file"
 OR_THINKER = CAPTAINS.replace(" or a", ", thinker (slow: a few games a second) or a")
 """Help text on the captains of verbs that play games or turns; verbs with exact answers refuse a thinker."""
-THINKER_TOO = Says(captain=f"Who plays the ship whose turn it is: {OR_THINKER}.", other="Who plays the other ship.")
+THINKER_TOO = HelpTexts(
+    captain=f"Who plays the ship whose turn it is: {OR_THINKER}.", other="Who plays the other ship."
+)
 
 GOAL = option("won", "Rank options by won (the chance to win), margin (points ahead of the other player) or points.")
 DECIDING = option(

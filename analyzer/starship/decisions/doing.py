@@ -20,7 +20,7 @@ from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
 from analyzer.starship.records.steps import NAMED
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, Rules
 from analyzer.starship.thinking.imagined import KnownOrder
-from analyzer.starship.thinking.thinker import looked
+from analyzer.starship.thinking.thinker import use_sensor
 from analyzer.starship.turn.acting import act, claim, exchange, take
 from analyzer.starship.turn.acting import pay as pay_for
 from analyzer.starship.turn.bits import BIT, Rows, bit, cards_by_bit
@@ -35,7 +35,7 @@ Step = Mapping[str, Any]
 """A step in the words of a record: `do` names it, other keys hold its details."""
 
 
-class Doing:
+class StepRunner:
     """Many games at one position, with their captains and dice, in which the steps of a record are carried out.
 
     Args:
@@ -78,7 +78,7 @@ class Doing:
         return done
 
 
-def _produce(doing: Doing, step: Step) -> str:
+def _produce(doing: StepRunner, step: Step) -> str:
     """Let both players produce: the good that the step names, else the good that the player's captain chooses."""
     table = doing.table
     for player, judge in enumerate(doing.judges):
@@ -91,7 +91,7 @@ def _produce(doing: Doing, step: Step) -> str:
     return "sector"
 
 
-def _fly(doing: Doing, step: Step) -> str:
+def _fly(doing: StepRunner, step: Step) -> str:
     """Fly to a sector and let the captain use the sensor, or arrange the cards that the sensor already shows."""
     table, judge = doing.table, doing.judges[doing.me]
     if "top" in step:
@@ -99,13 +99,13 @@ def _fly(doing: Doing, step: Step) -> str:
         return "flight"
     choose(table, judge, step["sector"] - 1)
     doing.dice.shuffle(table)
-    doing.arranged = looked(table, judge, doing.dice)
+    doing.arranged = use_sensor(table, judge, doing.dice)
     # The option is to fly: a captain who expects less than nothing would turn back before the first card.
     table.hope[...] = np.maximum(table.hope, 0)
     return "flight"
 
 
-def _arrange(doing: Doing, top: list[int], bottom: list[int]) -> None:
+def _arrange(doing: StepRunner, top: list[int], bottom: list[int]) -> None:
     """Arrange the cards that the sensor shows.
 
     Args:
@@ -127,18 +127,18 @@ def _arrange(doing: Doing, top: list[int], bottom: list[int]) -> None:
         doing.arranged = KnownOrder(doing.arranged.size, *(np.full(table.lanes, size, np.int8) for size in sizes))
 
 
-def _next(doing: Doing, step: Step) -> str:
+def _next(doing: StepRunner, step: Step) -> str:
     next_card(doing.table, doing.judges[doing.me], doing.dice)
     return "flight"
 
 
-def _end(doing: Doing, step: Step) -> str:
+def _end(doing: StepRunner, step: Step) -> str:
     """End the flight, or stay at home if no flight has begun."""
     doing.table.flying[...] = False
     return "landed"
 
 
-def _trade(doing: Doing, step: Step) -> str:
+def _trade(doing: StepRunner, step: Step) -> str:
     """Buy or sell goods: at the card at hand, which costs an action, or at an own station."""
     table, rows, sign = doing.table, doing.rows, 1 if step["do"] == "buy" else -1
     station = step.get("station")
@@ -153,19 +153,19 @@ def _trade(doing: Doing, step: Step) -> str:
     return "flight"
 
 
-def _at_hand(doing: Doing) -> int:
+def _at_hand(doing: StepRunner) -> int:
     """Return the bit of the card at hand, which is the same in every game."""
     return int(each(doing.table.order, doing.table.cards_flown - np.int8(1), np.arange(doing.table.lanes))[0])
 
 
-def _found(doing: Doing, step: Step) -> str:
+def _found(doing: StepRunner, step: Step) -> str:
     card = _at_hand(doing)
     ship = KINDS[cards_by_bit(doing.rules)[card].kind].founded_with or WITH_H
     claim(doing.table, doing.rows, np.full(doing.rows.size, card, np.uint8), ship)
     return "flight"
 
 
-def _complete(doing: Doing, step: Step) -> str:
+def _complete(doing: StepRunner, step: Step) -> str:
     """Fulfil the adventure that the step names, then other adventures on the same planet that the captain wants."""
     rules = doing.rules
     table, rows = doing.table, doing.rows
@@ -181,7 +181,7 @@ def _complete(doing: Doing, step: Step) -> str:
     return "flight"
 
 
-def _answer(doing: Doing, step: Step) -> str:
+def _answer(doing: StepRunner, step: Step) -> str:
     """Pay or fight the waiting pirate; if the dice were rolled already, carry out the gain or the loss."""
     table, judge = doing.table, doing.judges[doing.me]
     if "dice" in step:
@@ -193,7 +193,7 @@ def _answer(doing: Doing, step: Step) -> str:
     return "flight"
 
 
-def _build(doing: Doing, step: Step) -> str:
+def _build(doing: StepRunner, step: Step) -> str:
     rows, what = doing.rows, step["what"]
     if step["do"] == "upgrade":
         build_one(doing.table, rows, f"{what}_2")
@@ -206,12 +206,12 @@ def _build(doing: Doing, step: Step) -> str:
     return "trade"
 
 
-def _take(doing: Doing, step: Step) -> str:
+def _take(doing: StepRunner, step: Step) -> str:
     take(doing.table, doing.rows, np.full(doing.rows.size, GOODS.index(step["good"])))
     return "trade"
 
 
-def _swap(doing: Doing, step: Step) -> str:
+def _swap(doing: StepRunner, step: Step) -> str:
     """Swap goods, science and Astro between the players.
 
     A step `trade` lists what the active player gives and gets, a step `accept` what the other player does.
@@ -226,15 +226,15 @@ def _swap(doing: Doing, step: Step) -> str:
     return "trade"
 
 
-def _decline(doing: Doing, step: Step) -> str:
+def _decline(doing: StepRunner, step: Step) -> str:
     return "trade"
 
 
-def _done(doing: Doing, step: Step) -> str:
+def _done(doing: StepRunner, step: Step) -> str:
     return "done"
 
 
-def _win(doing: Doing, step: Step) -> str:
+def _win(doing: StepRunner, step: Step) -> str:
     """Do all steps of a winning line, and fulfil no adventure that it does not name."""
     stage = "trade"
     every = [one.id for one in doing.rules.adventures]
@@ -243,7 +243,7 @@ def _win(doing: Doing, step: Step) -> str:
     return stage
 
 
-DO: dict[str, Callable[[Doing, Step], str]] = {
+DO: dict[str, Callable[[StepRunner, Step], str]] = {
     "produce": _produce,
     "fly": _fly,
     "next": _next,

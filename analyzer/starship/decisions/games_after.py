@@ -11,16 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Captain
-from analyzer.starship.decisions.doing import Doing
+from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.options import Step
 from analyzer.starship.games import LONGEST_GAMES
 from analyzer.starship.position.position import Position
 from analyzer.starship.tables import USUAL, Switches
 from analyzer.starship.thinking.players import Players, arranged_in, players
-from analyzer.starship.turn.dice import Dice, Sampled
+from analyzer.starship.turn.dice import Dice, SampledDice
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.table import LASTING, Table, copied, joined
+from analyzer.starship.turn.table import LASTING, Table, copy_lanes, join_tables
 from analyzer.starship.turn.turn import begin
 
 LANES = 1 << 14
@@ -55,7 +55,7 @@ class GamesAfter:
     decides_sector: bool = False
     player: int | None = None
 
-    def deciding(self, what: str) -> GamesAfter:
+    def for_decision(self, what: str) -> GamesAfter:
         """Return a copy for decisions of the kind `what`, e.g. `sector`, which sets `decides_sector`."""
         return replace(self, decides_sector=what == "sector")
 
@@ -70,7 +70,7 @@ class GamesAfter:
         Returns:
             The results by goal, for each step.
         """
-        return play_together([Wanted(self, tuple(steps), first, games)])[0]
+        return play_together([GamesRequest(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
         """Return the index of the first option after which the turn ends as after the captain's own choice.
@@ -93,17 +93,20 @@ class GamesAfter:
             first: Number of the first game.
             games: Number of games.
         """
-        table, dice = lay_out(self.position, self.seed, first, games, self.switches), Sampled(self.seed, first, games)
+        table, dice = (
+            lay_out(self.position, self.seed, first, games, self.switches),
+            SampledDice(self.seed, first, games),
+        )
         both, stage, flight = self.players(dice), self.position.stage, self.position.flight
         arranged = None if flight is None else arranged_in(table, flight)
         roll = None if self.position.roll is None else np.full(games, self.position.roll, np.int8)
         begin(table, both.judges, dice, stage, roll)
         if self.decides_sector and stage == "production":
-            stage = Doing(table, both.judges, dice).do({"do": "produce"})
+            stage = StepRunner(table, both.judges, dice).do({"do": "produce"})
         ends = []
         for step in steps:
-            one = copied(table)
-            doing = Doing(one, both.judges, dice, arranged)
+            one = copy_lanes(table)
+            doing = StepRunner(one, both.judges, dice, arranged)
             after = stage if step is None else doing.do(step)
             both.go_on(one, after, doing.arranged)
             ends.append(one)
@@ -120,7 +123,7 @@ class GamesAfter:
         return players(self.position.rules, pair if self.position.me == 0 else pair[::-1], self.switches, dice)
 
 
-class Wanted(NamedTuple):
+class GamesRequest(NamedTuple):
     """A request to play games after each of some steps.
 
     Attributes:
@@ -135,14 +138,14 @@ class Wanted(NamedTuple):
     first: int
     games: int
 
-    def parts(self) -> Iterator[Wanted]:
+    def parts(self) -> Iterator[GamesRequest]:
         """Yield the request in parts with at most LANES games each."""
         at_once, end = max(1, LANES // len(self.steps)), self.first + self.games
         for some in range(self.first, end, at_once):
             yield self._replace(first=some, games=min(at_once, end - some))
 
 
-def play_together(wanted: Sequence[Wanted]) -> list[list[Values]]:
+def play_together(wanted: Sequence[GamesRequest]) -> list[list[Values]]:
     """Play the games of several requests side by side, and return their results.
 
     This gives the same results as one request after the other, but faster.
@@ -154,7 +157,7 @@ def play_together(wanted: Sequence[Wanted]) -> list[list[Values]]:
         For each request and step the results by goal.
     """
     values: list[list[list[Values]]] = [[] for _ in wanted]
-    waiting: list[tuple[int, Wanted]] = []
+    waiting: list[tuple[int, GamesRequest]] = []
     lanes = 0
     for number, one in enumerate(wanted):
         for part in one.parts():
@@ -174,7 +177,7 @@ def play_together(wanted: Sequence[Wanted]) -> list[list[Values]]:
     ]
 
 
-def _play_some(some: Sequence[tuple[int, Wanted]], values: list[list[list[Values]]]) -> None:
+def _play_some(some: Sequence[tuple[int, GamesRequest]], values: list[list[list[Values]]]) -> None:
     """Play some parts of requests to their ends, and append their results.
 
     Args:
@@ -195,7 +198,9 @@ def _play_some(some: Sequence[tuple[int, Wanted]], values: list[list[list[Values
     after = some[0][1].after
     player = after.position.me if after.player is None else after.player
     ends: Values = {}
-    for ended in _played_out(after, joined(tables), min(first_of), max(map(sum, zip(first_of, games_of, strict=True)))):
+    for ended in _played_out(
+        after, join_tables(tables), min(first_of), max(map(sum, zip(first_of, games_of, strict=True)))
+    ):
         place = begin[ended.which] + ended.game - first[ended.which]
         for goal, each in values_of(ended, player).items():
             ends.setdefault(goal, np.zeros(begin[-1], np.int64))[place] = each
@@ -216,12 +221,12 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
     """
     # Games that the turn itself has ended play no further turn.
     if table.over.any():
-        ended = copied(table)
+        ended = copy_lanes(table)
         ended.take(np.flatnonzero(table.over), passing=False)
         table.take(np.flatnonzero(~table.over), passing=False)
         yield ended
     table.turn += 1
-    dice = Sampled(after.seed, first, end - first, once=False)
+    dice = SampledDice(after.seed, first, end - first, once=False)
     yield from after.players(dice).play_on(table, LONGEST_GAMES + table.turn - 1)
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from analyzer.starship.decisions.options import NothingOpen, Offer, Open, Step, open_decision
+from analyzer.starship.decisions.options import NothingOpen, Offer, OpenDecision, Step, open_decision
 from analyzer.starship.position.position import Position
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.steps import NAMED
 from analyzer.starship.tables import CRESTS, GOODS
 
 
-class Decided(NamedTuple):
+class RecordedDecision(NamedTuple):
     """A recorded decision with everything that its player knew.
 
     Attributes:
@@ -23,11 +23,11 @@ class Decided(NamedTuple):
     """
 
     position: Position
-    open: Open
+    open: OpenDecision
     chosen: int
 
 
-def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
+def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[RecordedDecision]:
     """Yield the decisions of a player that a step records, before the step is done.
 
     A step that uses the sensor, or is a fight, can record two. In the other player's turn the player may have
@@ -60,7 +60,7 @@ def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
             yield from _settled(moments, step, player)
 
 
-def _settled(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
+def _settled(moments: Moments, step: Any, player: int) -> Iterator[RecordedDecision]:
     """Yield the decision after the dice of a fight: the good that is gained, or the module that is lost."""
     position = moments.position(player)
     assert position.flight is not None
@@ -71,7 +71,7 @@ def _settled(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
     yield from _decided(moments, replace(position, flight=flight), {"do": "fight", "dice": list(step.dice)} | chosen)
 
 
-def _agreed(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
+def _agreed(moments: Moments, step: Any, player: int) -> Iterator[RecordedDecision]:
     """Yield the decision to agree to a trade with the other player, among all other options of the deciding player.
 
     If the deciding player is not the active one, the only other option is to refuse the trade.
@@ -89,7 +89,7 @@ def _agreed(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
 
 def _decided(
     moments: Moments, position: Position, written: Step, player: int | None = None, offer: Offer | None = None
-) -> Iterator[Decided]:
+) -> Iterator[RecordedDecision]:
     """Yield the decision if there are several options and the recorded step is one of them.
 
     Args:
@@ -106,7 +106,7 @@ def _decided(
     options = [{name: value for name, value in step.items() if name != "opened"} for step in open_.steps]
     # A forced step is no decision.
     if len(options) > 1 and written in options:
-        yield Decided(position, open_, options.index(written))
+        yield RecordedDecision(position, open_, options.index(written))
 
 
 def _made(moments: Moments, step: Any, player: int) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from analyzer.answers.description import in_words
 from analyzer.errors import AnalyzerError
-from analyzer.files.yamlfile import judge
+from analyzer.files.yamlfile import check_content
 from analyzer.starship.decisions.lines import winning_steps
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.position.position import Position
@@ -46,7 +46,7 @@ class Offer:
             AnalyzerError: If something cannot be traded.
         """
         give, get = (self.give, self.get) if is_own else (self.get, self.give)
-        judged = judge(Trade, {"do": "trade", "give": give, "get": get})
+        judged = check_content(Trade, {"do": "trade", "give": give, "get": get})
         if judged.flaws:
             raise AnalyzerError([f"trade: {flaw.text}" for flaw in judged.flaws])
         return Trade(**judged.right)
@@ -197,7 +197,7 @@ MOST_ORDERED = 4
 
 
 @dataclass(frozen=True)
-class Open:
+class OpenDecision:
     """An open decision with every step that the rules allow.
 
     Attributes:
@@ -222,7 +222,7 @@ def open_decision(
     switches: Switches = USUAL,
     player: int | None = None,
     offer: Offer | None = None,
-) -> Open:
+) -> OpenDecision:
     """Return the open decision of a player, with all its options.
 
     Args:
@@ -250,10 +250,10 @@ def open_decision(
     # Gaining nothing is a choice only if no good fits.
     if what in ("reward", "loss") and len(steps) > 1:
         steps = tuple(step for step in steps if step.get("gain") or "lose" in step)
-    return _with_win(game, Open(what, (*offered, *steps)))
+    return _with_win(game, OpenDecision(what, (*offered, *steps)))
 
 
-def _with_win(game: Game, decision: Open) -> Open:
+def _with_win(game: Game, decision: OpenDecision) -> OpenDecision:
     """Return the decision with a line that wins in this turn as an option, if there is one."""
     line = winning_steps(game, decision.steps)
     if line is None:
@@ -284,17 +284,17 @@ def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:
     return {"do": "trade" if is_own else "accept", "give": offer.give, "get": offer.get}
 
 
-def _of_the_other(position: Position, game: Game, offered: tuple[Step, ...]) -> Open:
+def _of_the_other(position: Position, game: Game, offered: tuple[Step, ...]) -> OpenDecision:
     """Return the decision of the player whose turn it is not: which colony produces, or whether to agree to a trade."""
     if offered:
-        return Open("trade", (*offered, {"do": "decline"}))
+        return OpenDecision("trade", (*offered, {"do": "decline"}))
     goods = _goods(game, 1 - game.me) if position.phase == "production" else []
     if len(goods) < 2:
         raise NothingOpen(
             f"{position.name}: it is not this player's turn, and they have nothing to decide now: name the player "
             "whose turn it is, or a trade that is offered to them"
         )
-    return Open("production", tuple({"do": "produce", CRESTS[1 - game.me]: good} for good in goods))
+    return OpenDecision("production", tuple({"do": "produce", CRESTS[1 - game.me]: good} for good in goods))
 
 
 def _what(position: Position, game: Game) -> str:

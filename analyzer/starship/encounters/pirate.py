@@ -20,7 +20,7 @@ from analyzer.starship.tables import GOODS, MODULES, Card, Rules
 from analyzer.starship.turn.acting import Cards, gain_goods, win
 from analyzer.starship.turn.allowed import can_pay
 from analyzer.starship.turn.bits import BIT, Rows, bit, by_bit
-from analyzer.starship.turn.dice import Dice, facing
+from analyzer.starship.turn.dice import Dice, last_turned_up
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import (
     BEATEN,
@@ -111,7 +111,7 @@ def pay(table: Table, rows: Rows, demand: np.ndarray[tuple[int], np.dtype[np.int
 def beat(table: Table, rows: Rows) -> None:
     """Give the card of a beaten pirate to the player as a medal, and replace it in the sector."""
     table.counts[table.me, BEATEN][rows] += 1
-    win(table, rows, facing(table, rows))
+    win(table, rows, last_turned_up(table, rows))
 
 
 def reward(table: Table, judge: Judge, rows: Rows) -> None:
@@ -119,7 +119,7 @@ def reward(table: Table, judge: Judge, rows: Rows) -> None:
     if table.switches.pirate_reward == "good":
         gain_goods(table, judge, rows, 1)
     elif table.switches.pirate_reward == "astro":
-        table.astro[table.me][rows] += demands(table.rules)[facing(table, rows)]
+        table.astro[table.me][rows] += demands(table.rules)[last_turned_up(table, rows)]
 
 
 def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None) -> None:
@@ -133,7 +133,7 @@ def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None)
     """
     table.counts[table.me, LOST_FIGHTS][rows] += 1
     table.flying[rows] = False
-    loss = losses(table.rules)[facing(table, rows)]
+    loss = losses(table.rules)[last_turned_up(table, rows)]
     lose_cannon(table, rows[loss == CANNON])
     without = rows[loss == MODULE]
     if without.size:

@@ -10,7 +10,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import Judged, Text, load_fields
+from analyzer.files.yamlfile import CheckedContent, Text, load_fields
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.schema import KIND, TURNS, PositionFile, arguments
 from analyzer.starship.ship.schema import KIND as SHIP
@@ -146,13 +146,13 @@ def position_of(data: Any, where: str) -> Position:
     return load_fields(PositionFile, data, where, KIND, _built)
 
 
-def _against_start(file: Judged) -> Position | None:
+def _against_start(file: CheckedContent) -> Position | None:
     """Return the position of a ship file, against a ship of the start."""
     ship = built_ship(file)
     return None if ship is None else of_ship(ship)
 
 
-def _built(file: Judged) -> Position:
+def _built(file: CheckedContent) -> Position:
     """Return the position as far as it can be read, and add the flaws of what the rules do not allow."""
     position = Position(**arguments(file))
     file.flaws += own_flaws(position.flaws(), file.wrong)

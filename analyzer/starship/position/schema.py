@@ -13,7 +13,7 @@ from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.fields import Name, YesOrNo
 from analyzer.files.flaws import Flaw
 from analyzer.files.places import beside
-from analyzer.files.yamlfile import FileKind, Judged, judge, load
+from analyzer.files.yamlfile import CheckedContent, FileKind, check_content, load
 from analyzer.starship.editions import reading
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.ship.schema import AdventureIds, CardIds, ShipFile, StationId, fields
@@ -137,13 +137,13 @@ def read_position(entries: Mapping[str, Any]) -> dict[str, Any]:
     return load(PositionFile, entries, KIND, arguments)
 
 
-def arguments(file: Judged) -> dict[str, Any]:
+def arguments(file: CheckedContent) -> dict[str, Any]:
     """Return the arguments of a Position as far as they can be read; add the flaws of its ships to the file."""
     ships = {crest: _ship(file, crest) for crest in TURNS}
     return position_fields(file.right) | ships
 
 
-def _ship(file: Judged, crest: str) -> Ship:
+def _ship(file: CheckedContent, crest: str) -> Ship:
     """Return a player's ship from any form that a position file allows, as far as it can be read.
 
     Args:
@@ -167,7 +167,7 @@ def _ship(file: Judged, crest: str) -> Ship:
         file.wrong |= {name: set() for name in ShipFile.model_fields}
         entry = None
     usual = {"crest": crest, "name": crest if isinstance(entry, Mapping) else f"{crest.capitalize()} at the start"}
-    ship = judge(ShipFile, usual | dict(entry or {}))
+    ship = check_content(ShipFile, usual | dict(entry or {}))
     file.flaws += (Flaw((crest, *flaw.path), flaw.text) for flaw in ship.flaws)
     file.wrong |= ship.wrong
     return Ship(**fields(default_rules(), ship.right))

@@ -14,9 +14,9 @@ from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.yamlfile import refuse_record
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
-from analyzer.starship.decisions.games_after import GamesAfter, Values, Wanted, play_together
+from analyzer.starship.decisions.games_after import GamesAfter, GamesRequest, Values, play_together
 from analyzer.starship.decisions.lines import MOST_LEVELS
-from analyzer.starship.decisions.options import MOST_ORDERED, Offer, Open, open_decision, phrase_step
+from analyzer.starship.decisions.options import MOST_ORDERED, Offer, OpenDecision, open_decision, phrase_step
 from analyzer.starship.experiment import notes_of
 from analyzer.starship.fights import fight_by
 from analyzer.starship.position.position import Position
@@ -288,8 +288,8 @@ class Contest:
         goal: Name of the goal that ranks the options.
     """
 
-    def __init__(self, after: GamesAfter, open_: Open, goal: str) -> None:
-        self.after, self.open, self.goal = after.deciding(open_.what), open_, goal
+    def __init__(self, after: GamesAfter, open_: OpenDecision, goal: str) -> None:
+        self.after, self.open, self.goal = after.for_decision(open_.what), open_, goal
         self.played: dict[tuple[int, int, int], Values] = {}
         captains = self.after.captains_step(open_.steps)
         exact = () if open_.win is None else (open_.win,)
@@ -355,12 +355,12 @@ def run_together(
     # Every contest yields the games it needs for its next look: triples of option, first game and number of games.
     # Options that need the same games are played in one call, because tables of one turn can share their lanes.
     for needed in zip(*looks, strict=True):
-        wanted: list[Wanted] = []
+        wanted: list[GamesRequest] = []
         options: list[tuple[Contest, list[int]]] = []
         for contest, plays in zip(contests, needed, strict=True):
             for first, games in dict.fromkeys(play[1:] for play in plays):
                 some = [option for option, *when in plays if when == [first, games]]
-                wanted.append(Wanted(contest.after, tuple(contest.open.steps[one] for one in some), first, games))
+                wanted.append(GamesRequest(contest.after, tuple(contest.open.steps[one] for one in some), first, games))
                 options.append((contest, some))
         for one, (contest, some), values in zip(wanted, options, play_together(wanted) if wanted else (), strict=True):
             contest.played |= {(option, one.first, one.games): each for option, each in zip(some, values, strict=True)}

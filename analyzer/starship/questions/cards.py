@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Form, Row, Table, in_words
-from analyzer.answers.numbers import counted
+from analyzer.answers.numbers import with_noun
 from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.starship.tables import CRESTS, STORED, Adventure, Card, Module, Rules, default_rules
 
@@ -26,7 +26,7 @@ def card_in_words(rules: Rules, card: Card) -> str:
         f"makes {in_words(card.good)} on a {card.number}" if card.number else "",
         _trade(card) if card.price else "",
         _fight(card) if card.strength else "",
-        f"station with {counted(card.friendship, 'friendship point')}" if card.station else "",
+        f"station with {with_noun(card.friendship, 'friendship point')}" if card.station else "",
         f"here: {', '.join(here)}" if here else "",
     )
     return words or "nothing to do here"
@@ -38,7 +38,7 @@ def adventure_in_words(one: Adventure) -> str:
     had = [f"{name} strength {many}" for name, many in (("booster", one.boosters), ("cannon", one.cannons)) if many]
     asks = _together(f"pay {paid}" if paid else "", f"have {', '.join(had)}" if had else "") or "be there"
     rewards = (("good", one.goods), ("medal", one.medals), ("point", one.points))
-    gives = [*[f"{one.astro} Astro"] * bool(one.astro), *[counted(many, name) for name, many in rewards if many]]
+    gives = [*[f"{one.astro} Astro"] * bool(one.astro), *[with_noun(many, name) for name, many in rewards if many]]
     return f"on {one.planet}: {asks}; gives {', '.join(gives)}"
 
 
@@ -53,9 +53,9 @@ def module_in_words(module: Module) -> str:
         f"bays hold {module.capacity} of each good" if module.capacity else "",
         f"{module.actions} actions a flight" if module.actions else "",
         f"see the top {module.looks} cards of a sector" if module.looks else "",
-        f"buy {counted(module.purchases, 'good')} a turn from the other player" if module.purchases else "",
+        f"buy {with_noun(module.purchases, 'good')} a turn from the other player" if module.purchases else "",
         f"makes {MADE[module.module]} on a {', '.join(numbers)}" if numbers else "",
-        counted(module.points, "point") if module.points else "",
+        with_noun(module.points, "point") if module.points else "",
     )
 
 

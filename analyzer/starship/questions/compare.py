@@ -23,19 +23,19 @@ from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.positionfile import load_position, sound
 from analyzer.starship.ship.ship import Ship, card_in_words
 from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, Switches, load_switches, played_as_described
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.turn import judges_of, play_on
 from analyzer.statistics.tally import Columns
 
 
-def facing(position: Position, other: Ship) -> Position:
+def with_opponent(position: Position, other: Ship) -> Position:
     """Return the position with the ship `other` as the active player's opponent, under the other crest."""
     crest = CRESTS[1 - position.me]
-    return position.with_ship(1 - position.me, under(other, crest))
+    return position.with_ship(1 - position.me, with_crest(other, crest))
 
 
-def under(ship: Ship, crest: str) -> Ship:
+def with_crest(ship: Ship, crest: str) -> Ship:
     """Return the ship under another crest, with the starting colony of that crest in place of its own."""
     if ship.crest == crest:
         return ship
@@ -44,15 +44,15 @@ def under(ship: Ship, crest: str) -> Ship:
     return replace(ship, crest=crest, colonies=colonies)
 
 
-def seated(moon: Ship, sun: Ship) -> Position:
+def first_turn_position(moon: Ship, sun: Ship) -> Position:
     """Return a position of two ships at Moon's first turn, with everything else to be dealt."""
-    return facing(of_ship(under(moon, CRESTS[0])), sun)
+    return with_opponent(of_ship(with_crest(moon, CRESTS[0])), sun)
 
 
-def why_apart(ships: Sequence[Ship]) -> str:
+def reason_not_to_meet(ships: Sequence[Ship]) -> str:
     """Return the reason why two of the ships cannot meet in one game, e.g. because both own a card; "" if all can."""
     for one, other in permutations(ships, 2):
-        flaws = seated(one, other).flaws()
+        flaws = first_turn_position(one, other).flaws()
         if flaws:
             return f"{one.name} and {other.name} cannot meet in one game: {flaws[0].text}"
     return ""
@@ -111,12 +111,14 @@ class Meeting(GameExperiment):
         """
         assert self.position is not None
         ship = self.position.moon
-        positions = [seated(rival, ship) if seat else seated(ship, rival) for rival in self.rivals]
+        positions = [
+            first_turn_position(rival, ship) if seat else first_turn_position(ship, rival) for rival in self.rivals
+        ]
         # Every rival gets all games, then only its own are kept: the deal of a game depends on its number alone.
         table = lay_side_by_side(positions, self.seed, games.start, len(games), self.switches)
         own = (table.game % 2 == seat) & (table.game // 2 % len(self.rivals) == table.which)
         table.take(np.flatnonzero(own))
-        dice = Sampled(self.seed, games.start, len(games), once=False)
+        dice = SampledDice(self.seed, games.start, len(games), once=False)
         judges = judges_of(self.rules, self.captains if seat == 0 else self.captains[::-1], self.switches)
         for ended in play_on(table, judges, dice, LONGEST_GAMES):
             for name, rows in game_columns(ended).items():
@@ -171,7 +173,7 @@ def meetings(
             captains,
             seed,
             switches,
-            position=seated(ship, rivals[0]),
+            position=first_turn_position(ship, rivals[0]),
             called=(name, " or ".join(other for other in ships if other != name)),
             rivals=rivals,
         )
@@ -244,7 +246,7 @@ def compare(
         remarks = () if opponent is not None else (NAMED,)
         return in_turn(positions, pair, seed, switches, opponent, remarks, **how)
     own = [position.own for position in positions]
-    apart = why_apart(own)
+    apart = reason_not_to_meet(own)
     if apart:
         remark = f"{apart}. So each plays against a ship as at the start."
         return in_turn(positions, pair, seed, switches, None, (remark,), **how)
@@ -273,7 +275,7 @@ def in_turn(
         **how: Keyword arguments of `compare_experiments`, with `games` for the number of games.
     """
     if opponent is not None:
-        positions = [sound(facing(position, opponent), position.name) for position in positions]
+        positions = [sound(with_opponent(position, opponent), position.name) for position in positions]
     names = distinct(position.own.name for position in positions)
     made = {
         name: from_position(position, captains, seed, switches, name)
@@ -304,8 +306,8 @@ def from_position(
     me = position.me
     captains = pair if me == 0 else (pair[1], pair[0])
     names = (called or position.own.name, position.ships[1 - me].name)
-    seated = names if me == 0 else names[::-1]
-    return GameExperiment(captains, seed, load_switches(switches), False, position, me, seated)
+    first_turn_position = names if me == 0 else names[::-1]
+    return GameExperiment(captains, seed, load_switches(switches), False, position, me, first_turn_position)
 
 
 def weak(
@@ -348,7 +350,7 @@ def weak(
     """
     whole = load_position(position)
     if against is not None:
-        whole = sound(facing(whole, load_position(against).own), whole.name)
+        whole = sound(with_opponent(whole, load_position(against).own), whole.name)
     pair = load_captain(captain), load_captain(other)
     made = {whole.own.name: from_position(whole, pair, seed, switches)}
     for name, less in without_each(whole).items():

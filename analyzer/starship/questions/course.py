@@ -17,7 +17,7 @@ from analyzer.starship.games import GameExperiment
 from analyzer.starship.metrics import SOURCES
 from analyzer.starship.tables import CRESTS, load_switches
 from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.points import by_source
 from analyzer.starship.turn.table import Table as GameTable
 from analyzer.starship.turn.turn import judges_of, play_turn, split
@@ -126,7 +126,7 @@ def course_of(experiment: GameExperiment, games: int = GAMES, turns: int = TURNS
     """
     judges = judges_of(experiment.rules, experiment.captains, experiment.switches)
     table = new_games(experiment.seed, 0, games, judges, experiment.switches)
-    dice = Sampled(experiment.seed, 0, games)
+    dice = SampledDice(experiment.seed, 0, games)
     ended_points = np.zeros((2, len(SOURCES)))
     ended_astro: list[npt.NDArray[np.int16]] = []
     points, astro, over = [], [], []

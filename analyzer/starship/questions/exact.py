@@ -21,13 +21,13 @@ from analyzer.starship.metrics import OF_TURNS, holdings_of, turn_columns
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.ship.shipfile import ShipLike, as_ship
 from analyzer.starship.tables import GOODS, SCIENCE, STORED, Rules, default_rules
-from analyzer.starship.turn.dice import Enumerated
+from analyzer.starship.turn.dice import EnumeratedDice
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table as Games
 from analyzer.starship.turn.turn import judges_of, play_turn
 
 
-class Reached(Fraction):
+class ReachChance(Fraction):
     """The chance to fly at least one wanted card.
 
     Attributes:
@@ -37,7 +37,7 @@ class Reached(Fraction):
     counts: dict[int, Fraction]
 
 
-def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
+def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> ReachChance:
     """Return the chance to meet at least one of some wanted cards in a sector of ten.
 
     The chance holds for a flight that nothing ends early.
@@ -75,7 +75,7 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
                 flown_by = min(on_top, speed) + more
                 if chance:
                     counts[flown_by] = counts.get(flown_by, Fraction(0)) + chance / len(faces)
-    reached = Reached(1 - counts.get(0, Fraction(0)))
+    reached = ReachChance(1 - counts.get(0, Fraction(0)))
     reached.counts = dict(sorted(counts.items()))
     return reached
 
@@ -493,9 +493,9 @@ def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, F
     before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
     pair = (experiment.captain, experiment.other)
     judges = judges_of(experiment.rules, pair if table.me == 0 else pair[::-1], experiment.switches)
-    dice, position = Enumerated(), experiment.position
+    dice, position = EnumeratedDice(), experiment.position
     sector = experiment.sector - 1
-    play_turn(table, judges, _Rolled(dice, position.roll), position.stage, None, sector, experiment.most)
+    play_turn(table, judges, _PartlyRolledDice(dice, position.roll), position.stage, None, sector, experiment.most)
     # One lane went in, and one lane for each different outcome came out.
     before = {name: np.repeat(value, table.lanes) for name, value in before.items()}
     columns = turn_columns(table, before, experiment.captain, np.repeat(counts, table.lanes, axis=1))
@@ -506,10 +506,10 @@ def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, F
     return dict(sorted(outcomes.items()))
 
 
-class _Rolled:
+class _PartlyRolledDice:
     """Enumerated dice for a turn whose yellow die may already be rolled."""
 
-    def __init__(self, dice: Enumerated, roll: int | None) -> None:
+    def __init__(self, dice: EnumeratedDice, roll: int | None) -> None:
         self.shuffle, self.reveal, self.fight = dice.shuffle, dice.reveal, dice.fight
         self.dice, self.roll = dice, roll
 

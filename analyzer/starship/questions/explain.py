@@ -17,7 +17,7 @@ from analyzer.starship.story import Listener, Story
 from analyzer.starship.tables import CRESTS, default_rules, load_switches
 from analyzer.starship.thinking.players import players
 from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.turn import LONGEST
 
@@ -58,7 +58,7 @@ def explain(
     pair, how = (load_captain(captains[0]), load_captain(captains[1])), load_switches(switches)
     begun = None if position is None else load_position(position)
     rules = default_rules() if begun is None else begun.rules
-    dice = Sampled(seed, number, 1)
+    dice = SampledDice(seed, number, 1)
     both = players(rules, pair, how, dice)
     table = new_games(seed, number, 1, both.judges, how) if begun is None else lay_out(begun, seed, number, 1, how)
     table.log = listener = Listener(dice)

@@ -38,7 +38,7 @@ from analyzer.starship.tables import STANDARD_RULES, OwnEdition, Rules, default_
 from analyzer.starship.turn.setup import possible
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.moments import Measured
+from analyzer.statistics.moments import MeanWithError
 
 PLAYED_ON_COLUMNS = (
     Column("after", "after", WORD),
@@ -48,7 +48,7 @@ PLAYED_ON_COLUMNS = (
 
 
 @dataclass(frozen=True)
-class PlayedOn:
+class ContinuedGames:
     """Games played on after paying a pirate, and after fighting it.
 
     Attributes:
@@ -143,7 +143,9 @@ class PlayedOn:
             )
 
 
-def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[int], None] | None = None) -> PlayedOn:
+def play_continued_games(
+    games: GamesAfter, can_pay: bool, many: int, progress: Callable[[int], None] | None = None
+) -> ContinuedGames:
     """Play games on after paying, and as many after fighting.
 
     Args:
@@ -169,7 +171,7 @@ def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[i
         costs = _more(paid, fought, is_lost)
     if paid is not None and is_beaten.any():
         brings = _more(fought, paid, is_beaten)
-    return PlayedOn(
+    return ContinuedGames(
         games=many,
         captain=games.captain.name,
         paid=wins.get("paying"),
@@ -188,7 +190,7 @@ def _those(values: Values, which: np.ndarray[tuple[int], np.dtype[np.bool_]]) ->
 
 def _more(one: Values, other: Values, games: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Estimate:
     """Return the chance to win after one step less that after another, measured in the same games."""
-    return Measured.of_differences(one["won"][games], other["won"][games], is_chance=True).estimate()
+    return MeanWithError.of_differences(one["won"][games], other["won"][games], is_chance=True).estimate()
 
 
 def _share(values: Values) -> Estimate | None:
@@ -235,7 +237,7 @@ class PayOrFight(Described):
     gain: float = 0.0
     owned: frozenset[str] = frozenset()
     source: str = "given"
-    played: PlayedOn | None = None
+    played: ContinuedGames | None = None
     shares: Mapping[int, Fraction] = field(default_factory=dict)
     edition: str = field(kw_only=True)
 
@@ -390,7 +392,7 @@ def pay_or_fight(
         return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
     _agrees(place, waits, demand, cannon_strength, entered)
     after = GamesAfter(place, player, player, seed, how)
-    played = played_on(after, place.own.astro >= waits, trials, progress)
+    played = play_continued_games(after, place.own.astro >= waits, trials, progress)
     own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
     return PayOrFight(
         own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition

@@ -17,7 +17,7 @@ from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain, load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
-from analyzer.starship.decisions.of_record import Decided, decisions_at
+from analyzer.starship.decisions.of_record import RecordedDecision, decisions_at
 from analyzer.starship.position.position import Position
 from analyzer.starship.questions.advise import GOALS, TRIAL, Contest, run_together, where, wins_looked_for
 from analyzer.starship.records.game_record import Record, load_record
@@ -27,7 +27,7 @@ from analyzer.starship.tables import CRESTS, OwnEdition, Switches, load_switches
 from analyzer.starship.thinking.players import refuse_hidden
 from analyzer.starship.thinking.thinker import notes_on_captains
 from analyzer.starship.turn.points import points
-from analyzer.statistics.moments import Measured
+from analyzer.statistics.moments import MeanWithError
 
 
 @dataclass(frozen=True, repr=False)
@@ -145,7 +145,7 @@ def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
     return FEW if any(load_captain(one).thinks for one in (captain, other)) else GAMES
 
 
-class Made(NamedTuple):
+class RecordedChoice(NamedTuple):
     """A decision that a player made in a record, with the events before it.
 
     Attributes:
@@ -154,12 +154,12 @@ class Made(NamedTuple):
         lines: Sentences on the events before it.
     """
 
-    decided: Decided
+    decided: RecordedDecision
     step: int
     lines: tuple[str, ...]
 
 
-class Planned(NamedTuple):
+class ReviewTask(NamedTuple):
     """A task of the review: games to play after the decisions of one turn, or from the start of the record.
 
     Attributes:
@@ -169,7 +169,7 @@ class Planned(NamedTuple):
     """
 
     first: int
-    made: tuple[Made, ...] = ()
+    made: tuple[RecordedChoice, ...] = ()
     position: Position | None = None
 
 
@@ -214,7 +214,7 @@ class Reviewer:
             workers: Number of processes, or "auto".
             progress: Called with the number of games just played.
         """
-        planned: list[Planned] = []
+        planned: list[ReviewTask] = []
         end: list[Step] = []
         first = 0
         for one in self._planned(record):
@@ -231,35 +231,35 @@ class Reviewer:
             steps += outcome.steps
         return [*steps, *end]
 
-    def _planned(self, record: Record) -> Iterator[Planned | Step]:
+    def _planned(self, record: Record) -> Iterator[ReviewTask | Step]:
         """Yield the start and each turn with decisions, or a finished step where the game is already over."""
         moments = Moments(record.position, self.seed, self.switches)
         start = moments.position(self.player)
-        yield Step("start", (), self._end(moments), position=start) if _is_over(moments) else Planned(0, (), start)
+        yield Step("start", (), self._end(moments), position=start) if _is_over(moments) else ReviewTask(0, (), start)
         lines: list[str] = []
-        made: list[Made] = []
+        made: list[RecordedChoice] = []
         for number, step in enumerate(record.steps, start=1):
             decided = [*decisions_at(moments, step, self.player)]
             before, turn = moments.game.me, moments.game.table.turn
             if moments.do(step) is not None:
                 continue
             for one in decided:
-                made.append(Made(one, number, tuple(lines)))
+                made.append(RecordedChoice(one, number, tuple(lines)))
                 lines = []
             lines += phrase_done(moments, step, before, is_own=before == self.player)
             if moments.game.table.turn != turn and made:
-                yield Planned(0, tuple(made))
+                yield ReviewTask(0, tuple(made))
                 made = []
         if made:
-            yield Planned(0, tuple(made))
+            yield ReviewTask(0, tuple(made))
         if _is_over(moments):
             yield Step("the end", tuple(lines), self._end(moments), position=moments.position(self.player))
 
-    def played_on(self, planned: Planned) -> Outcome:
+    def played_on(self, planned: ReviewTask) -> Outcome:
         """Play on from the decisions of one turn, or from the start, and return the review steps."""
         if planned.position is not None:
             values = self._games(planned.position).play([None], planned.first, self.many)[0]
-            expected = Measured.of(values[self.goal], is_chance=GOALS[self.goal].is_chance)
+            expected = MeanWithError.of(values[self.goal], is_chance=GOALS[self.goal].is_chance)
             step = Step("start", (), expected, position=planned.position)
             return Outcome((step,), self.many)
         contests = [Contest(self._games(one.decided.position), one.decided.open, self.goal) for one in planned.made]
@@ -270,7 +270,7 @@ class Reviewer:
         trials = (contest.rollouts.trials(one) for contest in contests for one in range(len(contest.open.steps)))
         return Outcome(steps, sum(trials))
 
-    def _judged(self, made: Made, contest: Contest) -> Step:
+    def _judged(self, made: RecordedChoice, contest: Contest) -> Step:
         """Return the review step of a decision, with its cost and the expected result after it."""
         (position, open_, chosen), rollouts = made.decided, contest.rollouts
         advice = contest.advice(self.many)
@@ -285,12 +285,12 @@ class Reviewer:
         own, other = self.captains if position.me == self.player else self.captains[::-1]
         return GamesAfter(position, own, other, self.seed, self.switches, player=self.player)
 
-    def _end(self, moments: Moments) -> Measured:
+    def _end(self, moments: Moments) -> MeanWithError:
         """Return the result of a game that is over, which is exact."""
         table = moments.game.table
         own, other = (int(points(table, one)[0]) for one in (self.player, 1 - self.player))
         results: dict[str, Any] = {"won": table.me == self.player, "margin": own - other, "points": own}
-        return Measured(float(results[self.goal]))
+        return MeanWithError(float(results[self.goal]))
 
 
 def _is_over(moments: Moments) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.flaws import line_of
-from analyzer.files.yamlfile import Text, judge
+from analyzer.files.yamlfile import Text, check_content
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import position_of
 from analyzer.starship.position.schema import KIND
@@ -102,7 +102,7 @@ def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], li
             faults.append(Fault(f"step {number + 1}: no step {name!r}: {one_of(name, STEPS)}", where, line))
             continue
         schema = STEPS[name].schema
-        judged = judge(schema, dict(step))
+        judged = check_content(schema, dict(step))
         faults += [Fault(f"step {number + 1}: {flaw.text}", where, line) for flaw in judged.flaws]
         if not judged.flaws:
             steps.append(schema.model_construct(**judged.right))

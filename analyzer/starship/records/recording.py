@@ -24,7 +24,7 @@ from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED
 from analyzer.starship.thinking.players import players
 from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit, ids_of
 from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.sectors import most_looks
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS, PAID, Table
@@ -46,7 +46,7 @@ class Recorder:
         switches: Switches of the rules.
     """
 
-    def __init__(self, start: Position, dice: Sampled, switches: Switches) -> None:
+    def __init__(self, start: Position, dice: SampledDice, switches: Switches) -> None:
         self.dice, self.game = dice, game_at(start, 0, switches)
         self.steps: list[Step] = []
         self.order: list[int] = []
@@ -275,7 +275,7 @@ def record_game(
         raise AnalyzerError(
             f"{position.name}: a record cannot begin within a flight: take a position before or after it"
         )
-    dice = Sampled(seed, game, 1)
+    dice = SampledDice(seed, game, 1)
     both = players(rules, captains, switches, dice)
     if position is None:
         table, stage, roll = new_games(seed, game, 1, both.judges, switches), "production", None

@@ -14,12 +14,12 @@ from analyzer.answers.description import (
     Column,
     Described,
     Description,
-    Labelled,
+    LabelledLines,
     Row,
     Table,
     in_words,
 )
-from analyzer.answers.numbers import counted
+from analyzer.answers.numbers import with_noun
 from analyzer.starship.fights import fight_by
 from analyzer.starship.ship.ship import Ship, points_by_source
 from analyzer.starship.tables import MODULES, STORED, THREE_FIRST, USUAL, Switches
@@ -134,7 +134,7 @@ class ShipFacts(Described):
             for build, missing in self.missing.items()
         ]
         labelled = self.labelled() | dict(self.on_table)
-        parts = (Labelled(labelled), Table("", PIRATES, pirates), Table("", BUILDS, builds))
+        parts = (LabelledLines(labelled), Table("", PIRATES, pirates), Table("", BUILDS, builds))
         title = f", {self.ship.crest.capitalize()}"
         return Description(self.ship.name, title, self._facts(), parts, self.unsure)
 
@@ -144,12 +144,12 @@ class ShipFacts(Described):
         sources = ", ".join(f"{source} {many}" for source, many in self.points.items() if many)
         return {
             "aboard": ship.stores_in_words(),
-            "hangar": f"{counted(ship.colony_ships, 'colony ship')}, {counted(ship.trade_ships, 'trade ship')}",
+            "hangar": f"{with_noun(ship.colony_ships, 'colony ship')}, {with_noun(ship.trade_ships, 'trade ship')}",
             "bays": f"{ship.capacity} of each good; {ship.flight_actions} actions a flight",
             "speed": ", ".join(f"{speed} cards on a {roll}" for roll, speed in self.speeds.items()),
             "makes": "; ".join(f"on a {roll} {_made(made)}" for roll, made in self.makes.items()),
             "points": f"{sum(self.points.values())} ({sources or 'none yet'}); the other ship is {self.other.name}",
-            "majorities": f"{counted(ship.friendship, 'friendship point')}, {counted(ship.medals, 'medal')}",
+            "majorities": f"{with_noun(ship.friendship, 'friendship point')}, {with_noun(ship.medals, 'medal')}",
         }
 
     def _facts(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from analyzer.errors import AnalyzerError, brief
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import Judged, Text, as_scalar, load
+from analyzer.files.yamlfile import CheckedContent, Text, as_scalar, load
 from analyzer.starship.ship.schema import KIND, ShipFile, fields
 from analyzer.starship.ship.ship import Ship, own_flaws
 from analyzer.starship.ship.ship import points as points_of
@@ -100,7 +100,7 @@ def parse_ship(text: str, where: str = "ship") -> Ship:
     return load(ShipFile, Text(text, where), KIND, built_ship)
 
 
-def built_ship(file: Judged) -> Ship | None:
+def built_ship(file: CheckedContent) -> Ship | None:
     """Return the ship in the fields of a file, and add the flaws of what it cannot hold or own."""
     try:
         ship = Ship(**fields(default_rules(), file.right))

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from analyzer.montecarlo.random_words import FRACTION_BITS, Words, fractions, words
 from analyzer.starship.turn.bits import LOST, Sets, count, split_lowest
-from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.table import Table, copied, each
+from analyzer.starship.turn.dice import SampledDice
+from analyzer.starship.turn.table import Table, copy_lanes, each
 
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
 """Numbers that derive the seeds of imagined games, which differ from real games and between decisions.
@@ -49,7 +49,7 @@ class KnownOrder:
         return KnownOrder(self.size[lanes], self.top[lanes], self.bottom[lanes])
 
 
-def dice_in_mind(dice: Sampled, thought: int, games: int) -> Sampled:
+def dice_in_mind(dice: SampledDice, thought: int, games: int) -> SampledDice:
     """Return the dice of imagined games.
 
     Args:
@@ -58,11 +58,11 @@ def dice_in_mind(dice: Sampled, thought: int, games: int) -> Sampled:
         games: Number of imagined games for each real one. They are numbered consecutively.
     """
     seed = ((dice.seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
-    return Sampled(seed, dice.first * games, dice.trials * games, once=False)
+    return SampledDice(seed, dice.first * games, dice.trials * games, once=False)
 
 
 def imagine(
-    table: Table, lanes: npt.NDArray[np.intp], dice: Sampled, games: int, arranged: KnownOrder | None = None
+    table: Table, lanes: npt.NDArray[np.intp], dice: SampledDice, games: int, arranged: KnownOrder | None = None
 ) -> Table:
     """Return copies of some games in which everything that the active player cannot know is dealt anew.
 
@@ -77,7 +77,7 @@ def imagine(
         A table with `games` neighbouring lanes for each real one.
     """
     where = lanes.repeat(games)
-    mind = copied(table, where)
+    mind = copy_lanes(table, where)
     mind.game = mind.game * games + np.tile(np.arange(games), lanes.size)
     drawing = _Drawing(dice, mind)
     _deal_sectors(mind, drawing)
@@ -103,7 +103,7 @@ class _Drawing:
         mind: The imagined games.
     """
 
-    def __init__(self, dice: Sampled, mind: Table) -> None:
+    def __init__(self, dice: SampledDice, mind: Table) -> None:
         self.dice, self.at, self.lane = dice, mind.game - dice.first, np.arange(mind.lanes)
 
     def words(self, stream: int) -> Words:

@@ -16,7 +16,7 @@ from analyzer.starship.tables import USUAL, Rules, Switches
 from analyzer.starship.thinking.imagined import KnownOrder
 from analyzer.starship.thinking.thinker import Thinker
 from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Dice, Sampled
+from analyzer.starship.turn.dice import Dice, SampledDice
 from analyzer.starship.turn.table import Table, each
 from analyzer.starship.turn.turn import LONGEST, Judges, begin, compiled, go_on, split
 
@@ -64,7 +64,7 @@ class Players:
         return {
             player: Thinker(self.judges, player, self.dice, judge.captain.thinks.games, judge.captain.thinks.turns)
             for player, judge in enumerate(self.judges)
-            if judge.captain.thinks is not None and isinstance(self.dice, Sampled)
+            if judge.captain.thinks is not None and isinstance(self.dice, SampledDice)
         }
 
     def play_turn(
@@ -153,7 +153,7 @@ def thinking_games(
         many: Number of games.
         switches: Switches of the rules.
     """
-    both = players(rules, captains, switches, Sampled(seed, first, many))
+    both = players(rules, captains, switches, SampledDice(seed, first, many))
     yield from both.play_on(new_games(seed, first, many, both.judges, switches))
 
 

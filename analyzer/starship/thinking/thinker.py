@@ -22,10 +22,10 @@ from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.tables import MODULES, STORED
 from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
 from analyzer.starship.turn.bits import COLONIES, Rows, bit, count
-from analyzer.starship.turn.dice import Dice, Sampled
+from analyzer.starship.turn.dice import Dice, SampledDice
 from analyzer.starship.turn.points import friendship, medals, points
 from analyzer.starship.turn.sectors import KIND, NUMBER, choose, fly, look, looks, may_go_on, meet, remember, turn_up
-from analyzer.starship.turn.table import LASTING, Table, copied, each, joined, write_back
+from analyzer.starship.turn.table import LASTING, Table, copy_lanes, each, join_tables, write_back
 from analyzer.starship.turn.trading import trade_and_build
 from analyzer.starship.turn.turn import Judges, compiled, play_turn, produce, split
 
@@ -128,7 +128,7 @@ DEAREST, DEAR = 2_000, 80
 AS_PRICED, FLIES_ON, TURNS_BACK = range(3)
 
 
-class AtCard(NamedTuple):
+class CardPlay(NamedTuple):
     """A way to meet the card at hand, and then to fly on or turn back.
 
     Attributes:
@@ -161,22 +161,22 @@ class AtCard(NamedTuple):
         table.flying[others] = True
 
 
-def at_cards(judge: Judge) -> tuple[AtCard, ...]:
+def card_plays(judge: Judge) -> tuple[CardPlay, ...]:
     """Return the ways to meet a card, the captain's own first.
 
     The others change prices, in this order: turning back, flying on, passing, spending the action, founding rather
     than trading, trading rather than founding, buying everything, selling everything.
     """
     return (
-        AtCard(judge),
-        AtCard(judge, TURNS_BACK),
-        AtCard(judge, FLIES_ON),
-        AtCard(_priced(judge, acts=False)),
-        AtCard(_priced(judge, action=0)),
-        AtCard(_priced(judge, action=0, friendship=DEAREST)),
-        AtCard(_priced(judge, action=0, friendship=0)),
-        AtCard(_priced(judge, action=0, goods=None, good_wanted=DEAR, good_spare=DEAR, science=DEAR)),
-        AtCard(_priced(judge, action=0, goods=None, good_wanted=0, good_spare=0, science=0)),
+        CardPlay(judge),
+        CardPlay(judge, TURNS_BACK),
+        CardPlay(judge, FLIES_ON),
+        CardPlay(_priced(judge, acts=False)),
+        CardPlay(_priced(judge, action=0)),
+        CardPlay(_priced(judge, action=0, friendship=DEAREST)),
+        CardPlay(_priced(judge, action=0, friendship=0)),
+        CardPlay(_priced(judge, action=0, goods=None, good_wanted=DEAR, good_spare=DEAR, science=DEAR)),
+        CardPlay(_priced(judge, action=0, goods=None, good_wanted=0, good_spare=0, science=0)),
     )
 
 
@@ -206,7 +206,7 @@ NO_MATTER = ("counts", "done", "reached", "able", "weight", "want")
 """Names of the table's arrays that do not affect how an imagined game continues."""
 Way = Callable[[Table], None]
 """A function that carries out one alternative of a decision in all lanes of a table."""
-GoOn = Callable[[Table, Sampled], None]
+GoOn = Callable[[Table, SampledDice], None]
 """A function that plays the rest of the turn."""
 Chosen = npt.NDArray[np.intp]
 
@@ -225,7 +225,7 @@ class Thinker:
 
     judges: Judges
     me: int
-    dice: Sampled
+    dice: SampledDice
     games: int
     turns: int
 
@@ -261,7 +261,7 @@ class Thinker:
             self.dice.shuffle(table)
             table.emit("shuffle")
         if stage in ("production", "sector", "looked_at"):
-            arranged = looked(table, self.judge, self.dice)
+            arranged = use_sensor(table, self.judge, self.dice)
             table.emit("sector")
         if stage not in ("trade", "landed"):
             assert arranged is not None
@@ -290,16 +290,16 @@ class Thinker:
         for other in range(len(ways)):
             here = lanes[(chosen == other) & (own[lanes] != other)]
             if here.size:
-                some = copied(table, here)
+                some = copy_lanes(table, here)
                 choose(some, self.judge, other)
                 write_back(table, here, some)
 
-    def _whole_flight(self, mind: Table, dice: Sampled) -> None:
+    def _whole_flight(self, mind: Table, dice: SampledDice) -> None:
         dice.shuffle(mind)
         look(mind, self.judge, dice)
         self._rest(mind, dice)
 
-    def _rest(self, mind: Table, dice: Sampled) -> None:
+    def _rest(self, mind: Table, dice: SampledDice) -> None:
         """Play the rest of the turn in imagined games by prices alone."""
         fly(mind, self.judge, dice)
         remember(mind)
@@ -314,7 +314,7 @@ class Thinker:
             most: Maximum number of cards to fly; None for no limit.
             is_at_hand: Whether the first card already lies open.
         """
-        ways = at_cards(self.judge)
+        ways = card_plays(self.judge)
 
         def way(number: int) -> Way:
             return lambda mind: ways[number].meet(mind, np.arange(mind.lanes), self.dice)
@@ -356,7 +356,7 @@ class Thinker:
             if here.size == table.lanes:
                 trade_and_build(table, judge)
             elif here.size:
-                some = copied(table, here)
+                some = copy_lanes(table, here)
                 trade_and_build(some, judge)
                 write_back(table, here, some)
 
@@ -389,14 +389,14 @@ class Thinker:
             dice = dice_in_mind(self.dice, table.turn * THOUGHTS + thought, self.games)
             mind = imagine(table, lanes[here], dice, self.games, arranged)
             after = [_after(mind, way) for way in ways]
-            tried = _tried(after, own[here], self.games)
+            tried = _ways_to_try(after, own[here], self.games)
             if tried.any():
-                chosen[here] = best_way(self._promised(after, tried, dice, go_on), tried, own[here])
+                chosen[here] = best_way(self._chances_to_win(after, tried, dice, go_on), tried, own[here])
                 report_decisions(chosen[here].size)
         return chosen
 
-    def _promised(
-        self, after: Sequence[Table], tried: npt.NDArray[np.bool_], dice: Sampled, go_on: GoOn
+    def _chances_to_win(
+        self, after: Sequence[Table], tried: npt.NDArray[np.bool_], dice: SampledDice, go_on: GoOn
     ) -> npt.NDArray[np.int64]:
         """Return the chance to win after each tried way, in parts of WHOLE; 0 for ways that were not tried.
 
@@ -413,7 +413,7 @@ class Thinker:
         for number, one in enumerate(after):
             here = np.flatnonzero(tried[number].repeat(self.games))
             if here.size:
-                some = copied(one, here)
+                some = copy_lanes(one, here)
                 # The call reads the words for the fights of the turn; the roll itself already lies.
                 dice.yellow(some)
                 some.roll = one.roll.take(here)
@@ -421,14 +421,14 @@ class Thinker:
                 ends.append(some)
                 places.append(number * one.lanes + here)
         promised = np.zeros((*tried.shape, self.games), np.int64)
-        promised.reshape(-1)[np.concatenate(places)] = self._played_on(joined(ends), dice)
+        promised.reshape(-1)[np.concatenate(places)] = self._played_on(join_tables(ends), dice)
         return promised
 
     def chance(self, table: Table) -> npt.NDArray[np.int64]:
         """Return the thinker's chance to win at the end of a turn, in parts of WHOLE."""
         return chances(table, self.me)
 
-    def _played_on(self, table: Table, dice: Sampled) -> npt.NDArray[np.int64]:
+    def _played_on(self, table: Table, dice: SampledDice) -> npt.NDArray[np.int64]:
         """Play further turns and return the thinker's chance to win after them, in parts of WHOLE. Shape (lanes,).
 
         Args:
@@ -476,12 +476,12 @@ def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own:
 
 def _after(mind: Table, way: Way) -> Table:
     """Return a copy of the imagined games after one alternative was carried out."""
-    one = copied(mind)
+    one = copy_lanes(mind)
     way(one)
     return one
 
 
-def _tried(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
+def _ways_to_try(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
     """Return the ways worth trying, of shape (ways, real games).
 
     These are the ways that lead to another state than the captain's own way. If there are any, the own way is tried,
@@ -513,7 +513,7 @@ def _different(one: Table, other: Table) -> npt.NDArray[np.bool_]:
     return differs
 
 
-def looked(table: Table, judge: Judge, dice: Dice) -> KnownOrder:
+def use_sensor(table: Table, judge: Judge, dice: Dice) -> KnownOrder:
     """Use the sensor by the captain's prices, and return the part of the sector's order that is then known.
 
     Args:

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.tables import MODULES, STANDARD_RULES, USUAL
 from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
-from analyzer.starship.thinking.thinker import LANES, OF_TRADE, THOUGHTS, WHOLE, Thinker, _after, _tried, holdings
+from analyzer.starship.thinking.thinker import LANES, OF_TRADE, THOUGHTS, WHOLE, Thinker, _after, _ways_to_try, holdings
 from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Sampled
+from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.points import friendship, medals
 from analyzer.starship.turn.sectors import choose, fly
 from analyzer.starship.turn.table import Table
@@ -76,7 +76,7 @@ def ridge(squares: Floats, products: Floats, many: int) -> Floats:
 def chance_formula(judges: Judges) -> Floats:
     """Return the coefficients of a logistic regression of wins on `features`, at the ends of turns."""
     found, games, movers, winner = [], [], [], np.full(GAMES, -1)
-    table, dice = new_games(PLAYED, 0, GAMES, judges), Sampled(PLAYED, 0, GAMES)
+    table, dice = new_games(PLAYED, 0, GAMES, judges), SampledDice(PLAYED, 0, GAMES)
     while table.lanes and table.turn <= LONGEST:
         play_turn(table, judges, dice)
         if table.over.any():
@@ -126,7 +126,7 @@ class Sums:
 
 
 @dataclass(frozen=True)
-class Trier(Thinker):
+class BuildOrderPlayer(Thinker):
     """A player who tries all orders of builds, records their results, and then plays its own order.
 
     Attributes:
@@ -156,9 +156,9 @@ class Trier(Thinker):
             dice = dice_in_mind(self.dice, table.turn * THOUGHTS + OF_TRADE, self.games)
             mind = imagine(table, lanes, dice, self.games)
             after = [_after(mind, partial(by_prices, judge=order)) for order in orders]
-            tried = _tried(after, np.zeros(lanes.size, np.intp), self.games)
+            tried = _ways_to_try(after, np.zeros(lanes.size, np.intp), self.games)
             if tried.any():
-                promised = self._promised(after, tried, dice, lambda one, dice: None).mean(axis=2) / WHOLE
+                promised = self._chances_to_win(after, tried, dice, lambda one, dice: None).mean(axis=2) / WHOLE
                 first = np.arange(lanes.size) * self.games
                 left = [np.array([*aboard(one, first).values()], np.float64) for one in after]
                 for other, differs in enumerate(tried[1:], 1):
@@ -173,8 +173,8 @@ def fitted_worths() -> dict[str, int]:
     judges, sums = (judge, judge), Sums()
     formula = chance_formula(judges)
     for first in range(0, TRIED, AT_ONCE):
-        table, dice = new_games(IMAGINED, first, AT_ONCE, judges), Sampled(IMAGINED, first, AT_ONCE)
-        trier = Trier(judges, first // AT_ONCE % 2, dice, COPIES, TURNS, formula, sums)
+        table, dice = new_games(IMAGINED, first, AT_ONCE, judges), SampledDice(IMAGINED, first, AT_ONCE)
+        trier = BuildOrderPlayer(judges, first // AT_ONCE % 2, dice, COPIES, TURNS, formula, sums)
         while table.lanes and table.turn <= LONGEST:
             begin(table, judges, dice)
             if table.me == trier.me:

@@ -153,7 +153,7 @@ Sets = npt.NDArray[np.uint16]
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedNumbers:
     """Numbers printed on the adventures, in the order of their table.
 
     Args:
@@ -192,10 +192,10 @@ def _by_amount(needed: Sequence[int]) -> Sets:
 
 
 @lru_cache(maxsize=64)
-def printed(rules: Rules) -> Printed:
+def printed(rules: Rules) -> PrintedNumbers:
     """Return the numbers printed on the adventures as arrays."""
     every = rules.adventures
-    return Printed(
+    return PrintedNumbers(
         paid=np.array([one.pay for one in every], np.int8).T,
         astro=np.array([one.astro - one.astro_paid for one in every], np.int16),
         goods=np.array([one.goods for one in every], np.int8),

@@ -69,7 +69,7 @@ class Dice(Protocol):
         """
 
 
-class Sampled:
+class SampledDice:
     """Sampled dice and shuffles of trials `first` to `first + trials - 1` of a seed.
 
     Args:
@@ -128,7 +128,7 @@ class Sampled:
         number = 1 + 2 * table.fought[rows].astype(np.intp)
         own, pirate = (self._digit(rows, number + k) for k in range(2))
         table.fought[rows] += 1
-        card = facing(table, rows)
+        card = last_turned_up(table, rows)
         self.blue = blue_faces(table.rules)[own], blue_faces(table.rules)[pirate]
         table.won[rows] = self.blue[0] + cannons(table, table.me, rows) >= self.blue[1] + strengths[card]
 
@@ -137,14 +137,14 @@ class Sampled:
         return np.asarray(((rest * np.uint64(SIX)) >> np.uint64(FRACTION_BITS)).view(np.intp))
 
 
-def facing(table: Table, rows: Rows) -> npt.NDArray[np.uint8]:
+def last_turned_up(table: Table, rows: Rows) -> npt.NDArray[np.uint8]:
     """Return the card turned up last. Shape (rows,)."""
     return np.asarray(each(table.order, table.cards_flown[rows] - np.int8(1), rows))
 
 
 def wins(table: Table, rows: Rows, strengths: npt.NDArray[np.int16]) -> npt.NDArray[np.int64]:
     """Return the number of pairs of dice out of 36 that beat the card turned up last. Shape (rows,)."""
-    edge = cannons(table, table.me, rows).astype(np.intp) - strengths[facing(table, rows) & LOST]
+    edge = cannons(table, table.me, rows).astype(np.intp) - strengths[last_turned_up(table, rows) & LOST]
     return np.asarray(wins_by_edge(table.rules)[np.clip(edge, -8, 8) + 8])
 
 
@@ -166,7 +166,7 @@ MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F))
 """Odd multipliers of the two 64-bit hashes of a state."""
 
 
-class Enumerated:
+class EnumeratedDice:
     """Enumerated dice: every face and every order of cards becomes a lane with a whole-number weight.
 
     Attributes:

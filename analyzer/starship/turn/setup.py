@@ -38,7 +38,7 @@ GONE = 62
 """Number that stands for a card that was turned up and has left its place in the row."""
 
 
-class Possible(NamedTuple):
+class WeightedPosition(NamedTuple):
     """Position completed by one of the pirates that may be waiting there, with the weight of this case.
 
     Args:
@@ -52,7 +52,7 @@ class Possible(NamedTuple):
     weight: Fraction = Fraction(1)
 
 
-def possible(position: Position) -> list[Possible]:
+def possible(position: Position) -> list[WeightedPosition]:
     """Return the position once for each pirate that may wait for an answer, with weights.
 
     Raises:
@@ -60,7 +60,7 @@ def possible(position: Position) -> list[Possible]:
     """
     flight = position.flight
     if flight is None or flight.demand is None:
-        return [Possible(position)]
+        return [WeightedPosition(position)]
     here = flight.sector
     revealed = {*flight.row, *flight.bottom}
     others = {card for sector in SECTOR_NUMBERS if sector != here for card in position.lying(sector)}
@@ -71,7 +71,9 @@ def possible(position: Position) -> list[Possible]:
     ]
     chance = _chances(position)
     weights = {card.id: Fraction(1) if card.id in known else chance[card.stack] for card in asking}
-    ways = [Possible(_with_pirate(position, pirate), pirate, weight) for pirate, weight in weights.items() if weight]
+    ways = [
+        WeightedPosition(_with_pirate(position, pirate), pirate, weight) for pirate, weight in weights.items() if weight
+    ]
     if not ways:
         raise AnalyzerError(
             f"{position.name}: flight: demand: no pirate who asks for {flight.demand} Astro can be there"
@@ -152,7 +154,7 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     table.order[end:, lanes] = LOST
     for place, name in enumerate(reversed(flight.bottom), start=1):
         table.order[end - place, lanes] = _number(name)
-    waits = "" if flight.dice else waiting(flight.at_hand)
+    waits = "" if flight.dice else waiting_pirate(flight.at_hand)
     turned = set_of(card for card in flight.row if card != waits)
     table.turned[lanes] = np.uint64(turned)
     table.turned_lost[lanes] = row.count(LOST)
@@ -167,7 +169,7 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
         table.won[lanes] = own + position.own.cannon_strength >= other + _card(flight.at_hand).strength
 
 
-def waiting(card: str) -> str:
+def waiting_pirate(card: str) -> str:
     """Return the card's id if it is a pirate, who then waits for an answer; "" for any other card."""
     return card if card in BIT and _card(card).demand else ""
 
@@ -208,7 +210,9 @@ def lay_side_by_side(
     return table
 
 
-def _drawn(each: Sequence[Sequence[Possible]], seed: int, first: int, games: int) -> Iterator[npt.NDArray[np.intp]]:
+def _drawn(
+    each: Sequence[Sequence[WeightedPosition]], seed: int, first: int, games: int
+) -> Iterator[npt.NDArray[np.intp]]:
     """Yield for each position the lanes of its games, with the waiting pirate drawn for each game."""
     begin = 0
     for some in each:

@@ -355,7 +355,7 @@ EVERY = (*LASTING, *PASSING)
 """Names of all arrays of a table."""
 
 
-def copied(table: Table, lanes: npt.NDArray[np.intp] | None = None, names: Sequence[str] = EVERY) -> Table:
+def copy_lanes(table: Table, lanes: npt.NDArray[np.intp] | None = None, names: Sequence[str] = EVERY) -> Table:
     """Return a copy of some lanes (all if None) without a listener; a lane may come several times.
 
     Args:
@@ -387,7 +387,7 @@ def write_back(
         getattr(table, name)[..., lanes] = getattr(other, name)[..., rows]
 
 
-def joined(tables: Sequence[Table]) -> Table:
+def join_tables(tables: Sequence[Table]) -> Table:
     """Return one table with the games of several tables at the same turn; `which` holds the number of the old table."""
     table = Table(sum(one.lanes for one in tables), tables[0].rules, turn=tables[0].turn, switches=tables[0].switches)
     for name in LASTING:

@@ -20,7 +20,7 @@ from analyzer.starship.tables import GOODS, MODULES, STORED, Rules
 from analyzer.starship.turn.acting import purchase_price, take
 from analyzer.starship.turn.bits import Rows, bit, cards_by_bit, count, mask, split_lowest, station_set
 from analyzer.starship.turn.building import build_all
-from analyzer.starship.turn.table import ALL, TRADE, Table, by_level, capacity, copied, some, write_back
+from analyzer.starship.turn.table import ALL, TRADE, Table, by_level, capacity, copy_lanes, some, write_back
 from analyzer.starship.turn.winning import win_by_trade
 
 
@@ -77,7 +77,7 @@ def by_order(table: Table, judge: Judge) -> None:
     """
     if table.log is not None:
         # Only the order that is taken may be reported, so it is found on a copy of the game.
-        best = best_orders(copied(table), judge)[0]
+        best = best_orders(copy_lanes(table), judge)[0]
         by_prices(table, judge if best == NONE else list(judge.orders.values())[best])
         return
     best_orders(table, judge)
@@ -93,7 +93,7 @@ def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
         judge: judge of the active captain.
     """
     best, most = np.full(table.lanes, NONE, np.int8), np.zeros(table.lanes, np.int32)
-    tries = [(rows, copied(table, rows, TRADED)) for rows in worth_trying(table, judge)]
+    tries = [(rows, copy_lanes(table, rows, TRADED)) for rows in worth_trying(table, judge)]
     by_prices(table, judge)
     any_rows = np.unique(np.concatenate([rows for rows, _ in tries]))
     most[any_rows] = worth_left(table, any_rows)

@@ -14,7 +14,7 @@ from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.tables import CRESTS, GOODS, SCIENCE, STANDARD_RULES, STORED, USUAL, Rules, Switches
 from analyzer.starship.turn.bits import Rows, colony_sets
 from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Dice, Sampled
+from analyzer.starship.turn.dice import Dice, SampledDice
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.sectors import choose, fly, look, meet, remember, resume
 from analyzer.starship.turn.table import PRODUCTION, SCIENCE_MODULE, Table, add, capacity
@@ -199,13 +199,13 @@ def games(
         turns: maximum number of turns of a game.
     """
     judges = judges_of(rules, captains, switches)
-    yield from play_on(new_games(seed, first, many, judges, switches), judges, Sampled(seed, first, many), turns)
+    yield from play_on(new_games(seed, first, many, judges, switches), judges, SampledDice(seed, first, many), turns)
 
 
 def play_on(
     table: Table,
     judges: Judges,
-    dice: Sampled,
+    dice: SampledDice,
     turns: int = LONGEST,
     stage: str = "production",
     roll: npt.NDArray[np.int8] | None = None,

@@ -22,7 +22,7 @@ from analyzer.starship.turn.allowed import modules_to_build
 from analyzer.starship.turn.bits import BIT, Rows, Sets, bit, cards_by_bit, count, station_set
 from analyzer.starship.turn.building import build_one
 from analyzer.starship.turn.points import goal, look_for_end, near_goal, points
-from analyzer.starship.turn.table import MOST_HELD, TRADE, Table, add, by_level, capacity, copied, some
+from analyzer.starship.turn.table import MOST_HELD, TRADE, Table, add, by_level, capacity, copy_lanes, some
 
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int16]
@@ -535,7 +535,7 @@ Step = tuple[str, Any, Any]
 
 def _done_in_order(table: Table, judge: Judge, plan: Plan) -> None:
     """Carry out a plan in the table's only game step by step, in a legal order, so that a listener hears each step."""
-    order = _ordered(copied(table), judge, _steps(table.rules, plan))
+    order = _ordered(copy_lanes(table), judge, _steps(table.rules, plan))
     assert order is not None, "a plan that works can be done in some order"
     for step in order:
         _do(table, judge, step)
@@ -565,7 +565,7 @@ def _ordered(table: Table, judge: Judge, steps: list[Step]) -> list[Step] | None
     if not steps:
         return []
     for number, step in enumerate(steps):
-        after = copied(table)
+        after = copy_lanes(table)
         if _can_build(after, step) and _do(after, judge, step) and _is_sound(after):
             rest = _ordered(after, judge, steps[:number] + steps[number + 1 :])
             if rest is not None:

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from analyzer.cli.edition import ACTION, BASE, NAMES, tell_edition
 from analyzer.cli.multiword_options import Several
-from analyzer.cli.option_records import Only, option
+from analyzer.cli.option_records import OnlyFields, option
 from analyzer.cli.options import OutputOptions
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 
 
 def cards(
@@ -19,14 +19,14 @@ def cards(
         several=Several(),
         metavar="KIND...",
     ),
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """List all cards by name: what is printed on each, how many there are, their names in files, how sure each is."""
     output.check()
     from analyzer.starship.questions.cards import cards as list_cards
 
     kinds = [word for text in kind or [] for word in text.split(",") if word]
-    output.tell(described([list_cards(kinds)]))
+    output.tell(view_of_descriptions([list_cards(kinds)]))
 
 
 def edition(
@@ -34,7 +34,7 @@ def edition(
     names: list[str] = NAMES,
     *,
     base: str | None = BASE,
-    output: Annotated[OutputOptions, Only("as_json")],
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
     """Start an edition of your own, check its tables, or list what it changes."""
     from analyzer.starship.questions import edition as call

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.option_records import Only, Says, argument, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import as_argument
 from analyzer.files.places import check_yaml
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import DECIDING, OR_THINKER, POSITION_FILES, PlayerOptions, TableOptions
 
 
@@ -40,15 +40,15 @@ def captain(
     ),
     *,
     out: Path | None = option(None, "Write the best captain to this file.", "-o", "--out", metavar="FILE"),
-    players: Annotated[PlayerOptions, Says(captain="Start the search from this captain's prices.")],
+    players: Annotated[PlayerOptions, HelpTexts(captain="Start the search from this captain's prices.")],
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "workers", "quiet"),
+        OnlyFields("flights", "workers", "quiet"),
         Trials(400, "games", score="won"),
-        Says(flights="Play this many games with each captain tried."),
+        HelpTexts(flights="Play this many games with each captain tried."),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Tune a captain's prices to win more games on the same deals and dice, then confirm the best on new ones."""
     from analyzer.starship.captains.captain import load_captain, save_captain
@@ -62,16 +62,16 @@ def captain(
         save_captain(tuned.captain, str(out))
         return f"captain: {out} (play with --captain {as_argument(out)})"
 
-    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
+    tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))
 
 
 @asks("analyzer.starship.questions.modules:modules", runs=2)
 def modules(
     *,
-    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"Who plays both ships: {OR_THINKER}.")],
+    players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain=f"Who plays both ships: {OR_THINKER}.")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="won")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Play all 36 pairs of starting modules, and measure what each module is worth, level I and II."""
 
@@ -79,7 +79,7 @@ def modules(
 @asks("analyzer.starship.questions.compare:memory")
 def memory(
     *,
-    players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"The captain to vary: {OR_THINKER}.")],
+    players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain=f"The captain to vary: {OR_THINKER}.")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
     output: OutputOptions,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.option_records import Only, Says, argument, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import RECORD_FILE, StoryOptions
 from analyzer.montecarlo.workers import read_processes
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import GOAL, THINKER_TOO, PlayerOptions, TableOptions
 
 
@@ -26,11 +26,11 @@ def advise(
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "quiet"),
+        OnlyFields("flights", "quiet"),
         Trials(4_000, "games"),
-        Says(flights="Play at most this many games after each option."),
+        HelpTexts(flights="Play at most this many games after each option."),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Rank every option of the decision before you by playing the game to its end after each.
 
@@ -42,7 +42,7 @@ def advise(
 
     sides = {"give": units_of(give, "--give"), "get": units_of(get, "--get")}
     how = {"goal": goal, "player": player, **sides, **players.arguments(), **table.arguments()}
-    output.tell(described([amount.answer(ask, position, runs=0, **how)]))
+    output.tell(view_of_descriptions([amount.answer(ask, position, runs=0, **how)]))
 
 
 def review(
@@ -56,12 +56,12 @@ def review(
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "workers", "quiet"),
+        OnlyFields("flights", "workers", "quiet"),
         Trials(500, "games"),
-        Says(flights="Play at most this many games after each option."),
+        HelpTexts(flights="Play at most this many games after each option."),
     ],
-    to: Annotated[StoryOptions, Only("page", "quick")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    to: Annotated[StoryOptions, OnlyFields("page", "quick")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Judge every decision of a player in a record against all other options, and show what luck did.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.option_records import Only, Says, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RECORD_FILES, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults
@@ -35,7 +35,7 @@ def play(
     output.check(amount, rows)
     from dataclasses import replace
 
-    from analyzer.present.view import described
+    from analyzer.present.view import view_of_descriptions
     from analyzer.starship.captains.captain import load_captain
     from analyzer.starship.games import GameExperiment
     from analyzer.starship.position.positionfile import load_position
@@ -48,7 +48,7 @@ def play(
     begun = None if begin is None else load_position(begin)
     experiment = GameExperiment((moon, sun), table.seed, load_switches(table.switches()), swap, begun)
     amount = replace(amount, score="wins") if swap else amount
-    output.tell(described(run([experiment], amount, rows)))
+    output.tell(view_of_descriptions(run([experiment], amount, rows)))
 
 
 def explain(
@@ -62,11 +62,13 @@ def explain(
     ),
     to: Annotated[
         StoryOptions,
-        Says(goal="With --review: rank options by won (the chance to win; usual), margin (points ahead) or points."),
+        HelpTexts(
+            goal="With --review: rank options by won (the chance to win; usual), margin (points ahead) or points."
+        ),
     ],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Only("quiet"), Trials(500, "games")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    amount: Annotated[AmountOptions, OnlyFields("quiet"), Trials(500, "games")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Retell one game turn by turn: rolls, flights card by card, trades, fights, builds, points."""
     from analyzer.starship.records.game_record import load_record
@@ -91,9 +93,9 @@ def explain(
 def replay(
     records: list[Path] = RECORD_FILES,
     *,
-    to: Annotated[StoryOptions, Only("page")],
+    to: Annotated[StoryOptions, OnlyFields("page")],
     table: TableOptions,
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Check your games step by step: a step that breaks a rule is refused with the reason, all others are played."""
     to.check(output, len(records))

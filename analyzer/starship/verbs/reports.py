@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.option_records import Only, option
+from analyzer.cli.option_records import OnlyFields, option
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
 from analyzer.starship.command.options import POSITION_FILES, PlayerOptions, TableOptions
@@ -16,7 +16,7 @@ def report(
     *,
     out: Path = option(..., "Write the page here (.html).", "-o", "--out", metavar="FILE"),
     games: int = option(2_000, "Number of games of each ship. Single turns are played ten times as often."),
-    players: Annotated[PlayerOptions, Only("captain")],
+    players: Annotated[PlayerOptions, OnlyFields("captain")],
     table: TableOptions,
 ) -> None:
     """Write a page about ships: their parts, what a turn brings them, and how often they win."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.option_records import Only, Says, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import (
     CAPTAINS,
     POSITION_FILE,
@@ -21,8 +21,8 @@ from analyzer.starship.command.options import (
 def inspect(
     ships: list[Path] = POSITION_FILES,
     *,
-    table: Annotated[TableOptions, Only("switch")],
-    output: Annotated[OutputOptions, Only("as_json")],
+    table: Annotated[TableOptions, OnlyFields("switch")],
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
     """Show how far a ship flies, its odds against pirates, what rolls produce, its points, and what builds lack.
 
@@ -37,7 +37,7 @@ def inspect(
     positions = all_or_faults(load_position, ships)
     how = load_switches(table.switches())
     facts = [ShipFacts(now.own, now.ships[1 - now.me], how, table_in_words(now)) for now in positions]
-    output.tell(described(facts))
+    output.tell(view_of_descriptions(facts))
 
 
 @asks("analyzer.starship.questions.fight:pay_or_fight", runs=0)
@@ -67,11 +67,13 @@ def fight(
     captain: str = option("sensible", f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS),
     amount: Annotated[
         AmountOptions,
-        Only("flights", "quiet"),
+        OnlyFields("flights", "quiet"),
         Trials(4_000, "games"),
-        Says(flights="Play on this many games after paying, and as many after the fight. Needs --from with a pirate."),
+        HelpTexts(
+            flights="Play on this many games after paying, and as many after the fight. Needs --from with a pirate."
+        ),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Decide whether to pay a pirate or fight: your odds, and up to which cost of a defeat fighting is better."""
 

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.option_records import Only, option
+from analyzer.cli.option_records import OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, asks, run
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import (
     DECIDING,
     POSITION_FILE,
@@ -38,7 +38,7 @@ def fly(
     from analyzer.starship.api import turn_experiment
 
     planned = partial(turn_experiment, sector=sector, most=most, **players.arguments(), **table.arguments())
-    output.tell(described(run(all_or_faults(planned, ships), amount, rows)))
+    output.tell(view_of_descriptions(run(all_or_faults(planned, ships), amount, rows)))
 
 
 @asks("analyzer.starship.questions.sectors:sectors", runs=8)
@@ -50,7 +50,7 @@ def sectors(
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "turns", score="worth")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Rank the sectors to fly to, and after how many cards to turn back, in the same turns."""
 
@@ -63,7 +63,7 @@ def exact(
     most: int | None = MOST_CARDS,
     players: PlayerOptions,
     table: TableOptions,
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Compute one turn exactly, over every order and roll, in a sector of which all ten cards are known."""
 

@@ -18,7 +18,7 @@ from analyzer.trucker.convoy.cargo import lose_goods, worth_of_lost_goods
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import give_up_crew
 from analyzer.trucker.convoy.decisions import CHARGES
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices, hazard_number
@@ -325,14 +325,14 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
             fire(ship, np.array([hazard_number(shot)]), ship.of_flight(roll))
 
 
-def on_line(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_line(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line that says which line of the card is resolved."""
     read = facts["line"]
     amount = read.amount or len(read.shots)
     tale.add_for_all(ship, "line", criterion=read.criterion, penalty=read.penalty, amount=amount)
 
 
-def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_compares(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line on the charges that keep the ship from being the weakest, and on the price of the penalty."""
     if ship.captain.foresees:
         return
@@ -359,13 +359,13 @@ def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     )
 
 
-def on_foresees(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_foresees(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line on a foreseeing captain's charges, on the price of the penalty, and on whether it comes."""
     known = {name: facts[name] for name in ("unsafe", "charges", "suffers")}
     tale.add(ship, "foresight", **known, price=facts["price"] / 100, harm=facts["harm"] / 100)
 
 
-def on_weakest(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_weakest(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line with the strength or crew of all ships and with the weakest ship; sabotage uses it too."""
     flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
     criterion = tale.latest("line").get("criterion", "crew")

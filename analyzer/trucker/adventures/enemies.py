@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES, TAKES, if_there_is_one
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.power import cannons
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray
@@ -102,7 +102,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: IntArra
     return chosen
 
 
-def on_prepares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_prepares(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line with the options of a battle, and with a better one that the captain's reserve of charges forbids."""
     power = cannons(ship)
 
@@ -130,7 +130,7 @@ def an_option(charges: int, strength: int, enemy: int, victory: float, harm: flo
     return {"charges": charges, "strength": strength / 2, "worth": worth}
 
 
-def on_fights(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_fights(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Complete the line of a battle: its end, and the worth of the reward after the days it costs."""
     battle = tale.latest("battle")
     strength, enemy = facts["strength"] / 2, battle["enemy"]

@@ -7,7 +7,7 @@ import numpy as np
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import aboard, occupied_cabins, one_of_each
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type, squares
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter, by_type, squares
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import at, crew
@@ -18,13 +18,13 @@ def epidemic(convoy: Convoy, dice: Dice) -> None:
     """Resolve the card: every occupied cabin joined to another occupied cabin loses one crew member, all at once."""
     for ship in convoy.ships():
         occupied = occupied_cabins(ship)
-        infected = occupied & beside(ship, occupied)
+        infected = occupied & neighbouring_cabins(ship, occupied)
         victims = one_of_each(ship, infected)
         ship.emit("falls ill", cabins=infected, victims=victims)
         ship.crew = ship.crew & ~victims
 
 
-def beside(ship: ShipsInFlight, cabins: Bits) -> Bits:
+def neighbouring_cabins(ship: ShipsInFlight, cabins: Bits) -> Bits:
     """Return the cabins joined to any of the given cabins; a cabin is the bit of its first crew token."""
     wrecks = ship.convoy.wrecks
     joined = wrecks.stack.array("tokens.joined_cabins")
@@ -36,7 +36,7 @@ def beside(ship: ShipsInFlight, cabins: Bits) -> Bits:
     return neighbours
 
 
-def on_falls_ill(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_falls_ill(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line on who dies, and on the infected cabins."""
     victims = aboard(np.array([facts["victims"]], np.uint64))[:, 0].tolist()
     cabins = int(ship.hull.tokens.crew_squares(np.array([facts["cabins"]], np.uint64))[0])

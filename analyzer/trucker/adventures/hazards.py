@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.montecarlo.by_number import Figures
-from analyzer.trucker.convoy.damage import destroy, kind_on
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.damage import destroy, kind_at
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import SMALL, Indices
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -107,35 +107,35 @@ def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, rol
     destroy(ship.at(hit), square_of(fate.take(hit)))
 
 
-def on_meteor(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_meteor(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line for a meteor."""
     on_coming(tale, ship, facts, "large meteor" if facts["coming"] > SMALL else "small meteor")
 
 
-def on_fire(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_fire(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line for a shot."""
     on_coming(tale, ship, facts, "heavy fire" if facts["coming"] > SMALL else "light fire")
 
 
-def on_coming(tale: Tale, ship: ShipsInFlight, facts: Facts, what: str) -> None:
+def on_coming(tale: StoryWriter, ship: ShipsInFlight, facts: Facts, what: str) -> None:
     """Add a line for a hazard; it says that the hazard flies past until a later event replaces this outcome."""
     side = SIDE_NAMES[(facts["coming"] - 1) % len(SIDE_NAMES)]
     tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
 
 
-def on_meets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_meets(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Complete the line of a hazard that is harmless or is about to hit."""
     if facts["fate"] < HARMLESS:
         return
     hazard, harmless = tale.latest("hazard"), facts["fate"] < UNSTOPPABLE
     square = ship.hull.squares[int(square_of(facts["fate"]))]
-    hazard.update(square=square, kind=kind_on(ship, square), outcome="destroyed")
+    hazard.update(square=square, kind=kind_at(ship, square), outcome="destroyed")
     if harmless:
         by_cannon = hazard["hazard"] == "large meteor"
         hazard.update({"outcome": "shot_down", "by": "single cannon"} if by_cannon else {"outcome": "bounced"})
 
 
-def on_is_defended(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_is_defended(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Complete the line of a hazard: the shield or double cannon that helped, or why none did."""
     hazard = tale.latest("hazard")
     by_cannon = hazard["hazard"] == "large meteor"

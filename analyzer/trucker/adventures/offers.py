@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray
-from analyzer.trucker.convoy.worth_ahead import Scene
+from analyzer.trucker.convoy.worth_ahead import ShipView
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import IntArray, count
 
@@ -26,7 +26,7 @@ def price_of_taking(
         behind: The ships of all flights to which it is offered later.
         wants: Returns whether ships want the offer by their prices.
     """
-    scene, days = Scene.of(ship), np.broadcast_to(ship.card.days, ship.cells.shape)
+    scene, days = ShipView.of(ship), np.broadcast_to(ship.card.days, ship.cells.shape)
     falls, taken = np.zeros(scene.flying.shape, np.bool_), np.zeros(ship.size, np.bool_)
     for one, rows, columns in scene.behind(behind):
         takes = wants(one) & ~taken[columns]
@@ -38,13 +38,13 @@ def price_of_taking(
     return np.asarray(np.maximum(declined - scene.worth_after(falls, days), 0))
 
 
-def on_comes_by(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_comes_by(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line if the crew is too small."""
     if not facts["enough"]:
         tale.add(ship, "too_few", crew=int(count(ship.crew)[0]))
 
 
-def on_is_offered(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_is_offered(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line on the worth of an offer, and its price in days, crew, and risk for the remaining crew."""
     if not facts.get("enough", True):
         on_comes_by(tale, ship, facts)

@@ -7,12 +7,12 @@ import numpy as np
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import advance, spaces_forward
-from analyzer.trucker.convoy.worth_ahead import Scene, price_of_charges, with_values
+from analyzer.trucker.convoy.worth_ahead import ShipView, price_of_charges, with_values
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import IntArray
@@ -62,7 +62,7 @@ def charges_by_values(ship: ShipsInFlight, behind: list[ShipsInFlight]) -> IntAr
         ship: The ships, all under captains with values.
         behind: The ships of all flights that move later.
     """
-    power, scene = engines(ship, moving=True), Scene.of(ship)
+    power, scene = engines(ship, moving=True), ShipView.of(ship)
     stay = ship.captain.stay if ship.convoy.edition.stuck_if_announced else 0
     positions = scene.positions
     for each, rows, columns in scene.behind(behind):
@@ -78,7 +78,7 @@ def charges_by_values(ship: ShipsInFlight, behind: list[ShipsInFlight]) -> IntAr
     return chosen
 
 
-def on_speeds(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_speeds(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line on engine strength and prices, and on a better strength that the captain's reserve forbids."""
     if facts["by_values"]:
         tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"])

@@ -8,11 +8,11 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load, reds_taken
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import LAND
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.convoy.worth_ahead import Scene, with_values, worth_of_loading
+from analyzer.trucker.convoy.worth_ahead import ShipView, with_values, worth_of_loading
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import IntArray
@@ -76,7 +76,7 @@ def price_of_landing(ship: ShipsInFlight, behind: list[ShipsInFlight], free: Boo
         free: Whether each planet is free. Shape (planets, flights).
         best: The planet on which each ship would land.
     """
-    scene, days = Scene.of(ship), np.broadcast_to(ship.card.days, ship.cells.shape)
+    scene, days = ShipView.of(ship), np.broadcast_to(ship.card.days, ship.cells.shape)
     lanes = [
         (rows, columns, worth_by_prices(one, gain(one, one.card.planets)), one.card.days * one.day)
         for one, rows, columns in scene.behind(behind)
@@ -124,7 +124,7 @@ def goods_on(ship: ShipsInFlight, planet: Indices) -> IntArray:
     return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)
 
 
-def on_looks_at_planets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_looks_at_planets(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line on what each planet would bring, and whether the ship lands."""
     best = facts["best"] + 1 if facts["lands"] else None
     gains = {"worth": [worth / 100 for worth in facts["worth"]]} if facts["by_values"] else {"gains": facts["gains"]}

@@ -38,7 +38,7 @@ from analyzer.trucker.adventures.kind import Adventure, CardKind
 from analyzer.trucker.convoy.cargo import RED, bank_of
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.events import Events, Phrase
-from analyzer.trucker.convoy.state import ENDINGS, Array, BoolArray, Indices, Revealed, State, thaw
+from analyzer.trucker.convoy.state import ENDINGS, Array, BoolArray, Indices, RevealedCard, State, thaw
 from analyzer.trucker.edition import OWN, RULES, RUNNABLE, Card
 from analyzer.trucker.flight.common_events import ROOMS
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Dice, Rolls
@@ -47,7 +47,7 @@ from analyzer.trucker.wrecks.facts import charges_aboard, containers, crew_seats
 from analyzer.trucker.wrecks.wrecks import Wrecks
 
 
-class _Told(io.TextIOBase):
+class _RedirectedOutput(io.TextIOBase):
     """Stream that replaces standard output while a rule runs: it writes to standard error and cannot be closed."""
 
     def writable(self) -> bool:
@@ -174,7 +174,7 @@ def bounds() -> Iterator[None]:
     kept = (sys.modules, dict(sys.modules)), (vars(builtins), dict(vars(builtins)))
     _STANDARD.append(err)
     _THREAD.append(threading.get_ident())
-    sys.stdout = sys.stderr = _Told()
+    sys.stdout = sys.stderr = _RedirectedOutput()
     for owner, name, was, what, to_files in before:
         setattr(owner, name, _refusing(was, what, to_files=to_files))
     done: list[str] = []
@@ -652,7 +652,7 @@ def _met(args: tuple[Any, ...]) -> str:
         revealed = getattr(getattr(arg, "convoy", arg), "card", None)
         if isinstance(arg, Card):
             numbers.add(arg.id)
-        elif isinstance(revealed, Revealed):
+        elif isinstance(revealed, RevealedCard):
             numbers |= {revealed.printed.cards[which].id for which in set(revealed.which.tolist())}
     return f"card {', '.join(map(str, sorted(numbers)))}, " if numbers else ""
 

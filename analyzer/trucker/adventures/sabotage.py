@@ -9,8 +9,8 @@ import numpy as np
 from analyzer.trucker.adventures.combat_zone import WEAKEST, mark_weakest
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.damage import destroy, kind_on
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, squares
+from analyzer.trucker.convoy.damage import destroy, kind_at
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter, squares
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Indices, writable
 from analyzer.trucker.flight.dice import Dice
@@ -43,7 +43,7 @@ def explode(convoy: Convoy, dice: Dice) -> None:
         rolled = dice.roll(convoy, 2 * attempt + 1, convoy.with_marked())
         for ship in convoy.marked_ships():
             column, row = convoy.state.aim.take(convoy.rows.take(ship.flights)), ship.of_flight(rolled)
-            there = found_at(ship, column, row)
+            there = component_at_roll(ship, column, row)
             ship.emit("is searched", column=column, row=row, there=there)
             is_hit = there != 0
             hit = ship.where(is_hit)
@@ -51,7 +51,7 @@ def explode(convoy: Convoy, dice: Dice) -> None:
             hit.marked = False
 
 
-def found_at(ship: ShipsInFlight, column: Indices, row: Indices) -> Bits:
+def component_at_roll(ship: ShipsInFlight, column: Indices, row: Indices) -> Bits:
     """Return the component in a column and a row of each ship; empty where there is none."""
     wrecks = ship.convoy.wrecks
     hulls = wrecks.hulls_of(ship.wreck)
@@ -61,11 +61,11 @@ def found_at(ship: ShipsInFlight, column: Indices, row: Indices) -> Bits:
     return np.asarray(columns & rows & ship.alive)
 
 
-def on_is_searched(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_is_searched(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line for one try of the saboteurs."""
     there = squares(ship.hull, facts["there"])
     square = there[0] if there else None
-    kind = kind_on(ship, square) if square else None
+    kind = kind_at(ship, square) if square else None
     tale.add(ship, "search", column=facts["column"], row=facts["row"], square=square, kind=kind)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.flight.dice import Dice
@@ -20,7 +20,7 @@ def stardust(convoy: Convoy, dice: Dice) -> None:
         fall_back(ship, exposed)
 
 
-def on_gathers_dust(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_gathers_dust(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line for exposed connectors."""
     tale.add(ship, "dust", exposed=facts["exposed"])
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from analyzer.errors import AnalyzerError, Fault, brief, one_of
 from analyzer.files.csvfile import parse_rows, without_decimals, without_zeros
 from analyzer.files.flaws import Flaw
-from analyzer.files.yamlfile import FileKind, Judged, Source, Text, load, plain, read_text
+from analyzer.files.yamlfile import CheckedContent, FileKind, Source, Text, load, plain, read_text
 from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.forecast import Forecast, flaws_of, is_list
 from analyzer.trucker.edition import LETTERS, Card, Edition, Hit, card_of_row, load_edition
@@ -186,7 +186,7 @@ def parse_forecast(text: str, where: str, edition: Edition, level: str | None, p
 def _forecast(source: Source, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
     """Return the forecast in a file; see `load_forecast`."""
 
-    def build(file: Judged) -> Forecast | None:
+    def build(file: CheckedContent) -> Forecast | None:
         filed, piles = plain(file.data.get("level")), plain(file.data.get("piles", 0))
         filed = None if filed is None else str(filed)
         if piles is None or isinstance(piles, list):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from analyzer.answers.edition import own_edition_note
 from analyzer.answers.note import Importance, Note
-from analyzer.answers.numbers import listed
+from analyzer.answers.numbers import join_names
 from analyzer.answers.origin import sentence_begins
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.cards.route import Route
@@ -68,7 +68,7 @@ def own_editions(editions: Iterable[str]) -> Iterator[str]:
     for key in map(OWN.get, editions):
         if key is not None:
             files = [name.rpartition("/")[2] for name, _ in key.rules]
-            yield own_edition_note(key, f", with the rules in {listed(files)}" if files else "")
+            yield own_edition_note(key, f", with the rules in {join_names(files)}" if files else "")
 
 
 def caveats_of_learning(level: Level) -> list[str]:

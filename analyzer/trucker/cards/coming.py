@@ -20,7 +20,7 @@ HAZARD_NAMES = (*METEORS, *FIRE)
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class IncomingHazard:
     """Meteors or shots of one type, from one side, that the cards of a route send.
 
     Attributes:
@@ -63,8 +63,8 @@ def home_route(
     return Route(ship.board.edition, home_level(ship), learning, tuple(cards), replaced=replaced, tables=texts)
 
 
-def hazards_of_route(route: Route) -> Mapping[tuple[str, str], Coming]:
-    """Return a `Coming` for each hazard and side, including hazards that no card of the route sends."""
+def hazards_of_route(route: Route) -> Mapping[tuple[str, str], IncomingHazard]:
+    """Return a `IncomingHazard` for each hazard and side, including hazards that no card of the route sends."""
     by_side: dict[tuple[str, str], list[tuple[int, Fraction]]] = {
         (hazard, side): [] for hazard in HAZARD_NAMES for side in SIDE_NAMES
     }
@@ -72,7 +72,9 @@ def hazards_of_route(route: Route) -> Mapping[tuple[str, str], Coming]:
         for hazard, hit in hits_of(card) if often else ():
             by_side[hazard, SIDE_NAMES[hit.side]].append((card.id, often))
     return {
-        key: Coming(*key, sum((often for _, often in sent), Fraction()), tuple(dict.fromkeys(one for one, _ in sent)))
+        key: IncomingHazard(
+            *key, sum((often for _, often in sent), Fraction()), tuple(dict.fromkeys(one for one, _ in sent))
+        )
         for key, sent in by_side.items()
     }
 

@@ -23,7 +23,7 @@ from analyzer.trucker.cards.route import Route
 Chances = npt.NDArray[np.float64]
 
 
-class Sort(NamedTuple):
+class CardPool(NamedTuple):
     """A set of exchangeable cards, some of which are drawn into a deck.
 
     Attributes:
@@ -40,13 +40,13 @@ class DeckChances:
     """The chances of where cards lie in a deck.
 
     Attributes:
-        sorts: The sorts of cards.
+        pools: The sorts of cards.
         place_chances: Chance that the card at each place is of each sort. Shape (sorts, places).
         pair_chances: Chance that the cards at two places are of two sorts. Shape (sorts, sorts, places, places).
         known: Number of cards in the edition.
     """
 
-    sorts: tuple[Sort, ...]
+    pools: tuple[CardPool, ...]
     place_chances: Chances
     pair_chances: Chances
     known: int
@@ -57,7 +57,7 @@ class DeckChances:
 
         Each has two controls: whether it is in the deck, and its place.
         """
-        return tuple(card for sort in self.sorts for card in sort.cards)
+        return tuple(card for pool in self.pools for card in pool.cards)
 
     @cached_property
     def rows(self) -> npt.NDArray[np.intp]:
@@ -66,10 +66,10 @@ class DeckChances:
         rows[[*self.cards]] = np.arange(len(self.cards))
         return rows
 
-    def weighed(self, sort: int) -> Chances:
+    def weighed(self, pool: int) -> Chances:
         """Return the mean number of cards of a sort in the deck, and the mean sum of their places. Shape (2,)."""
         return np.array(
-            [self.place_chances[sort].sum(), self.place_chances[sort] @ np.arange(1, self.place_chances.shape[1] + 1)]
+            [self.place_chances[pool].sum(), self.place_chances[pool] @ np.arange(1, self.place_chances.shape[1] + 1)]
         )
 
     def law(self) -> Law:
@@ -103,12 +103,12 @@ class DeckChances:
     def _ways(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
         """Return the chance of each way to draw given cards, as a tuple with the number drawn from each sort."""
         ways: dict[tuple[int, ...], float] = {(): 1.0}
-        for sort in self.sorts:
+        for pool in self.pools:
             # Hypergeometric: n of the `own` cards among those drawn of the sort.
-            own, size = len({*some} & {*sort.cards}), len(sort.cards)
+            own, size = len({*some} & {*pool.cards}), len(pool.cards)
             chances = {
-                n: comb(own, n) * comb(size - own, sort.drawn - n) / comb(size, sort.drawn)
-                for n in range(min(own, sort.drawn) + 1)
+                n: comb(own, n) * comb(size - own, pool.drawn - n) / comb(size, pool.drawn)
+                for n in range(min(own, pool.drawn) + 1)
             }
             ways = {(*way, n): so_far * chance for way, so_far in ways.items() for n, chance in chances.items()}
         return {way: chance for way, chance in ways.items() if chance}
@@ -123,24 +123,24 @@ class DeckChances:
             some: Indices of the given cards.
             drawn: How many of them are drawn from each sort.
         """
-        of, sorts = [], []
-        for number, (sort, many) in enumerate(zip(self.sorts, drawn, strict=True)):
-            own = tuple(card for card in sort.cards if card in some)
-            others = tuple(card for card in sort.cards if card not in some)
-            parts = [part for part in (Sort(own, many), Sort(others, sort.drawn - many)) if part.cards]
+        of, pools = [], []
+        for number, (pool, many) in enumerate(zip(self.pools, drawn, strict=True)):
+            own = tuple(card for card in pool.cards if card in some)
+            others = tuple(card for card in pool.cards if card not in some)
+            parts = [part for part in (CardPool(own, many), CardPool(others, pool.drawn - many)) if part.cards]
             of += [number] * len(parts)
-            sorts += parts
-        many_of, whole = (np.array([sort.drawn for sort in each], np.float64) for each in (sorts, self.sorts))
+            pools += parts
+        many_of, whole = (np.array([pool.drawn for pool in each], np.float64) for each in (pools, self.pools))
         # The share of pairs of two sorts that are pairs of two of their parts.
         pairs = _ordered(many_of) / np.maximum(1, _ordered(whole))[np.ix_(of, of)]
         pair_chances = self.pair_chances[np.ix_(of, of)] * pairs[:, :, None, None]
         return DeckChances(
-            tuple(sorts), self.place_chances[of] * (many_of / whole[of])[:, None], pair_chances, self.known
+            tuple(pools), self.place_chances[of] * (many_of / whole[of])[:, None], pair_chances, self.known
         )
 
     def _law(self, cards: Sequence[int]) -> Law:
         """Return mean and covariance of the controls, with the cards in the given order."""
-        sizes = [len(sort.cards) for sort in self.sorts]
+        sizes = [len(pool.cards) for pool in self.pools]
         places = self.place_chances.shape[1]
         weights = np.stack([np.ones(places), np.arange(1, places + 1)])
         # Axes: a, b controls (is it there, where); g, h sorts; t, u places. The first product is of a card with
@@ -151,7 +151,7 @@ class DeckChances:
         unlike = np.einsum("at,ghtu,bu->abgh", weights, self.pair_chances, weights, optimize=True) / np.maximum(
             pairs, 1
         )
-        by_card = {card: number for number, sort in enumerate(self.sorts) for card in sort.cards}
+        by_card = {card: number for number, pool in enumerate(self.pools) for card in pool.cards}
         sort_of = np.array([by_card[card] for card in cards])
         products = unlike[:, :, sort_of][:, :, :, sort_of]
         each = np.arange(sort_of.size)
@@ -167,61 +167,61 @@ def deck_of(route: Route) -> DeckChances | None:
         return None
     if route.learning:
         cards = tuple(i for i, card in enumerate(route.rules.cards) if card.learning)
-        return deck_in_any_order([Sort(cards, len(cards))], len(route.rules.cards))
+        return deck_in_any_order([CardPool(cards, len(cards))], len(route.rules.cards))
     piles = route.piles
-    return _laid(piles) if piles.prognostic else deck_with_own_on_top(*_sorts(piles), len(piles.cards))
+    return _laid(piles) if piles.prognostic else deck_with_own_on_top(*_pools(piles), len(piles.cards))
 
 
-def _sorts(piles: Piles) -> tuple[list[Sort], int]:
+def _pools(piles: Piles) -> tuple[list[CardPool], int]:
     """Return the sorts of cards in a deck, and how many of the first sorts may lie on top."""
-    sorts, own = [], 0
+    pools, own = [], 0
     for level, many in piles.dealt().items():
         of_level = [i for i, card in enumerate(piles.cards) if card.level == level]
         known = tuple(i for i in of_level if piles.cards[i].id in piles.forecast.known)
         drawable = tuple(i for i in piles.drawable(level) if i not in known)
-        sorts += [sort for sort in (Sort(known, len(known)), Sort(drawable, many - len(known))) if sort.drawn]
-        own = own or len(sorts)
-    return sorts, own
+        pools += [pool for pool in (CardPool(known, len(known)), CardPool(drawable, many - len(known))) if pool.drawn]
+        own = own or len(pools)
+    return pools, own
 
 
-def deck_in_any_order(sorts: Sequence[Sort], known: int) -> DeckChances:
+def deck_in_any_order(pools: Sequence[CardPool], known: int) -> DeckChances:
     """Return the chances of a deck in which all orders of the drawn cards are equally likely.
 
     Args:
-        sorts: The sorts of cards.
+        pools: The sorts of cards.
         known: Number of cards in the edition.
     """
-    drawn = np.array([sort.drawn for sort in sorts], np.float64)
+    drawn = np.array([pool.drawn for pool in pools], np.float64)
     places = int(drawn.sum())
     place_chances = np.repeat(drawn[:, None] / places, places, axis=1)
-    pair_chances = np.zeros((len(sorts), len(sorts), places, places))
+    pair_chances = np.zeros((len(pools), len(pools), places, places))
     pair_chances[:] = _ordered(drawn)[:, :, None, None] / max(1, places * (places - 1))
-    return DeckChances(tuple(sorts), place_chances, _exclude_same_place(pair_chances), known)
+    return DeckChances(tuple(pools), place_chances, _exclude_same_place(pair_chances), known)
 
 
-def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> DeckChances:
+def deck_with_own_on_top(pools: Sequence[CardPool], own: int, known: int) -> DeckChances:
     """Return the chances of a shuffled deck whose top card belongs to one of the first sorts.
 
     Args:
-        sorts: The sorts of cards.
+        pools: The sorts of cards.
         own: Number of the first sorts, i.e. those of the flight's own level.
         known: Number of cards in the edition.
     """
-    drawn = np.array([sort.drawn for sort in sorts], np.float64)
+    drawn = np.array([pool.drawn for pool in pools], np.float64)
     places = int(drawn.sum())
-    top = np.where(np.arange(len(sorts)) < own, drawn, 0) / drawn[:own].sum()
+    top = np.where(np.arange(len(pools)) < own, drawn, 0) / drawn[:own].sum()
     below = max(1, places - 1)
     place_chances = np.repeat(((drawn - top) / below)[:, None], places, axis=1)
     place_chances[:, 0] = top
-    pair_chances = np.zeros((len(sorts), len(sorts), places, places))
-    left = [drawn - (np.arange(len(sorts)) == on_top) for on_top in range(len(sorts))]
+    pair_chances = np.zeros((len(pools), len(pools), places, places))
+    left = [drawn - (np.arange(len(pools)) == on_top) for on_top in range(len(pools))]
     # Given the sort on top, the others lie below in any order.
-    with_top = np.array([top[on_top] * left[on_top] for on_top in range(len(sorts))]) / below
+    with_top = np.array([top[on_top] * left[on_top] for on_top in range(len(pools))]) / below
     pairs = sum(top[on_top] * _ordered(left[on_top]) for on_top in range(own))
     pair_chances[:, :, 1:, 1:] = np.asarray(pairs)[:, :, None, None] / max(1, below * (below - 1))
     pair_chances[:, :, 0, 1:] = with_top[:, :, None]
     pair_chances[:, :, 1:, 0] = with_top.T[:, :, None]
-    return DeckChances(tuple(sorts), place_chances, _exclude_same_place(pair_chances), known)
+    return DeckChances(tuple(pools), place_chances, _exclude_same_place(pair_chances), known)
 
 
 def _laid(piles: Piles) -> DeckChances:
@@ -234,18 +234,18 @@ def _laid(piles: Piles) -> DeckChances:
     pools = [tuple(i for i in piles.drawable(level) if piles.cards[i].id not in known) for level in levels]
     blanks = [*_blanks(piles, levels)]
     drawn = np.sum([many for _, many in blanks], axis=0)
-    sorts = [Sort(pool, int(many)) for pool, many in zip(pools, drawn, strict=True)]
+    pools = [CardPool(pool, int(many)) for pool, many in zip(pools, drawn, strict=True)]
     places = piles.level.piles * len(piles.level.pile)
-    place_chances, pair_chances = np.zeros((len(sorts), places)), np.zeros((len(sorts), len(sorts), places, places))
+    place_chances, pair_chances = np.zeros((len(pools), places)), np.zeros((len(pools), len(pools), places, places))
     for here, many in blanks:
         place_chances[:, here] = (many / max(1, len(here)))[:, None]
     # Different piles are independent; places within one pile are corrected below.
     pair_chances[:] = place_chances[:, None, :, None] * place_chances[None, :, None, :]
     for here, many in blanks:
-        inside = np.ix_(range(len(sorts)), range(len(sorts)), here, here)
+        inside = np.ix_(range(len(pools)), range(len(pools)), here, here)
         pair_chances[inside] = _ordered(many)[:, :, None, None] / max(1, len(here) * (len(here) - 1))
-    comes = [number for number, sort in enumerate(sorts) if sort.drawn]
-    some = tuple(sorts[number] for number in comes)
+    comes = [number for number, pool in enumerate(pools) if pool.drawn]
+    some = tuple(pools[number] for number in comes)
     return DeckChances(
         some, place_chances[comes], _exclude_same_place(pair_chances[np.ix_(comes, comes)]), len(piles.cards)
     )

@@ -71,7 +71,7 @@ def _starred(route: Route, revealed: Sequence[int]) -> Order:
     return route.indices(card.id for card in route.rules.cards if card.learning and card.id not in revealed)
 
 
-def sorts_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+def pools_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield sets of exchangeable cards of shuffled piles, each with the number of its cards that are still to come."""
     if route.learning:
         starred = _starred(route, revealed)
@@ -103,7 +103,7 @@ def _drawn(route: Route, level: int, revealed: Sequence[int], many: int, seed: i
 def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
     """Return the cards to come in any order. Shape (slots, flights)."""
     levels = {card.id: card.level for card in route.rules.cards}
-    sorts = []
+    pools = []
     for level, many in to_come(route, revealed).items():
         known = route.indices(number for number in unmet(route, revealed) if levels[number] == level)
         drawn = _drawn(route, level, revealed, many - known.size, seed, first, flights)
@@ -111,11 +111,11 @@ def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flig
             there = np.broadcast_to(known[:, None], (known.size, flights))
             drawn = np.vstack([there, drawn])
             drawn = np.take_along_axis(drawn, shuffled(seed, REST + level, first, flights, many), axis=0)
-        sorts.append(drawn)
-    sorts = [sort for sort in sorts if len(sort)]
-    if not sorts:
+        pools.append(drawn)
+    pools = [pool for pool in pools if len(pool)]
+    if not pools:
         return np.zeros((0, flights), np.uint8)
-    return shuffle_groups(sorts, seed, SHUFFLE, first)
+    return shuffle_groups(pools, seed, SHUFFLE, first)
 
 
 def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:

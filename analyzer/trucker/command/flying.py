@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.option_records import Says
+from analyzer.cli.option_records import HelpTexts
 from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
 from analyzer.cli.watch import ProgressLine, about, clock, count, displayed, error_console, progress, to_go
 from analyzer.errors import AnalyzerError
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 JudgingCaptain = Annotated[
     PlayerOptions,
-    Says(captain=f"Who decides for your ship afterwards: {BY_PRICES}, thinker (slow) or a .yaml file."),
+    HelpTexts(captain=f"Who decides for your ship afterwards: {BY_PRICES}, thinker (slow) or a .yaml file."),
 ]
 MOST_AFTER_EACH = "Fly at most this many flights after each option."
 OWN = ("seed", "captain", "otherwise")

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast
 
-from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_records import Only, argument, option
+from analyzer.cli.multiword_options import Several, split_values
+from analyzer.cli.option_records import OnlyFields, argument, option
 from analyzer.cli.options import WHERE, WHO
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.trucker import arguments
@@ -16,7 +16,7 @@ from analyzer.trucker.command.fleet_options import FleetOptions, check_level, re
 
 if TYPE_CHECKING:
     from analyzer.trucker.conditions import Conditions, RivalsLike
-    from analyzer.trucker.journey.call import OnTheWay
+    from analyzer.trucker.journey.call import JourneyConditions
     from analyzer.trucker.ship.layout import Layout
 
 
@@ -178,7 +178,7 @@ class RivalOptions:
         Raises:
             AnalyzerError: The options contradict each other, or name nobody.
         """
-        words = separated(self.rivals)
+        words = split_values(self.rivals)
         if self.alone and self.rivals is not None:
             raise AnalyzerError("--alone, --rivals: choose one: alone there are no rivals")
         if self.rivals is not None and not words:
@@ -249,7 +249,7 @@ class SearchOptions:
         return {"goal": self.goal, "seconds": self.seconds, "keep": read_kept(self.keep or [])}
 
 
-class AloneOtherwise(Only):
+class AloneOtherwise(OnlyFields):
     """A mark for verbs that take `--rivals` and fly alone if it is not given."""
 
     def __init__(self) -> None:
@@ -408,10 +408,10 @@ def load_truckers(truckers: Sequence[Sequence[Path]], edition: str | None = None
 
 def split(named: Sequence[str] | None) -> list[list[Path]]:
     """Return the files of each trucker, from one text with commas for each."""
-    return [[Path(word) for word in separated([text])] for text in named or []]
+    return [[Path(word) for word in split_values([text])] for text in named or []]
 
 
-def on_the_way(flight: JourneyOptions) -> OnTheWay:
+def on_the_way(flight: JourneyOptions) -> JourneyConditions:
     """Return the conditions of a journey, as `journey` and `compare_journeys` take them."""
     of_fleets = cast("OnTheWay", flight.conditions())
     flies_along = flight.of_journeys()

@@ -9,7 +9,7 @@ import numpy as np
 from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.decisions import GOODS as CARGO
 from analyzer.trucker.convoy.decisions import Legal, Loads
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter, by_colour
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
@@ -181,14 +181,14 @@ def dearest(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArray, In
     return lost, np.minimum(due, ship.charges)
 
 
-def on_loads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_loads(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line for goods that come aboard, and for cheaper ones left behind because there is no room."""
     change = [after - before for after, before in zip(facts["kept"], cubes(ship)[:, 0].tolist(), strict=True)]
     taken, left = [max(n, 0) for n in change], [max(-n, 0) for n in change]
     tale.add(ship, "loading", taken=by_colour(taken), left_behind=by_colour(left), aboard=by_colour(facts["kept"]))
 
 
-def on_loses_goods(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_loses_goods(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line for lost goods, and for charges lost in their place."""
     tale.add(ship, "goods", lost=by_colour(facts["lost"]), short=facts["short"])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.sayings.phrases import many
@@ -49,7 +49,7 @@ def _count_spent(ship: ShipsInFlight, how_many: IntArray | BoolArray) -> None:
         ship.spent = (ship.spent + how_many).astype(ship.spent.dtype)
 
 
-def on_spends(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_spends(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line for charges that are spent."""
     if facts["charges"]:
         tale.add(ship, "charges", spent=facts["charges"], left=int(ship.charges[0]) - facts["charges"])

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from analyzer.trucker.convoy.decisions import GIVES, Legal, Shares
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter, by_type
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.sayings.phrases import crew as who
@@ -140,7 +140,7 @@ def cost_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArra
     return cost + captain.ship * np.where(strands, 0, unsteered), strands
 
 
-def on_gives_crew(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_gives_crew(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line for crew that is given up."""
     left = aboard(ship.crew)[:, 0] - facts["given"]
     tale.add(ship, "crew", given=by_type(facts["given"]), left=int(left.sum()))

@@ -10,7 +10,7 @@ from analyzer.trucker.captains import Captains
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.decisions import KEEPS
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_colour, by_type, squares
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter, by_colour, by_type, squares
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.worth import bounds_of_worth, worth_of_piece
 from analyzer.trucker.sayings.phrases import at, credits, crew, in_words, joined_up, listed, many
@@ -117,14 +117,14 @@ def lose_tokens(ship: ShipsInFlight) -> None:
         ship.goods = goods & ship.fact(containers).astype(goods.dtype)
 
 
-def on_loses(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_loses(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line for a destroyed component; other events complete it with its crew, charges and cubes."""
     square = ship.hull.squares[facts["position"]]
     before = all_aboard(ship)
-    tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
+    tale.add(ship, "loss", square=square, kind=kind_at(ship, square), broke_off=[], before=before)
 
 
-def on_weighs(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_weighs(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a piece and its worth to the story line of a broken ship; the first piece starts that line."""
     if not tale.latest("loss").get("broken"):
         tale.latest("loss")["broken"] = True
@@ -133,7 +133,7 @@ def on_weighs(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     tale.latest("breaks")["pieces"].append(piece)
 
 
-def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_keeps(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Complete the story lines of a broken ship: the piece that flies on, and the squares that broke off."""
     flies_on = squares(ship.hull, facts["piece"])
     own = int(ship.hull.ships[ship.hull.ship_of[positions(facts["piece"])[0]]])
@@ -142,7 +142,7 @@ def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     tale.latest("breaks")["kept"] = [piece["squares"] for piece in tale.latest("breaks")["pieces"]].index(flies_on)
 
 
-def on_flies_on(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_flies_on(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Complete the story line of a lost component: losses aboard, and the aliens that left without life support."""
     loss = tale.latest("loss")
     before, after = loss.pop("before"), all_aboard(ship)
@@ -158,7 +158,7 @@ def all_aboard(ship: ShipsInFlight) -> tuple[list[int], list[int], int]:
     return aboard(ship.crew)[:, 0].tolist(), cubes(ship)[:, 0].tolist(), int(ship.charges[0])
 
 
-def kind_on(ship: ShipsInFlight, square: tuple[int, int]) -> str:
+def kind_at(ship: ShipsInFlight, square: tuple[int, int]) -> str:
     """Return the kind of component on a square."""
     return ship.hull.layout.components[square].kind
 

@@ -24,7 +24,7 @@ Facts = Mapping[str, Any]
 Each = TypeVar("Each")
 
 
-class Tale(Protocol):
+class StoryWriter(Protocol):
     """Interface of a flight's story while it is being told: handlers add lines whose facts are plain values."""
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
@@ -43,7 +43,7 @@ class Tale(Protocol):
         """Record that the ship gave up before the card at hand was revealed."""
 
 
-Handler = Callable[[Tale, "ShipsInFlight", Facts], None]
+Handler = Callable[[StoryWriter, "ShipsInFlight", Facts], None]
 """A function that turns an event of a ship into lines."""
 Wording = Callable[[Facts], str]
 """A function that puts a line in words; its facts include `names`, the names of all ships."""
@@ -77,7 +77,7 @@ class Events:
     phrases: Mapping[str, Phrase]
 
 
-def joined(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
+def merge_mappings(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
     """Return the union of mappings.
 
     Raises:

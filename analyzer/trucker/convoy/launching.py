@@ -23,7 +23,7 @@ from analyzer.trucker.convoy.state import (
     Column,
     Formation,
     Insured,
-    Revealed,
+    RevealedCard,
     State,
 )
 from analyzer.trucker.convoy.strength import Strength
@@ -51,7 +51,7 @@ class LoneShip(Formation):
     def set_out(self, convoy: Convoy) -> None:
         """Do nothing, because a single ship that was launched always starts."""
 
-    def who_steer(self, ship: ShipsInFlight) -> Bits:
+    def steering_crew(self, ship: ShipsInFlight) -> Bits:
         """Return the tokens of the humans aboard."""
         return ship.crew & HUMANS
 
@@ -132,7 +132,7 @@ class LoneShip(Formation):
         """Return which ships may win the reward for looks: all that arrived."""
         return arrived
 
-    def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
+    def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
         """Return () and 0, because a single ship has no ships of a fleet."""
         return (), 0
 
@@ -140,7 +140,7 @@ class LoneShip(Formation):
 LONE_SHIP = LoneShip()
 
 
-NO_CARD = Revealed(CardNumbers(()), np.zeros(1, np.intp))
+NO_CARD = RevealedCard(CardNumbers(()), np.zeros(1, np.intp))
 """Value of `Group.card` before the first card is revealed."""
 
 

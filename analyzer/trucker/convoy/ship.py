@@ -18,7 +18,7 @@ from analyzer.trucker.convoy.state import (
     BoolArray,
     Formation,
     Indices,
-    Revealed,
+    RevealedCard,
     State,
     writable,
 )
@@ -81,7 +81,7 @@ class Group:
     level: Level
     state: State
     rows: Indices
-    card: Revealed
+    card: RevealedCard
     formation: Formation
     slot: int = 0
     cards_left: int = 0
@@ -206,7 +206,7 @@ def refuse_what_does_not_fit(column: str, dtype: np.dtype[Any], value: Array | i
                 raise ValueError(f"{column} holds numbers from {limits.min} to {limits.max}, not {number}")
 
 
-class ReadOnly(np.ndarray[Any, np.dtype[Any]]):
+class ReadOnlyArray(np.ndarray[Any, np.dtype[Any]]):
     """An array that a user's rule has read; it is a copy, so writing into it raises ValueError.
 
     `ship.bounty -= 1` makes a new array and assigns that. Arrays computed from it are ordinary ones.
@@ -226,7 +226,7 @@ def _assigning(name: str) -> Any:
 
 
 for _sign in ("add", "sub", "mul", "floordiv", "truediv", "mod", "and", "or", "xor", "lshift", "rshift"):
-    setattr(ReadOnly, f"__i{_sign}__", _assigning(f"__i{_sign}__"))
+    setattr(ReadOnlyArray, f"__i{_sign}__", _assigning(f"__i{_sign}__"))
 
 
 class Column(Generic[Value]):
@@ -335,7 +335,7 @@ class ShipsInFlight:
         return array if as_it_is else array.take(self.flights, axis=-1)
 
     @cached_property
-    def card(self) -> Revealed:
+    def card(self) -> RevealedCard:
         """Card that each ship meets."""
         return self.convoy.card.of(self.flights)
 
@@ -347,7 +347,7 @@ class ShipsInFlight:
     def seen(self, array: Any) -> Any:
         """Return the array, or a read-only copy of it while a user's rule resolves the card."""
         if self.convoy.by_own_rules:
-            array = array.view(ReadOnly)
+            array = array.view(ReadOnlyArray)
             array.flags.writeable = False
         return array
 

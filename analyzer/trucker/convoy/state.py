@@ -201,7 +201,7 @@ def _filled_up(values: Sequence[Value], nothing: Value, size: int) -> list[Value
     return [*values, *[nothing] * (size - len(values))]
 
 
-class Revealed:
+class RevealedCard:
     """The card revealed in each flight; its printed numbers (e.g. `days`) are attributes.
 
     Arrays have flights along the last axis, with a single element if all flights have the same card.
@@ -232,9 +232,9 @@ class Revealed:
         """Return a printed number of each flight's card. Shape (..., flights), or (..., 1) for one card."""
         return self.printed.of(printed_number).take(self.which, axis=-1)
 
-    def of(self, flights: Indices) -> Revealed:
+    def of(self, flights: Indices) -> RevealedCard:
         """Return the cards of some of the flights."""
-        return self if self.which.size == 1 else Revealed(self.printed, self.which.take(flights))
+        return self if self.which.size == 1 else RevealedCard(self.printed, self.which.take(flights))
 
     @property
     def most_hits(self) -> int:
@@ -279,7 +279,7 @@ class Formation(Protocol):
     def set_out(self, convoy: Any) -> None:
         """Take out ships of a fleet that do not start, and components that are not connected, before the first card."""
 
-    def who_steer(self, ship: Any, /) -> Bits:
+    def steering_crew(self, ship: Any, /) -> Bits:
         """Return the tokens of the crew who can steer each ship."""
 
     def kept_back(self, ship: Any, humans: IntArray) -> IntArray:
@@ -375,7 +375,7 @@ class Formation(Protocol):
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
         """Return which ships may win the reward for looks."""
 
-    def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
+    def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
         """Return the ships of a trucker's fleet that still fly in the first flight, and the squares of those that left.
 
         Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import IntArray
@@ -80,7 +80,7 @@ def passed(distances: list[IntArray], days: IntArray, lap: np.int32 | int) -> In
     return passed
 
 
-def on_moves(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_moves(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line for days gained or lost, with the spaces of other figures passed."""
     if facts["spaces"]:
         way = facts["direction"]

@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.trucker.captains import Captains
 from analyzer.trucker.convoy.crew import aboard
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.sayings.phrases import credits as as_credits
 from analyzer.trucker.ship.bitboard import IntArray, count
@@ -84,7 +84,7 @@ def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tupl
     return bare + least, bare + most
 
 
-def on_earns(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_earns(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line for credits that a card pays."""
     tale.add(ship, "credits", paid=facts["credits"])
 

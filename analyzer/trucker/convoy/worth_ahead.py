@@ -120,7 +120,7 @@ def the_values(ship: ShipsInFlight) -> Values:
 
 
 @dataclass(frozen=True)
-class Scene:
+class ShipView:
     """The flights of some ships as each of them sees it: itself first, then the others.
 
     Attributes:
@@ -134,7 +134,7 @@ class Scene:
     flying: BoolArray
 
     @classmethod
-    def of(cls, ships: ShipsInFlight) -> Scene:
+    def of(cls, ships: ShipsInFlight) -> ShipView:
         """Return the scene of some ships, all in different flights."""
         cells = np.concatenate([ships.cells[None], ships.others()])
         state = ships.convoy.state
@@ -179,7 +179,7 @@ class Scene:
 
 def price_of_days(ship: ShipsInFlight, days: int) -> IntArray:
     """Return the price of losing days while the other ships stay where they are, at least 0. Shape (ships,)."""
-    scene = Scene.of(ship)
+    scene = ShipView.of(ship)
     moved = scene.positions.copy()
     moved[0] -= spaces_back(ship, days)
     return np.asarray(np.maximum(scene.worth() - scene.worth(moved), 0))

@@ -57,7 +57,7 @@ PATIENCE = 1.0
 ENDED = "the process that flies was ended; the next change begins another one"
 
 
-class Flyer:
+class FlyingProcess:
     """A process that flies only the latest task; if it crashes, the next task starts another process.
 
     Args:
@@ -146,7 +146,7 @@ class Desk:
         self.session = session
         self._show = show
         self._one_at_a_time = threading.Lock()
-        self._flyer = Flyer(self._on_flown)
+        self._flyer = FlyingProcess(self._on_flown)
         self._flyer.fly(session.task())
 
     def receive(self, raw: str | bytes) -> list[Plain]:

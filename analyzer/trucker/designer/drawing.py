@@ -12,7 +12,7 @@ from analyzer.trucker.ship.component import SIDE_NAMES, Component, Square
 from analyzer.trucker.ship.layout import Layout
 
 
-def laid(ship: Layout, part: Component, on: Square, taken: Square | None = None) -> Layout:
+def with_part(ship: Layout, part: Component, on: Square, taken: Square | None = None) -> Layout:
     """Return the ship with a component laid on a square.
 
     Args:
@@ -38,9 +38,9 @@ def laid(ship: Layout, part: Component, on: Square, taken: Square | None = None)
     return ship.rebuilt_of(components | {on: part})
 
 
-def turned(ship: Layout, on: Square, by: int) -> Layout:
+def with_part_turned(ship: Layout, on: Square, by: int) -> Layout:
     """Return the ship with the component on a square turned clockwise by a number of quarter turns."""
-    return ship.rebuilt_of({**ship.components, on: there(ship, on).turned(by)})
+    return ship.rebuilt_of({**ship.components, on: part_at(ship, on).turned(by)})
 
 
 def without(ship: Layout, on: Square) -> Layout:
@@ -49,13 +49,13 @@ def without(ship: Layout, on: Square) -> Layout:
     Raises:
         AnalyzerError: No component lies there, or it is the last one.
     """
-    there(ship, on)
+    part_at(ship, on)
     if len(ship.components) == 1:
         raise AnalyzerError("the last component stays: a ship has at least one")
     return ship.without([on])
 
 
-def there(ship: Layout, on: Square) -> Component:
+def part_at(ship: Layout, on: Square) -> Component:
     """Return the component on a square.
 
     Raises:
@@ -66,7 +66,7 @@ def there(ship: Layout, on: Square) -> Component:
     return ship.components[on]
 
 
-def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
+def with_alien(ship: Layout, colour: str, home: Square | None) -> Layout:
     """Return the ship with an alien in the given cabin; an alien that lived in this cabin leaves the ship.
 
     Args:
@@ -80,10 +80,10 @@ def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
     others = {one: square for one, square in ship.aliens.items() if one != colour and square != home}
     if home is None:
         return replace(ship, aliens=others)
-    manned = replace(ship, aliens=others | {colour: home})
-    if lost := [flaw for flaw in manned.homeless() if flaw.square == home]:
+    with_alien = replace(ship, aliens=others | {colour: home})
+    if lost := [flaw for flaw in with_alien.homeless() if flaw.square == home]:
         raise AnalyzerError(str(lost[0]))
-    return manned
+    return with_alien
 
 
 def label(part: Component) -> str:

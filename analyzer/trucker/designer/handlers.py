@@ -23,7 +23,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 
 
-def mended(ship: Layout, kind: str, square: Square | None, other: Square | None) -> Layout:
+def with_flaw_mended(ship: Layout, kind: str, square: Square | None, other: Square | None) -> Layout:
     """Return the ship with a flaw mended by the change that the program suggests for it.
 
     Args:
@@ -55,7 +55,7 @@ def with_cure(ship: Layout, cure: Cure) -> Layout:
     if cure.how == "take off":
         return ship.without(cure.removed)
     if cure.how == "move":
-        return drawing.manned(ship, cure.alien, cure.square)
+        return drawing.with_alien(ship, cure.alien, cure.square)
     if cure.how == "at home":
         return replace(ship, aliens={one: home for one, home in ship.aliens.items() if one != cure.alien})
     part = parse_token(cure.token, codes_of(ship.board))
@@ -65,7 +65,7 @@ def with_cure(ship: Layout, cure: Cure) -> Layout:
 @on(messages.Mend)
 def mend(sketch: Sketch, message: messages.Mend) -> Reply:
     """Mend a flaw by the change suggested for it."""
-    return sketch.set_ship(mended(sketch.ship, message.flaw, message.at, message.other))
+    return sketch.set_ship(with_flaw_mended(sketch.ship, message.flaw, message.at, message.other))
 
 
 @on(messages.Swap)

@@ -26,7 +26,7 @@ NICER = 5
 
 
 @dataclass
-class Child:
+class TaskProcess:
     """A process that flies one task and sends its messages through a pipe."""
 
     process: int
@@ -55,7 +55,7 @@ def main() -> None:
     # whatever prints must not mix with messages, so stdout becomes stderr
     os.dup2(2, 1)
     known: Known = OrderedDict()
-    child: Child | None = None
+    child: TaskProcess | None = None
     try:
         while True:
             ready = select([tasks, *([child.pipe] if child else [])], [], [])[0]
@@ -76,7 +76,7 @@ def main() -> None:
             child.end()
 
 
-def _passed_on(child: Child, answers: int, known: Known) -> Child | None:
+def _passed_on(child: TaskProcess, answers: int, known: Known) -> TaskProcess | None:
     """Pass on the child's next message, and keep its blocks; return None if the child has ended.
 
     Raises:
@@ -93,7 +93,7 @@ def _passed_on(child: Child, answers: int, known: Known) -> Child | None:
     return child
 
 
-def _begun(task: AnyFlightTask, known: Known) -> Child:
+def _begun(task: AnyFlightTask, known: Known) -> TaskProcess:
     """Fork a child that flies the task."""
     _prepare(task)
     reading, writing = os.pipe()
@@ -104,7 +104,7 @@ def _begun(task: AnyFlightTask, known: Known) -> Child:
         os.close(reading)
         _fly(task, known, writing)
     os.close(writing)
-    return Child(process, reading)
+    return TaskProcess(process, reading)
 
 
 _PREPARED: set[tuple[str, str]] = set()

@@ -38,7 +38,7 @@ class Session(Sketch):
     @on(messages.Lay)
     def _lay(self, message: messages.Lay) -> Reply:
         part = self.part(message.part)
-        return self.set_ship(drawing.laid(self.ship, part, message.at, message.taken))
+        return self.set_ship(drawing.with_part(self.ship, part, message.at, message.taken))
 
     @on(messages.Try)
     def _try(self, message: messages.Try) -> Reply:
@@ -52,7 +52,7 @@ class Session(Sketch):
 
     @on(messages.Turn)
     def _turn(self, message: messages.Turn) -> Reply:
-        return self.set_ship(drawing.turned(self.ship, message.at, message.by))
+        return self.set_ship(drawing.with_part_turned(self.ship, message.at, message.by))
 
     @on(messages.InHand)
     def _in_hand(self, message: messages.InHand) -> Reply:
@@ -65,7 +65,7 @@ class Session(Sketch):
 
     @on(messages.Alien)
     def _alien(self, message: messages.Alien) -> Reply:
-        return self.set_ship(drawing.manned(self.ship, message.colour, message.at))
+        return self.set_ship(drawing.with_alien(self.ship, message.colour, message.at))
 
     @on(messages.Reserve)
     def _reserve(self, message: messages.Reserve) -> Reply:

@@ -15,7 +15,7 @@ from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.designer.drawing import laid, there
+from analyzer.trucker.designer.drawing import part_at, with_part
 from analyzer.trucker.designer.looks import steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.fleets.facts import unfit_build
@@ -28,7 +28,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.plan import pieces_of
 from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.goal import load_goal
-from analyzer.trucker.workshop.moves import NOTHING_LAID, Way, group_by_flight, one_more
+from analyzer.trucker.workshop.moves import NOTHING_LAID, Placement, group_by_flight, one_more
 
 NONE_LEFT = "none of these is left in the box"
 
@@ -51,7 +51,7 @@ def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Squ
         taken: The square that the component comes from; None for the box.
     """
     if taken is not None:
-        there(ship, taken)
+        part_at(ship, taken)
     settled = ship if ship.homeless() else ship.without_aliens()  # aliens with a home leave with it, and are no flaw
     known = set(ship.flaws())
     return {on: _against(settled, known, part, on, taken) for on in squares}
@@ -60,7 +60,7 @@ def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Squ
 def _against(ship: Layout, known: set[Flaw], part: Component, on: Square, taken: Square | None) -> list[str]:
     if on not in ship.board.squares:
         return [f"{at(on)}: board {ship.board.title} has no such square"]
-    tried = laid(ship, part, on, taken)
+    tried = with_part(ship, part, on, taken)
     flaws = [flaw for flaw in _flaws(tried) if flaw not in known or on in (flaw.square, flaw.other)]
     short = taken is None and as_printed(part) in {one for one, *_ in missing_from_box(tried)}
     return [*map(str, flaws), *[NONE_LEFT] * short]
@@ -121,7 +121,7 @@ class SpotsTask:
         """Return the message that the ship cannot be flown."""
         return self._nothing("; ".join(faults))
 
-    def _ways(self, route: Route) -> list[Way]:
+    def _ways(self, route: Route) -> list[Placement]:
         """Return the placements of the component on all squares; of several with equal flights, only one.
 
         On a build of class IVC, a placement must be legal for every fleet that the dice may form.
@@ -130,13 +130,13 @@ class SpotsTask:
             return [*group_by_flight(one_more(self.ship, [NOTHING_LAID], [self.part]))]
         free = [square for square in self.ship.board.squares if square not in self.ship.components]
         ways = (
-            Way(((square, turn),))
+            Placement(((square, turn),))
             for square in free
             for turn in alike(fitting_orientations(self.ship, square, [self.part]))
         )
         return [way for way in ways if not unfit_build(way.made_on(self.ship), route)]
 
-    def _message(self, ways: Sequence[Way], contest: Contest, flights: int, done: bool) -> dict[str, Any]:
+    def _message(self, ways: Sequence[Placement], contest: Contest, flights: int, done: bool) -> dict[str, Any]:
         """Return the message with the gain on each square.
 
         Args:
@@ -174,7 +174,7 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
         AnalyzerError: It is the starting cabin, or the ship is flawed without it.
     """
     if taken is not None:
-        if there(ship, taken).kind == START or len(ship.components) == 1:
+        if part_at(ship, taken).kind == START or len(ship.components) == 1:
             raise AnalyzerError("the starting cabin has its square")
         ship = ship.without([taken])
     if flawed := ship.flaws():
@@ -183,7 +183,7 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
     return SpotsTask(number, setting, ship, part)
 
 
-def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[int]:
+def _best_by_square(ways: Sequence[Placement], totals: npt.NDArray[np.int64]) -> list[int]:
     """Return, for each square, the index of the placement with the largest total gain."""
     best: dict[Square, int] = {}
     for number, way in enumerate(ways):
@@ -193,7 +193,7 @@ def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[
     return [*best.values()]
 
 
-def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
+def _spot(way: Placement, gain: Estimate, place: str) -> dict[str, Any]:
     """Return the entry for one square; `place` is a word for whether it is, or may be, the best square."""
     ((square, part),) = way.laid
     return {
@@ -207,7 +207,7 @@ def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
     }
 
 
-def _says(best: Way, gain: Estimate, level: int, flights: int) -> str:
+def _says(best: Placement, gain: Estimate, level: int, flights: int) -> str:
     """Return the answer in a sentence.
 
     Args:

@@ -187,7 +187,7 @@ STROKE = 0.12
 """The distance between two strokes of a connector, as a share of a square."""
 
 
-class Shown(NamedTuple):
+class ShipPanel(NamedTuple):
     """A ship to draw, with its title and the squares to colour."""
 
     title: str
@@ -195,7 +195,7 @@ class Shown(NamedTuple):
     new: Collection[Square] = ()
 
 
-def plot_ships(ships: Sequence[Shown], *, below: str = "", beside: int = MOST_BESIDE) -> Figure:
+def plot_ships(ships: Sequence[ShipPanel], *, below: str = "", beside: int = MOST_BESIDE) -> Figure:
     """Draw ships with codes, connectors (one, two or three strokes) and facings.
 
     Args:
@@ -225,7 +225,7 @@ def plot_ships(ships: Sequence[Shown], *, below: str = "", beside: int = MOST_BE
     return figure
 
 
-def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Square, drawing: Shown) -> None:
+def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Square, drawing: ShipPanel) -> None:
     """Draw one square: faint if it is free, else with connectors, code and facing."""
     from matplotlib.patches import Rectangle
 

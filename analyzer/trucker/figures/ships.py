@@ -13,11 +13,11 @@ from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, cut, house_style, legend
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.ship_map import COLOURS as MAP_COLOURS
-from analyzer.trucker.drawing.ship_map import Shown, columns_of, plot_fleets, plot_ship_map, plot_ships, rows_of
+from analyzer.trucker.drawing.ship_map import ShipPanel, columns_of, plot_fleets, plot_ship_map, plot_ships, rows_of
 from analyzer.trucker.questions.explore import ShipChart
 from analyzer.trucker.questions.hazards import HazardTable
 from analyzer.trucker.questions.improve import Improved
-from analyzer.trucker.questions.inspect import Inspected, InspectedBuild
+from analyzer.trucker.questions.inspect import InspectedBuild, InspectedShip
 from analyzer.trucker.questions.place import Placements
 from analyzer.trucker.questions.swap import Swaps
 from analyzer.trucker.questions.weak import Weakness
@@ -38,7 +38,7 @@ RISK = "rolls that destroy it if nothing stops the hit (36 for each side, added 
 
 
 @figures_of.register
-def _(answer: Inspected) -> Figures:
+def _(answer: InspectedShip) -> Figures:
     """Yield the figure of an inspected ship: its components coloured by risk."""
     hull = answer.layout.hull
     risk = {hull.squares[position]: float(ways) for position, ways in hull.risk.items()}
@@ -221,7 +221,7 @@ def plot_places(answer: Placements) -> Figure:
         answer: The placements.
     """
     ships = [
-        Shown(name, made, [square for square in made.components if square not in answer.ship.components])
+        ShipPanel(name, made, [square for square in made.components if square not in answer.ship.components])
         for name, made in answer.drawn
     ]
     return plot_ships(ships, below=f"{answer.ship.name}: {_where(answer)}")
@@ -265,7 +265,10 @@ def plot_improved(answer: Improved) -> Figure:
     mean, low, high = answer.gain
     unit = f"{answer.compared.metrics.unit} a flight"
     label = f"best ship found: {mean:+.2f} ({low:+.2f} to {high:+.2f}) {unit}".replace("-", "\N{MINUS SIGN}")
-    ships = [Shown(f"{answer.given.name}, as it is", answer.given, answer.new), Shown(label, answer.found, answer.new)]
+    ships = [
+        ShipPanel(f"{answer.given.name}, as it is", answer.given, answer.new),
+        ShipPanel(label, answer.found, answer.new),
+    ]
     below = f"{answer.heading()}; {answer.compared.flights:,} fresh flights; coloured: squares that differ"
     return plot_ships(ships, below=below)
 
@@ -346,7 +349,8 @@ def plot_chart_ships(chart: ShipChart) -> Figure:
     some = rising[::-1][::step][::-1]
     unit = f"{chart.bench.goal.meaning} a flight"
     ships = [
-        Shown(f"{len(one.ship.components)} components: {typeset(one.worth.mean, 1)} {unit}", one.ship) for one in some
+        ShipPanel(f"{len(one.ship.components)} components: {typeset(one.worth.mean, 1)} {unit}", one.ship)
+        for one in some
     ]
     return plot_ships(ships, below=chart.heading())
 

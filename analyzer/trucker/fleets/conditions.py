@@ -23,7 +23,7 @@ ADVISED = "advised"
 Premium = int | Literal["advised"]
 
 
-class OfFleets(TypedDict, total=False):
+class FleetKeywords(TypedDict, total=False):
     """Keywords that settle how the quarters of class IVC join, and their insurance. Every key may be left out.
 
     They are for builds on board 2007-IVC alone. The meaning of each is in `analyzer.trucker.arguments`.
@@ -42,7 +42,7 @@ def only_for_builds(ships: Sequence[Layout], conditions: Mapping[str, object]) -
     Raises:
         AnalyzerError: If there are such conditions and no ship is a build.
     """
-    named = [name for name, value in conditions.items() if name in OfFleets.__annotations__ and value is not None]
+    named = [name for name, value in conditions.items() if name in FleetKeywords.__annotations__ and value is not None]
     if named and not any(ship.is_build for ship in ships):
         raise AnalyzerError(f"{', '.join(named)}: is for builds on board {EDITION}-{BOARD} alone: leave it out")
 
@@ -127,7 +127,7 @@ def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetT
 
 def without_fleets(conditions: Mapping[str, Any]) -> Any:
     """Return the conditions of a flight without the conditions of fleets."""
-    return {name: value for name, value in conditions.items() if name not in OfFleets.__annotations__}
+    return {name: value for name, value in conditions.items() if name not in FleetKeywords.__annotations__}
 
 
 def with_insurance(ships: Sequence[Layout], insurance: object) -> list[Layout]:
@@ -151,12 +151,12 @@ def premiums(insurance: object, ships: int) -> list[Any]:
     return list(insurance) * (1 if len(insurance) == ships else ships)
 
 
-def of_a_build(ship: Layout, settled: Mapping[str, Any]) -> OfFleets:
+def of_a_build(ship: Layout, settled: Mapping[str, Any]) -> FleetKeywords:
     """Return the given conditions of fleets if the ship is a build, else {}."""
-    return cast(OfFleets, settled) if ship.is_build else {}
+    return cast(FleetKeywords, settled) if ship.is_build else {}
 
 
-def for_each_ship(ships: Sequence[Layout], conditions: Mapping[str, Any], *, paired: bool) -> list[OfFleets]:
+def for_each_ship(ships: Sequence[Layout], conditions: Mapping[str, Any], *, paired: bool) -> list[FleetKeywords]:
     """Return the conditions of fleets for each ship, if each has an experiment of its own; {} for ordinary ships.
 
     Args:
@@ -167,7 +167,7 @@ def for_each_ship(ships: Sequence[Layout], conditions: Mapping[str, Any], *, pai
     Raises:
         AnalyzerError: If conditions apply to none of the ships, or files contradict each other.
     """
-    mine = {name: value for name, value in conditions.items() if name in OfFleets.__annotations__}
+    mine = {name: value for name, value in conditions.items() if name in FleetKeywords.__annotations__}
     only_for_builds(ships, mine)
     builds = [ship for ship in ships if ship.is_build]
     filed = {ship.joined for ship in builds if ship.joined}

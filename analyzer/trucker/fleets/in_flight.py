@@ -18,7 +18,7 @@ from analyzer.trucker.convoy.charges import spend_on
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.damage import best_piece, lose_tokens
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import LEFT, Array, BoolArray, Column, Formation, Insured, State
 from analyzer.trucker.convoy.strength import Strength, StrengthOf
@@ -46,14 +46,14 @@ from analyzer.trucker.wrecks.facts import (
 from analyzer.trucker.wrecks.wrecks import HELPERS, FactFunction, Fates, Hazard, Numbers, worked_out
 
 
-def who_steer(fleet: ShipsInFlight) -> Bits:
+def steering_crew(fleet: ShipsInFlight) -> Bits:
     """Return the tokens of the crew who can steer: humans, or all crew in editions with a switch for that."""
     return fleet.crew if fleet.convoy.level.switch("steered_by") == "crew" else fleet.crew & HUMANS
 
 
 def steering(fleet: ShipsInFlight) -> IntArray:
     """Return the number of crew members who can steer each ship of a fleet. Shape (MOST_SHIPS, fleets)."""
-    return np.asarray(np.bitwise_count(fleet.by_ship(crew_seats) & who_steer(fleet)), np.int64)
+    return np.asarray(np.bitwise_count(fleet.by_ship(crew_seats) & steering_crew(fleet)), np.int64)
 
 
 def last_humans(fleet: ShipsInFlight) -> Bits:
@@ -234,7 +234,7 @@ def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
     return np.asarray(rank[:, convoy.rows])
 
 
-def on_ship_leaves(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_ship_leaves(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line for a ship of a fleet that leaves."""
     first = ship.hull.ships.tolist()[facts["number"]]
     there = positions(first & int(ship.hull.whole[0]))
@@ -484,7 +484,7 @@ class FleetOfShips(Formation):
     """Rules for a flight in which each figure on the track stands for a fleet of several ships (see Formation)."""
 
     metrics = FLEET_METRICS
-    who_steer, humans_left = staticmethod(who_steer), staticmethod(humans_left)
+    steering_crew, humans_left = staticmethod(steering_crew), staticmethod(humans_left)
     set_out, standing = staticmethod(set_out), staticmethod(standing)
     leave_unsteered, all_leave = staticmethod(leave_without_humans), staticmethod(all_leave)
 
@@ -570,7 +570,7 @@ class FleetOfShips(Formation):
         ships = extra_columns["ships"]
         return np.asarray(arrived & (ships == ships.max(axis=0)))
 
-    def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
+    def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
         """Return the numbers, from 1, of a fleet's ships that still fly, and a mask of the squares of those that left.
 
         Both are those of fleet `number` in the first flight.

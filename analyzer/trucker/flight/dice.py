@@ -160,7 +160,7 @@ class EnumeratedDice:
         rolling &= convoy.state.flying[:, convoy.rows].any(axis=0)
         here = {name: array.take(convoy.rows, axis=-1) for name, array in convoy.state.arrays().items()}
         # Merging before the branch keeps the eleven-fold growth small.
-        arrays = merged(here | {"rolling": rolling})
+        arrays = merge_states(here | {"rolling": rolling})
         arrays = self._within_budget(arrays)
         rolling = arrays.pop("rolling")
         still, branching = np.flatnonzero(~rolling), np.flatnonzero(rolling)
@@ -175,7 +175,7 @@ class EnumeratedDice:
 
     def gather(self, convoy: Convoy) -> None:
         """Merge flights of a convoy that have become equal."""
-        convoy.replace(self._within_budget(merged(convoy.state.arrays())))
+        convoy.replace(self._within_budget(merge_states(convoy.state.arrays())))
 
     def _within_budget(self, arrays: dict[str, Array]) -> dict[str, Array]:
         size = arrays["weight"].size
@@ -205,7 +205,7 @@ def roomy(weight: npt.NDArray[np.generic], rolled: npt.NDArray[np.int64]) -> npt
     return weight.astype(object) if int(rolled.max(initial=0)) > FITS_64_BITS else weight
 
 
-def merged(arrays: dict[str, Array]) -> dict[str, Array]:
+def merge_states(arrays: dict[str, Array]) -> dict[str, Array]:
     """Return the arrays with equal states merged into one, whose weight is the sum of theirs.
 
     All weights are brought to the same number of rolls first.

@@ -12,7 +12,7 @@ from analyzer.montecarlo.by_number import group_by_number
 from analyzer.montecarlo.random_words import numbers_to
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.state import CardNumbers, Revealed
+from analyzer.trucker.convoy.state import CardNumbers, RevealedCard
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.flight.giving_up import check_after_card, check_before_card
@@ -58,7 +58,7 @@ def fly_through(
             convoy.decisions.card_revealed(convoy)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
         card_numbers = decks[:, slot].take(convoy.state.flight).astype(np.intp)
-        convoy.card = Revealed(printed, card_numbers)
+        convoy.card = RevealedCard(printed, card_numbers)
         for number, flights in group_by_number(together.take(card_numbers.take(in_flight))):
             one = (
                 partial(resolve, card=cards[number])
@@ -84,7 +84,7 @@ def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[CardNumber
 
 def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
     """Resolve one card for all flights of the convoy."""
-    convoy.card = Revealed(CardNumbers([card]), np.zeros(1, np.intp))
+    convoy.card = RevealedCard(CardNumbers([card]), np.zeros(1, np.intp))
     resolve_kind(convoy, card.kind, dice)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from analyzer.trucker.convoy.cargo import cubes
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, YES_OR_NO
-from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
+from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import ENDINGS, BoolArray
 from analyzer.trucker.convoy.worth import value_of_cubes
@@ -29,7 +29,7 @@ def check_after_card(convoy: Convoy) -> None:
             give_up(ship.where(ship.stuck), "no_engines", cards=convoy.slot + 1)
     if "crew" in changed:
         for ship in convoy.ships():
-            give_up(ship.where(formation.who_steer(ship) == 0), "no_humans", cards=convoy.slot + 1)
+            give_up(ship.where(formation.steering_crew(ship) == 0), "no_humans", cards=convoy.slot + 1)
             formation.leave_unsteered(ship, convoy.slot + 1)
     if "position" in changed and convoy.seats > 1:
         flying, positions = convoy.state.flying[:, convoy.rows], convoy.state.position[:, convoy.rows]
@@ -101,7 +101,7 @@ def half_price(value: IntArray) -> IntArray:
     return np.asarray((value + 1) // 2)
 
 
-def on_gives_up(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_gives_up(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line for a ship whose flight is over."""
     if facts["why"] != "gave_up":
         tale.add(ship, "leaves", why=facts["why"])
@@ -110,7 +110,7 @@ def on_gives_up(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     tale.left_before(ship)
 
 
-def on_dreads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+def on_dreads(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a story line on a captain's fear of the coming cards, and on the price of leaving."""
     if facts["feared"]:
         feared = facts["feared"] / facts["built"] / 100

@@ -129,7 +129,7 @@ class Standing(Described):
         Metrics of 0 and 1 have no quantiles.
         """
         for key, histogram in self.histograms.items():
-            metric, leg = parted(key)
+            metric, leg = split_column(key)
             row: dict[str, Any] = {"name": self.name, "flight": leg, "metric": metric}
             row |= dict(zip(("mean", "low", "high"), self.measured(key), strict=True))
             if not is_chance(key):
@@ -354,7 +354,7 @@ def _chance(standing: Standing, metric: str) -> str:
     return f"{share:.2%} ({low:.2%} to {high:.2%})"
 
 
-def parted(key: str) -> tuple[str, int | None]:
+def split_column(key: str) -> tuple[str, int | None]:
     """Split the name of a column into its metric and the number of its flight; None means the end of the journey.
 
     >>> parted("components_lost_2"), parted("final")
@@ -366,9 +366,9 @@ def parted(key: str) -> tuple[str, int | None]:
 
 def is_chance(key: str) -> bool:
     """Return whether a metric has only the values 0 and 1."""
-    return parted(key)[0] in CHANCES
+    return split_column(key)[0] in CHANCES
 
 
 def _of_purse(key: str) -> bool:
     """Return whether a column holds a metric of money, which belongs to a purse."""
-    return parted(key)[0] in OF_PURSE
+    return split_column(key)[0] in OF_PURSE

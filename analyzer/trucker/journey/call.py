@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypedDict, Unpack
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.numbers import distinct
 from analyzer.errors import HIDDEN, AnalyzerError, all_or_faults, named_setting
-from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.runs.amount import HowMuch, run_each, split_amount
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker import arguments
 from analyzer.trucker.captains import load_captain
@@ -29,7 +29,7 @@ from analyzer.trucker.conditions import (
 )
 from analyzer.trucker.edition import base_of
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.conditions import OfFleets, of_a_build, only_for_builds
+from analyzer.trucker.fleets.conditions import FleetKeywords, of_a_build, only_for_builds
 from analyzer.trucker.journey.answer import Journey
 from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.trek import LEVELS, TitlesLike, Trek, load_titles, purses
@@ -44,7 +44,7 @@ RivalTruckers = Literal["field", "alone"] | Sequence[ShipsLike]
 """Rivals of a journey: the field, `alone` for none, or the ships of each other trucker."""
 
 
-class TripOfJourneys(TypedDict, total=False):
+class JourneyTrip(TypedDict, total=False):
     """Keywords for the conditions of journeys, without ships, captains and fleets. Every key may be left out.
 
     The meaning of each is in `analyzer.trucker.arguments`. `start` and `forecast` are for the first flight.
@@ -60,11 +60,11 @@ class TripOfJourneys(TypedDict, total=False):
     cards_file: Annotated[str | Path | None, arguments.CARDS_FILE]
 
 
-class OnTheWay(TripOfJourneys, OfFleets, total=False):
+class JourneyConditions(JourneyTrip, FleetKeywords, total=False):
     """Keywords for the conditions of journeys, including those of fleets, which hold for flights of level IV."""
 
 
-class AskedOfJourneys(OnTheWay, HowMuch, total=False):
+class JourneyKeywords(JourneyConditions, HowMuch, total=False):
     """Keywords of `journey`: how journeys are flown, and how much is run."""
 
 
@@ -77,7 +77,7 @@ def journey(
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     teams: Sequence[Sequence[int]] | None = None,
     titles: TitlesLike = False,
-    **options: Unpack[AskedOfJourneys],
+    **options: Unpack[JourneyKeywords],
 ) -> Journey:
     """Fly one to four truckers through one to four flights in a row: money is kept, used cards leave the game.
 
@@ -92,7 +92,7 @@ def journey(
         captain: one captain for all truckers, or one for each.
         teams: pairs of truckers who share a purse, by index from 0, e.g. [(0, 1), (2, 3)].
         titles: titles of the trek of 2021, over levels I, II and III: True for those of the edition, a file, or a list.
-        **options: conditions of the journeys (see `OnTheWay`) and how much is run (see `HowMuch`). `precision` is the
+        **options: conditions of the journeys (see `JourneyConditions`) and how much is run (see `HowMuch`). `precision` is the
             half-width of everybody's mean credits at the end, or by metric, as {"final": 0.1, "arrived_1": 0.001}.
             `progress` is called with the number of journeys just flown.
 
@@ -107,7 +107,7 @@ def journey(
     >>> analyzer.journey([ships], flights=100, rivals="alone").levels
     ('I', 'II')
     """
-    how_much, conditions = parted(options, OnTheWay)
+    how_much, conditions = split_amount(options, JourneyConditions)
     planned = plan_journey(truckers, seed, captain, teams, titles, names=names, **conditions)
     result: Journey = run_each([planned], flights, **how_much)[0]
     return result
@@ -122,7 +122,7 @@ def plan_journey(
     *,
     names: Sequence[str] | None = None,
     subjects: int | None = None,
-    **conditions: Unpack[OnTheWay],
+    **conditions: Unpack[JourneyConditions],
 ) -> JourneyExperiment:
     """Return the experiment of a journey; most arguments are those of `journey`.
 
@@ -134,7 +134,7 @@ def plan_journey(
         titles: titles to fly for.
         names: names of the truckers.
         subjects: number of truckers that results are about, counted from the first; all if None.
-        **conditions: conditions of the journeys, see `OnTheWay`.
+        **conditions: conditions of the journeys, see `JourneyConditions`.
     """
     given = _checked(truckers)
     rivals = conditions.get("rivals")
@@ -176,7 +176,7 @@ def _flights(
     truckers: Sequence[Sequence[Layout]],
     seed: int,
     captain: CaptainLike | Sequence[CaptainLike],
-    conditions: OnTheWay,
+    conditions: JourneyConditions,
 ) -> list[Experiment]:
     """Return one experiment for each flight; cards used in earlier flights are left out of later ones.
 
@@ -186,7 +186,7 @@ def _flights(
     by_flight = list(zip(*truckers, strict=True))
     levels = tuple(home_level(ships[0]) for ships in by_flight)
     at_first = {name: own for name, own in conditions.items() if name in AT_FIRST}
-    of_fleets = {name: own for name, own in conditions.items() if name in OfFleets.__annotations__}
+    of_fleets = {name: own for name, own in conditions.items() if name in FleetKeywords.__annotations__}
     only_for_builds([ship for ships in by_flight for ship in ships], of_fleets)
     apart = ("rivals", "cards", *AT_FIRST, *of_fleets)
     always = {name: own for name, own in conditions.items() if name not in apart}
@@ -296,7 +296,7 @@ def compare_journeys(
     captain: CaptainLike | Sequence[CaptainLike] = "sensible",
     until: str | None = None,
     margin: float = MARGIN,
-    **options: Unpack[AskedOfJourneys],
+    **options: Unpack[JourneyKeywords],
 ) -> Comparison:
     """Fly two or more journeys over the same levels, each against the same truckers or alone, and compare them.
 
@@ -311,7 +311,7 @@ def compare_journeys(
         captain: one captain for all journeys, or one for each.
         until: "decided" stops the run once every pair is decided, as in `compare`.
         margin: difference in credits that counts as equal.
-        **options: conditions of the journeys (see `OnTheWay`) and how much is run (see `HowMuch`).
+        **options: conditions of the journeys (see `JourneyConditions`) and how much is run (see `HowMuch`).
 
     Returns:
         The comparison, by the names of the ships.
@@ -328,7 +328,7 @@ def compare_journeys(
     ('First Mile, Steady Hauler', 'Paper Arrow, Steady Hauler')
     """
     listed, others = _checked_journeys(journeys), [as_ships(ships, "against") for ships in against]
-    how_much, conditions = parted(options, OnTheWay)
+    how_much, conditions = split_amount(options, JourneyConditions)
     if others and conditions.get("rivals") is not None:
         both = f"{named_setting('against')}, {named_setting('rivals')}"
         raise AnalyzerError(f"{both}: choose one: each names all truckers who fly along")

@@ -18,7 +18,7 @@ from analyzer.statistics.controls import Law, SeveralControls
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.caveats import all_of_flying_alone, caveats
-from analyzer.trucker.cards.deck_law import DeckChances, Sort
+from analyzer.trucker.cards.deck_law import CardPool, DeckChances
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
@@ -77,11 +77,11 @@ def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) ->
     size, size_before = len(deck.cards), len(deck_before.cards)
     covariance = np.zeros((2, size, 2, size_before))
     row = 0
-    for g, sort in enumerate(deck.sorts):
+    for g, pool in enumerate(deck.pools):
         column = 0
-        for h, sort_before in enumerate(deck_before.sorts):
-            if _of_one_stack(route, sort, before, sort_before):
-                many = len(sort.cards)
+        for h, pool_before in enumerate(deck_before.pools):
+            if _of_one_stack(route, pool, before, pool_before):
+                many = len(pool.cards)
                 means, means_before = deck.weighed(g), deck_before.weighed(h)
                 # Two cards of one stack are dealt to different flights with chance 1 / (n (n - 1)), the same card
                 # never; independent draws would have 1 / n**2. Means (number of cards, sum of places) scale this
@@ -89,16 +89,16 @@ def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) ->
                 contrast = (1 - np.eye(many)) / (many * (many - 1)) - 1 / many**2
                 block = np.einsum("a,b,cd->acbd", means, means_before, contrast)
                 covariance[:, row : row + many, :, column : column + many] = block
-            column += len(sort_before.cards)
-        row += len(sort.cards)
+            column += len(pool_before.cards)
+        row += len(pool.cards)
     return covariance.reshape(2 * size, 2 * size_before)
 
 
-def _of_one_stack(route: Route, sort: Sort, before: Route, sort_before: Sort) -> bool:
+def _of_one_stack(route: Route, pool: CardPool, before: Route, pool_before: CardPool) -> bool:
     """Return whether two sorts of different flights are the same cards of a stack that was not mixed in between."""
-    level = route.rules.cards[sort.cards[0]].level
+    level = route.rules.cards[pool.cards[0]].level
     together = route.piles.mixed(level) == before.piles.mixed(level)
-    return len(sort.cards) > 1 and together and sort.cards == sort_before.cards
+    return len(pool.cards) > 1 and together and pool.cards == pool_before.cards
 
 
 def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:

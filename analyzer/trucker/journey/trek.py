@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, field_validator
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.fields import ShortName
 from analyzer.files.flaws import Flaw
-from analyzer.files.yamlfile import FileKind, Judged, Text, load
+from analyzer.files.yamlfile import CheckedContent, FileKind, Text, load
 from analyzer.montecarlo.random_words import shuffled
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import BoolArray
@@ -243,7 +243,7 @@ def parse_titles(text: str, where: str) -> tuple[Title, ...]:
     return load(TitlesFile, Text(text, where), KIND, _built)
 
 
-def _built(file: Judged) -> tuple[Title, ...] | None:
+def _built(file: CheckedContent) -> tuple[Title, ...] | None:
     """Return the titles of a file, after adding flaws that concern several titles together."""
     if file.flaws:
         return None
@@ -313,7 +313,7 @@ class Titles:
         """
         best, worthless = self._scored(convoy, outcome)
         if leg == 1:
-            self.holds = handed_on(owners(best, order), order)
+            self.holds = title_holders(owners(best, order), order)
             return np.asarray(WON * (best & ~worthless[:, None]).sum(axis=0, dtype=np.int64))
         defended: BoolArray = np.take_along_axis(best, self.holds[None], axis=0)[0]
         if leg == 2:
@@ -353,7 +353,7 @@ def owners(best: BoolArray, order: IntArray) -> IntArray:
     return np.where(best.any(axis=1), places.argmin(axis=1), NOBODY)
 
 
-def handed_on(owner: IntArray, order: IntArray) -> IntArray:
+def title_holders(owner: IntArray, order: IntArray) -> IntArray:
     """Return the title that each trucker keeps or is given, as a row index of `owner`. Shape (truckers, journeys).
 
     A trucker with several titles keeps the one listed first. The remaining titles go, in order of listing, to truckers

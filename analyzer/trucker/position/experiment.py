@@ -11,10 +11,10 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.trucker.captains import Captain
-from analyzer.trucker.cards.deck_law import DeckChances, Sort, deck_in_any_order
+from analyzer.trucker.cards.deck_law import CardPool, DeckChances, deck_in_any_order
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import Decks
-from analyzer.trucker.cards.rest import deal_rest, sorts_to_come
+from analyzer.trucker.cards.rest import deal_rest, pools_to_come
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls, Values, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
@@ -25,7 +25,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import Dice, PartlyRolledDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.position.position import Position, ShipInFlight
-from analyzer.trucker.position.scripted import Scripted
+from analyzer.trucker.position.scripted import ScriptedDecisions
 from analyzer.trucker.ship.aboard import charge_tokens, crew_tokens, goods_tokens
 from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.layout import Layout
@@ -76,8 +76,8 @@ def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> DeckChances | None
     """Return the chances of the deck of cards still to come; None if they are known or lie in order."""
     if route.prognostic:
         return None
-    sorts = [Sort(cards, drawn) for cards, drawn in sorts_to_come(route, revealed) if drawn]
-    return deck_in_any_order(sorts, len(route.rules.cards)) if sorts else None
+    pools = [CardPool(cards, drawn) for cards, drawn in pools_to_come(route, revealed) if drawn]
+    return deck_in_any_order(pools, len(route.rules.cards)) if pools else None
 
 
 def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None:
@@ -208,9 +208,9 @@ class FromPosition(Experiment):
         """Return the dice of the flights from `first` on; their first rolls are those that the position states."""
         return PartlyRolledDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
 
-    def script(self) -> Scripted | None:
+    def script(self) -> ScriptedDecisions | None:
         """Return the scripted decisions at the card at hand, or None if there are none."""
-        return Scripted(self.position.decisions, self.begun) if self.position.decisions else None
+        return ScriptedDecisions(self.position.decisions, self.begun) if self.position.decisions else None
 
     def places(self, first: int, flights: int) -> IntArray:
         """Return places in the starting order, from 0. Shape (ships, flights).
@@ -305,7 +305,7 @@ class FromPosition(Experiment):
         return cls(plain.ships, plain.captains, plain.route, plain.seed, plain.removed, plain.rivals, position=position)
 
 
-def under(position: Position, captains: Sequence[Captain], seed: int) -> FromPosition:
+def with_captains(position: Position, captains: Sequence[Captain], seed: int) -> FromPosition:
     """Return the experiment that flies on from a position under the given captains, one for each ship."""
     ships = tuple(ship.ship for ship in position.ships)
     return FromPosition(ships, tuple(captains), position.route, seed, (), len(ships) - 1, position=position)

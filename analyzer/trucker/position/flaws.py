@@ -14,10 +14,10 @@ from analyzer.trucker.cards.forecast import flaws_of
 from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.edition import GOODS, Card
-from analyzer.trucker.position.experiment import FromPosition, under
+from analyzer.trucker.position.experiment import FromPosition, with_captains
 from analyzer.trucker.position.open_decision import FLIGHTS, FlightProgress, is_known, later_choices, reach
 from analyzer.trucker.position.position import Position, Script, ShipInFlight
-from analyzer.trucker.position.scripted import OWN, Decided, without
+from analyzer.trucker.position.scripted import OWN, ShipDecision, without
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.position.values import nothing_to_decide
 from analyzer.trucker.sayings.phrases import many, printed_level
@@ -267,7 +267,7 @@ def judged_script(position: Position) -> JudgedScript:
     at choices only, or at every decision, whichever leaves no refusals. If rivals are not fully known, several flights
     are examined.
     """
-    experiment = under(position, (named_captain("sensible"),) * len(position.ships), 0)
+    experiment = with_captains(position, (named_captain("sensible"),) * len(position.ships), 0)
     if not position.decisions:
         return JudgedScript([], (), ())
     if not all(is_known(experiment, number) for number in range(len(position.ships))):
@@ -302,7 +302,9 @@ def _judged_in_flights(experiment: FromPosition) -> JudgedScript:
     return _judged(experiment, refused, superfluous)
 
 
-def _judged(experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[Decided]) -> JudgedScript:
+def _judged(
+    experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[ShipDecision]
+) -> JudgedScript:
     """Return the judgement of entries; `gives_up: no` is left out of the remarks on superfluous ones."""
     said = tuple(one.in_words(experiment.names) for one in superfluous if one.what != GIVES_UP or one.value)
     return JudgedScript(refused, said, without(experiment.position.decisions, superfluous))

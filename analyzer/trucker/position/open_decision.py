@@ -20,14 +20,14 @@ from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.position import Script
 from analyzer.trucker.position.scripted import (
     OWN,
-    Decided,
     Finder,
-    FoundOpen,
     NoDice,
     NotAllowed,
     OpenDecision,
+    OpenDecisionFound,
     RollFirst,
-    Scripted,
+    ScriptedDecisions,
+    ShipDecision,
     has_choice,
     with_decision,
     without,
@@ -37,7 +37,7 @@ MOST_STATES = 20_000
 """Largest number of states that the enumeration of rolls keeps; if there are more, it gives no answer."""
 
 
-class ChoiceCame(Exception):
+class DecisionReached(Exception):
     """Signal that your ship has a choice after some result of the dice.
 
     Attributes:
@@ -49,7 +49,7 @@ class ChoiceCame(Exception):
         self.what = what
 
 
-class AnyChoice(Scripted):
+class AnyChoice(ScriptedDecisions):
     """Scripted decisions up to the first roll whose results are enumerated; after it, captains decide.
 
     Raises ChoiceCame if your ship has a choice after such a roll.
@@ -60,7 +60,7 @@ class AnyChoice(Scripted):
         if ship.convoy.state.flying.shape[1] == 1:
             return super().decide(ship, what, choice, legal)
         if any(has_choice(legal(place)) for place in (ship.numbers == OWN).nonzero()[0].tolist()):
-            raise ChoiceCame(what)
+            raise DecisionReached(what)
         return choice
 
 
@@ -84,12 +84,12 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
     dice = EnumeratedDice(MOST_STATES)
     try:
         resolve(convoy, card, PartlyRolledDice(dice, begun, position.rolls))
-    except ChoiceCame as came:
+    except DecisionReached as came:
         return came.what
     return None if dice.pruned else ""
 
 
-class LaterChoices(Scripted):
+class LaterChoices(ScriptedDecisions):
     """Scripted decisions up to the first enumerated roll, then captains' decisions; notes which choices came up.
 
     Attributes:
@@ -143,7 +143,7 @@ MOST_ROLLS = 4
 """Largest number of rolls whose results are enumerated; four rolls of 11 sums make 11**4 flights."""
 
 
-class MoreRolls(Exception):
+class TooManyRolls(Exception):
     """Signal that a card asks for more rolls than MOST_ROLLS."""
 
 
@@ -163,7 +163,7 @@ class CountedDice:
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
         if number - self.before >= self.rolls:
-            raise MoreRolls
+            raise TooManyRolls
         return ALL_SUMS.take(_digit(convoy.numbers, number - self.before)).astype(np.intp)
 
 
@@ -209,7 +209,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
         counted = EnumeratedFlights(**fields, position=position, rolls=rolls)
         try:
             columns = counted.metrics.with_chances(counted.run_block(0, ALL_SUMS.size**rolls))
-        except MoreRolls:
+        except TooManyRolls:
             continue
         each = {goal: int((columns[goal][OWN].astype(np.int64) * counted.ways).sum()) for goal in goals}
         return {goal: Fraction(total, PAIRS**rolls) for goal, total in each.items()}
@@ -270,7 +270,7 @@ def is_known(experiment: FromPosition, number: int) -> bool:
     return ship.known and ship.space is not None
 
 
-def assumed_in_words(experiment: FromPosition, assumed: Iterable[Decided]) -> str:
+def assumed_in_words(experiment: FromPosition, assumed: Iterable[ShipDecision]) -> str:
     """Return a clause on the decisions assumed of rivals, e.g. `... captain decided: Kite: land: 1`."""
     each = (one.in_words(experiment.names) for one in assumed)
     return f"the position does not say, so a sensible captain decided: {'; '.join(each)}"
@@ -320,7 +320,7 @@ def reach(
     is_revealed, cards = position.card is not None, experiment.route.rules.cards
     try:
         fly_through(convoy, cards, deck, dice, range(begun, begun + 1), is_revealed=is_revealed)
-    except FoundOpen as came:
+    except OpenDecisionFound as came:
         return FlightProgress(finder, convoy, replace(came.open, rolls=dice.read))
     except RollFirst:
         return FlightProgress(finder, convoy, is_dice_next=True)

@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError, Fault, as_argument, one_of
 from analyzer.files.flaws import Flaw
 from analyzer.files.flaws import Path as Place
 from analyzer.files.places import beside, write_whole
-from analyzer.files.yamlfile import FileKind, Judged, Text, judge, load_fields, plain, refuse_record
+from analyzer.files.yamlfile import CheckedContent, FileKind, Text, check_content, load_fields, plain, refuse_record
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards, numbered_piles, row_of
@@ -24,7 +24,7 @@ from analyzer.trucker.conditions import ALONE, FIELD, load_rivals, with_rivals
 from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.editions import named_edition
 from analyzer.trucker.fleets.class_ivc import unfit
-from analyzer.trucker.position.experiment import FromPosition, under
+from analyzer.trucker.position.experiment import FromPosition, with_captains
 from analyzer.trucker.position.flaws import OF_CARDS, judged_script, position_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight, script
 from analyzer.trucker.position.schema import (
@@ -35,7 +35,7 @@ from analyzer.trucker.position.schema import (
     number_of,
     ship_flaws,
 )
-from analyzer.trucker.position.states import State
+from analyzer.trucker.position.states import ShipStateReader
 from analyzer.trucker.position.values import in_words
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import KIND as SHIP
@@ -237,7 +237,7 @@ class Reader:
         unread: fields that cannot be read.
     """
 
-    def __init__(self, file: Judged) -> None:
+    def __init__(self, file: CheckedContent) -> None:
         self.data, self.where, self.flaws, self.faults = file.data, file.where, file.flaws, file.elsewhere
         # Of a missing ship `_ship` tells what to give.
         self.flaws[:] = [flaw for flaw in self.flaws if flaw.path != ("ship",)]
@@ -416,7 +416,7 @@ class Reader:
         if not isinstance(entry, Mapping):
             self.flaws.append(Flaw(path, "rivals: give a ship file, or the fields of a ship in flight"))
             return None
-        judged = judge(RivalFields, {"ship": None, **entry})
+        judged = check_content(RivalFields, {"ship": None, **entry})
         self.flaws += [Flaw((*path, *flaw.path), flaw.text) for flaw in judged.flaws]
         ship = self._ship(entry.get("ship"), (*path, "ship"))
         says_more = any(entry.get(name) is not None for name in STATE)
@@ -428,7 +428,7 @@ class Reader:
             ship = ship.without_aliens()
         if fields is None:
             return ShipInFlight(ship, known=False)
-        state = State(ship, {name: fields[name] for name in STATE if fields.get(name) is not None}, path)
+        state = ShipStateReader(ship, {name: fields[name] for name in STATE if fields.get(name) is not None}, path)
         in_flight = state.in_flight()
         self.flaws += state.flaws
         return in_flight
@@ -496,4 +496,4 @@ def plan_position(position: PositionLike, seed: int = 1, captain: CaptainLike = 
     refuse_record(position, KIND, "cards", "analyzer review")
     now = load_position(position)
     captains = with_rivals([load_captain(captain)], len(now.ships) - 1)
-    return under(now, captains, seed)
+    return with_captains(now, captains, seed)

@@ -30,7 +30,7 @@ OWN = 0
 """Index of your ship."""
 
 
-class Scripted:
+class ScriptedDecisions:
     """Decisions at one card from a script; captains take the others.
 
     At each decision with a choice, the script's next value for that ship and name is taken, if the rules allow it.
@@ -97,7 +97,7 @@ class Scripted:
                     yield place
 
 
-class Decided(NamedTuple):
+class ShipDecision(NamedTuple):
     """A decision of a ship.
 
     Attributes:
@@ -153,15 +153,15 @@ class RecordedDecisions:
         """Entries not read yet, in order, by index of the ship and name of the decision."""
         self.names = names
         self.reads_forced = reads_forced
-        self.assumed: list[Decided] = []
+        self.assumed: list[ShipDecision] = []
         """Captains' decisions that the file leaves out: index of the ship, and words."""
-        self.replaced: list[Decided] = []
+        self.replaced: list[ShipDecision] = []
         """Captains' decisions in place of refused entries, in words."""
         self.refused: list[tuple[int, str]] = []
         """Entries that the rules forbid, each with the rule."""
-        self.unread: list[Decided] = []
+        self.unread: list[ShipDecision] = []
         """The first untrue entry of each ship and decision that no rule asked for."""
-        self.superfluous: list[Decided] = []
+        self.superfluous: list[ShipDecision] = []
         """Entries that are true although there was nothing to decide."""
         self.decided: dict[int, dict[str, list[Choice]]] = {}
         """Decisions that left a choice, in order, by index of the ship and name of the decision."""
@@ -190,10 +190,10 @@ class RecordedDecisions:
         unread = [(one.ship, nothing_to_decide(one.what, one.value)) for one in self.unread]
         return [f"{self.names[number]}: {why}" for number, why in (*self.refused, *unread)]
 
-    def not_read(self) -> list[Decided]:
+    def not_read(self) -> list[ShipDecision]:
         """Return the entries that have not been read, because no decision asked for them."""
         return [
-            Decided(ship, what, value)
+            ShipDecision(ship, what, value)
             for ship, own in self.unread_entries.items()
             for what, values in own.items()
             for value in values
@@ -218,9 +218,9 @@ class RecordedDecisions:
                     continue
                 is_early = not any(written) and (number, what) in may_come
                 if not is_early and self._is_true(number, what, written, before[number], after[number]):
-                    self.superfluous += [Decided(number, what, value) for value in written]
+                    self.superfluous += [ShipDecision(number, what, value) for value in written]
                 else:
-                    self.unread.append(Decided(number, what, written[0]))
+                    self.unread.append(ShipDecision(number, what, written[0]))
 
     def _read(self, ship: ShipsInFlight, place: int, what: str, entry: Any, allowed: Any, decided: Any) -> None:
         """Write an entry into `decided` if the rules allow it, else note the refusal and leave the captain's choice."""
@@ -230,7 +230,7 @@ class RecordedDecisions:
         else:
             refused = f"{what}: {in_words(what, entry)}"
             self.refused.append((ship.number, not_allowed(ship, what, entry, allowed)))
-            self.replaced.append(Decided(ship.number, what, plain_value(ship, what, decided[..., place])))
+            self.replaced.append(ShipDecision(ship.number, what, plain_value(ship, what, decided[..., place])))
         if what != GIVES_UP:
             self._note(ship, what, decided[..., place], is_written=value is not None, refused=refused)
 
@@ -241,7 +241,7 @@ class RecordedDecisions:
             return
         value = self._note(ship, what, decided[..., place])
         if what != GOODS:
-            self.assumed.append(Decided(ship.number, what, value))
+            self.assumed.append(ShipDecision(ship.number, what, value))
 
     def _note(self, ship: ShipsInFlight, what: str, value: Any, *, is_written: bool = False, refused: str = "") -> Any:
         """Note a decision with a choice, and return its value in plain types."""
@@ -252,7 +252,7 @@ class RecordedDecisions:
     def _pass_forced(self, ship: ShipsInFlight, what: str, value: Any, written: list[Any]) -> None:
         """Note a decision without a choice; if `reads_forced`, read the entry that states its value."""
         if self.reads_forced and written and same_as(ship, what, written[0], value):
-            self.superfluous.append(Decided(ship.number, what, written.pop(0)))
+            self.superfluous.append(ShipDecision(ship.number, what, written.pop(0)))
         else:
             self.forced.setdefault((ship.number, what), []).append(plain_value(ship, what, value))
 
@@ -314,7 +314,7 @@ class OpenDecision:
     before: tuple[Any, ...]
     rolls: int = 0
     pieces: Mapping[Square, frozenset[Square]] = field(default_factory=dict)
-    assumed: tuple[Decided, ...] = ()
+    assumed: tuple[ShipDecision, ...] = ()
 
     def option(self, written: Any) -> Any:
         """Return the option that a value in a file stands for; any square of a piece may name the piece."""
@@ -333,7 +333,7 @@ class NotAllowed(Exception):
         self.ship = ship
 
 
-class FoundOpen(Exception):
+class OpenDecisionFound(Exception):
     """Signal that a rule asks for a decision of your ship that the script leaves out.
 
     Attributes:
@@ -383,13 +383,13 @@ class Finder(RecordedDecisions):
             options = tuple(plain_value(ship, what, value) for value in allowed)
             pieces = dict(zip(options, pieces_of(ship, allowed), strict=True)) if what == KEEPS else {}
             before, assumed = tuple(self.script.get(OWN, {}).get(what, ())), tuple(self.assumed)
-            raise FoundOpen(
+            raise OpenDecisionFound(
                 OpenDecision(what, options, plain_value(ship, what, captain), before, pieces=pieces, assumed=assumed)
             )
         if what != GIVES_UP:
             super()._leave_to_captain(ship, place, what, allowed, decided)
         elif captain:
-            self.assumed.append(Decided(ship.number, what, True))
+            self.assumed.append(ShipDecision(ship.number, what, True))
 
 
 class NoDice:
@@ -434,7 +434,7 @@ def with_decision(script: Script, ship: int, what: str, value: Any) -> Script:
     return tuple((number, tuple((own if number == ship else each).items())) for number, each in decided.items())
 
 
-def without(script_: Script, entries: Iterable[Decided]) -> Script:
+def without(script_: Script, entries: Iterable[ShipDecision]) -> Script:
     """Return the script without the given decisions."""
     left = {ship: {what: list(values) for what, values in own.items()} for ship, own in by_ship(script_).items()}
     for one in entries:

@@ -28,7 +28,7 @@ CREW = (HUMAN, *COLOURS)
 """Types of crew, in the order of their fields."""
 
 
-class State:
+class ShipStateReader:
     """Reader of one ship's state in flight from the fields of a file.
 
     Attributes:

@@ -29,12 +29,12 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.origin import in_setting
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.montecarlo.stretch import Stretch, some_trials
-from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.runs.amount import HowMuch, run_each, split_amount
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.cards.caveats import can_be_met
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import ALL
 from analyzer.trucker.fleets.facts import fleets_on
@@ -346,7 +346,7 @@ def fleet_effects(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> FleetEffects:
     """Measure what fleet rules change: a build meets every kind of card as a fleet and as one large ship.
 
@@ -368,7 +368,7 @@ def fleet_effects(
     >>> analyzer.fleet_effects(build, flights=1)["stardust"].cards
     (3, 23)
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     (one,) = as_one([plan_ship(checked_build(build), level, seed, **conditions)], flights, **how_much)
     return one
 

@@ -36,7 +36,7 @@ from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.runs.amount import HowMuch, run_each, split_amount
 from analyzer.statistics.controls import DRAWS, CorrectedMean, Law
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.grouped import GroupedSums
@@ -46,7 +46,7 @@ from analyzer.trucker.cards.alike import Alike, alike, rows_by_number, with_numb
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words, other_figures
 from analyzer.trucker.cards.deck_law import DeckChances
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_by_ship
 from analyzer.trucker.controls import FlightControls, law_of_flights
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
@@ -653,7 +653,7 @@ def card_effects(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> CardEffects | ByItself:
     """Measure what meeting each card of the level changes for each ship, flown by itself.
 
@@ -676,7 +676,7 @@ def card_effects(
     >>> len(analyzer.card_effects([ship], flights=100)["First Mile"].cards)
     20
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     return one_or_by_itself(sort_by_card(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
 
 

@@ -11,14 +11,14 @@ from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, named_setting
-from analyzer.runs.amount import parted
+from analyzer.runs.amount import split_amount
 from analyzer.runs.compare import compare_experiments, compare_in_both
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import (
     ALONE,
     FIELD,
-    Asked,
     Conditions,
+    FlightKeywords,
     checked_ships,
     one_for_each,
     plan_by_ship,
@@ -44,7 +44,7 @@ def compare(
     *,
     until: str | None = None,
     margin: float = MARGIN,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Comparison:
     """Fly two or more ships through the same flights, each by itself against the same rivals, and compare them.
 
@@ -76,7 +76,7 @@ def compare(
     'better'
     """
     ships = several(ships)
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     named = plan_each(ships, level, seed, **conditions)
     compared = compare_experiments(named, flights, margin=margin, by_number=differ(named), until=until, **how_much)
     return with_note(compared) if differ(named) else compared
@@ -155,7 +155,7 @@ def compare_settings(
     *,
     until: str | None = None,
     margin: float = MARGIN,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> BothSettings:
     """Compare ships as `compare` does, and again in the other setting: alone instead of in company, or in the field.
 
@@ -183,7 +183,7 @@ def compare_settings(
     ('in the field', 'alone')
     """
     ships = several(ships)
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     named = plan_each(ships, level, seed, **conditions)
     by_number, there = differ(named), in_other_setting(named)
     both = compare_in_both(named, there, flights, margin=margin, by_number=by_number, until=until, **how_much)

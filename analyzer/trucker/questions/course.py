@@ -29,11 +29,11 @@ from analyzer.answers.numbers import find_by_name
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import HowMuch, parted, run_each
+from analyzer.runs.amount import HowMuch, run_each, split_amount
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_by_ship
 from analyzer.trucker.controls import FlightControls
 from analyzer.trucker.convoy.convoy import Convoy, lost
 from analyzer.trucker.convoy.ship import ShipsInFlight
@@ -310,7 +310,7 @@ def course(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Course | ByItself:
     """Follow each ship card by card and square by square, by itself.
 
@@ -334,7 +334,7 @@ def course(
     >>> analyzer.course([ship], flights=100)["First Mile"].left(0).counts
     {18: 100}
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     return one_or_by_itself(follow(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
 
 

@@ -8,9 +8,9 @@ from typing import Unpack
 
 from analyzer.answers.comparison import Comparison
 from analyzer.errors import AnalyzerError
-from analyzer.runs.amount import parted
+from analyzer.runs.amount import split_amount
 from analyzer.runs.compare import compare_experiments
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
@@ -24,7 +24,7 @@ def compare_crews(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Comparison:
     """Compare a ship with every legal crew: humans only, one alien in any possible cabin, or one of each colour.
 
@@ -48,7 +48,7 @@ def compare_crews(
     >>> analyzer.compare_crews(ship, flights=50).names
     ('humans only', 'brown (7, 8) (as in the ship file)')
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     if conditions.get("learning"):
         raise AnalyzerError("the learning flight has no aliens: leave it out")
     ship = as_ship(ship)

@@ -7,7 +7,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from analyzer.answers.edition import EditionCalls, EditionContents, EditionDifferences, NewEdition
-from analyzer.answers.numbers import listed
+from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.editions.shelf import OwnTables
 from analyzer.files.yamlfile import read_text
@@ -41,7 +41,7 @@ def _forgotten(edition: Edition) -> Iterator[str]:
         if not any(level.may_reveal(card) or (card.learning and level.learning == "choice") for level in levels):
             lost.setdefault(card.level, []).append(card.id)
     for level, cards in sorted(lost.items()):
-        which = f"card{'s' * (len(cards) > 1)} {listed(list(map(str, cards)))}"
+        which = f"card{'s' * (len(cards) > 1)} {join_names(list(map(str, cards)))}"
         yield f"No flight ever meets {which}: no pile of levels.csv has level {level}: add it to one."
 
 

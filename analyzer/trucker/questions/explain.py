@@ -9,7 +9,7 @@ from analyzer.runs.amount import LAST
 from analyzer.trucker.conditions import Conditions, checked_ships, plan, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.shipfile import ShipsLike
-from analyzer.trucker.story.lines import ASKED, ToldCard, state_of
+from analyzer.trucker.story.lines import OWN_SHIP, ToldCard, state_of
 from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import Story
 
@@ -61,10 +61,10 @@ def tell(experiment: Experiment, flight: int) -> Story:
         experiment=experiment,
         flight=flight,
         names=experiment.names,
-        start=state_of(start, ASKED),
-        cards=cards_of_story(experiment, flight, listener, rows[ASKED]["cards_flown"]),
-        outcome=rows[ASKED],
-        rivals=tuple(rows[ASKED + 1 :]),
+        start=state_of(start, OWN_SHIP),
+        cards=cards_of_story(experiment, flight, listener, rows[OWN_SHIP]["cards_flown"]),
+        outcome=rows[OWN_SHIP],
+        rivals=tuple(rows[OWN_SHIP + 1 :]),
     )
 
 

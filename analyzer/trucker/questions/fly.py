@@ -88,7 +88,7 @@ def changed_by_forecast(
 
 FLIGHTS = 1_000
 """Default number of flights: enough to see a difference that matters, and few compared with the run itself."""
-ASKED = ("sensible", "cautious", "bold")
+OTHER_CAPTAIN_NAMES = ("sensible", "cautious", "bold")
 """Captains who fly as people do, whose results are compared.
 
 The miser, who spends nothing, is left out because the range of results would always be wide.
@@ -222,7 +222,7 @@ def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
     experiment, stretch, flights = result.experiment, result.stretches[0], whole_number(flights, "flights", 1)
     own, *rivals = experiment.captains
     mine = own.name
-    named = {name: named_captain(name) for name in ASKED}
+    named = {name: named_captain(name) for name in OTHER_CAPTAIN_NAMES}
     tried = {mine: own} | {name: captain for name, captain in named.items() if name != mine and captain != own}
     experiments = {name: replace(experiment, captains=(captain, *rivals)) for name, captain in tried.items()}
     compared = compare_experiments(experiments, min(flights, stretch.trials), first=stretch.first)

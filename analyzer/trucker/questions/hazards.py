@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from analyzer.answers.description import Collection, Column, Described, Description, Form, Lines, Row, Table, in_words
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.cards.caveats import caveats_of_learning, caveats_of_tables
-from analyzer.trucker.cards.coming import Coming, hazards_of_route, home_route
+from analyzer.trucker.cards.coming import IncomingHazard, hazards_of_route, home_route
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.of_build import as_ship_or_fleet
@@ -117,7 +117,7 @@ class HazardTable(Described, Collection):
     route: Route
 
     @cached_property
-    def coming(self) -> Mapping[tuple[str, str], Coming]:
+    def coming(self) -> Mapping[tuple[str, str], IncomingHazard]:
         """Frequency of each hazard from each side on the route, by hazard and side."""
         return hazards_of_route(self.route)
 
@@ -145,7 +145,7 @@ class HazardTable(Described, Collection):
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per hazard and side with its exact chances of damage, with batteries and without any.
 
-        `a_flight` is the mean number of such hazards in a flight (an upper bound for shots, see `Coming`).
+        `a_flight` is the mean number of such hazards in a flight (an upper bound for shots, see `IncomingHazard`).
         `damage_a_flight` is the mean number that do damage while the ship is whole, with its batteries and without.
         """
         return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]

@@ -30,7 +30,7 @@ from analyzer.trucker.workshop.annealing import Search, SearchState
 from analyzer.trucker.workshop.bench import Bench, bench_for
 from analyzer.trucker.workshop.budget import LEAST_FRESH, Budget, SearchFile, budget, go_on
 from analyzer.trucker.workshop.changes import changes_in_words, new_squares
-from analyzer.trucker.workshop.goal import Goal, priced
+from analyzer.trucker.workshop.goal import Goal, with_goal
 from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
 
 if TYPE_CHECKING:
@@ -259,8 +259,8 @@ def improve(
     now, stopped = _sought(search, limit, file, heard or (lambda *_: None), confirm)
     better = search.moves.layout(now.best, improved_name(bench.ship.name))
     named = {
-        FOUND: priced(bench.with_ship(better), bench.goal),
-        AS_GIVEN: priced(bench.experiment, bench.goal),
+        FOUND: with_goal(bench.with_ship(better), bench.goal),
+        AS_GIVEN: with_goal(bench.experiment, bench.goal),
     }
 
     def compare(flights: int) -> Comparison:

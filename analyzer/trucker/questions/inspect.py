@@ -19,7 +19,7 @@ from analyzer.answers.description import (
     Description,
     Drawing,
     Form,
-    Labelled,
+    LabelledLines,
     Part,
     Row,
     Table,
@@ -177,7 +177,7 @@ METEORS = (
 
 
 @dataclass(frozen=True, repr=False)
-class Inspected(Described):
+class InspectedShip(Described):
     """Answer of `inspect` for a ship: the ship and its facts.
 
     Attributes:
@@ -203,7 +203,7 @@ class Inspected(Described):
         """Describe the ship: its drawing, its facts, and how often meteors come and hit."""
         title = f" ({title_of(self.facts)}{', mended' if self.removed else ''})"
         weak = {"Weak points": "\n".join(weakest(self.facts)) or "none: no component takes another with it"}
-        words = Labelled({**self._mending(), **labelled(self.facts), **weak})
+        words = LabelledLines({**self._mending(), **labelled(self.facts), **weak})
         drawing = Drawing("", DRAW, (self.layout, self.removed or ()))
         meteors = Table(
             "", METEORS, [*map(self._row, self.facts.worst_first())], self._meteors(), labels=2, column_gap=2
@@ -413,7 +413,7 @@ class InspectedPosition(Described):
         drawing = Drawing("", DRAW_IN_FLIGHT, (own.ship, own.lost))
         track = Table("track", TRACK, [*self._track()], "The track, the leader first", labels=2)
         facts = as_plain(position) | {"length": whole}
-        parts = (drawing, Labelled(self._aboard(own)), track, Labelled(self._cards()))
+        parts = (drawing, LabelledLines(self._aboard(own)), track, LabelledLines(self._cards()))
         notes = [*position.route.notes(), *caveats_of_learning(position.level)]
         return Description(position.name, title, facts, parts, notes)
 
@@ -516,7 +516,7 @@ def inspect(
     joined: str | None = None,
     dice: Sequence[int] | None = None,
     tables: FleetTables | None = None,
-) -> Inspected | InspectedBuild:
+) -> InspectedShip | InspectedBuild:
     """Inspect a ship on paper, flawed or not, or the ship that a repair leaves.
 
     Meteors are those of the level of the ship's board. A build of class IVC is inspected in every fleet that the dice
@@ -539,4 +539,4 @@ def inspect(
     if ship.is_build:
         tables = tables or fleet_tables()
         return InspectedBuild(layout, inspect_build(layout, joined, dice, tables), tables, removed)
-    return Inspected(layout, inspect_ship(layout, home_route(layout, learning, cards, cards_file)), ship, removed)
+    return InspectedShip(layout, inspect_ship(layout, home_route(layout, learning, cards, cards_file)), ship, removed)

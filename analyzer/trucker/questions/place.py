@@ -29,19 +29,19 @@ from analyzer.answers.origin import in_setting
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.former_names import former_names
 from analyzer.montecarlo.random_words import LARGEST_SEED
-from analyzer.runs.amount import parted
+from analyzer.runs.amount import split_amount
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Differences
-from analyzer.trucker.conditions import Asked, Conditions
+from analyzer.trucker.conditions import Conditions, FlightKeywords
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.component import START, Component, Square
 from analyzer.trucker.ship.grid import Codes, codes_of, parse_token, write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.workshop.bench import Bench, Round, bench_for, halve
-from analyzer.trucker.workshop.goal import Goal, priced
-from analyzer.trucker.workshop.moves import AS_IT_IS, NOTHING_LAID, Way, group_by_flight, one_more
+from analyzer.trucker.workshop.goal import Goal, with_goal
+from analyzer.trucker.workshop.moves import AS_IT_IS, NOTHING_LAID, Placement, group_by_flight, one_more
 
 DRAWN = 3
 """Number of best placements for which a picture is drawn."""
@@ -64,7 +64,7 @@ class SearchedWays:
     legal: int
     flown: int
     cut: bool
-    left: Mapping[Way, int]
+    left: Mapping[Placement, int]
 
 
 @dataclass(frozen=True, repr=False)
@@ -225,7 +225,7 @@ def place(
     seed: int = 1,
     *,
     goal: str | Goal = "credits",
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Placements:
     """Find the best placement of one to four components on a legal ship, each on any square in any turn, or left aside.
 
@@ -253,7 +253,7 @@ def place(
     >>> found.ways, found.compared.names[0]
     (4, 'as it is')
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     bench, hand = _prepare_search(as_ship(ship), parts, level, seed, goal, conditions)
     heard = how_much.get("progress") or (lambda _: None)
     tried = best_ways(bench, hand, heard)
@@ -343,7 +343,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
         AnalyzerError: if no component can be laid anywhere.
     """
     trying = Bench(bench.with_seed(SEED), bench.goal)
-    tried = _Found(trying, heard)
+    tried = _TriedPlacements(trying, heard)
     # `begun` holds all ways of the last length, `apart_before` one of each group that flies alike. Only when there
     # are too many ways does the next length extend the best of these groups alone.
     begun, apart_before = [NOTHING_LAID], [NOTHING_LAID]
@@ -365,25 +365,25 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
 
 
 @dataclass
-class _Found:
+class _TriedPlacements:
     """Placements with different flights, their experiments, and the number of the next unused flight."""
 
     bench: Bench
     heard: Heard
 
     def __post_init__(self) -> None:
-        self.experiments: dict[Way, Experiment] = {NOTHING_LAID: self.bench.experiment}
-        self.alike: dict[Way, int] = {}
+        self.experiments: dict[Placement, Experiment] = {NOTHING_LAID: self.bench.experiment}
+        self.alike: dict[Placement, int] = {}
         self.first = 0
 
-    def add(self, ways: Sequence[Way]) -> list[Way]:
+    def add(self, ways: Sequence[Placement]) -> list[Placement]:
         """Add one placement of each group with equal flights, and return the placements added."""
         new = group_by_flight(ways)
         self.alike |= new
         self.experiments |= {way: self.bench.with_ship(way.made_on(self.bench.ship)) for way in new}
         return [*new]
 
-    def best(self, ways: Sequence[Way], each: Round) -> list[Way]:
+    def best(self, ways: Sequence[Placement], each: Round) -> list[Placement]:
         """Return the best of the given placements, judged on flights that none of them has flown yet."""
         tried = [self.experiments[way] for way in ways]
         halved = halve(self.bench, self.bench.experiment, tried, [each], self.first)
@@ -396,7 +396,7 @@ def finalists(bench: Bench, tried: SearchedWays) -> dict[str, Experiment]:
     """Return the experiments of the ship as it is and of the surviving placements, by name of the placement."""
     ships = {AS_IT_IS: bench.experiment}
     ships |= {way.name: bench.with_ship(way.made_on(bench.ship)) for way in tried.left}
-    return {name: priced(experiment, bench.goal) for name, experiment in ships.items()}  # type: ignore[misc]
+    return {name: with_goal(experiment, bench.goal) for name, experiment in ships.items()}  # type: ignore[misc]
 
 
 FLIGHTS_A_SQUARE = 1_000

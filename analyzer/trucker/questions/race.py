@@ -10,18 +10,18 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, WORD, Bars, Column, Description, Row, Table
 from analyzer.answers.leaders import Leaders, leaders_by_difference
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.numbers import listed
+from analyzer.answers.numbers import join_names
 from analyzer.answers.together import paired
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
 from analyzer.montecarlo.stretch import Stretch, some_trials
-from analyzer.runs.amount import parted, run_each
+from analyzer.runs.amount import run_each, split_amount
 from analyzer.statistics.controls import Controls
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, between
 from analyzer.statistics.moments import UNKNOWN
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs, SortedTally, Tally
 from analyzer.trucker import arguments
-from analyzer.trucker.conditions import Asked, Conditions, RivalsLike, plan
+from analyzer.trucker.conditions import Conditions, FlightKeywords, RivalsLike, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.result import Result
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
@@ -149,9 +149,9 @@ class Race(Result):
         first, *others = may_win.items
         flights = some_trials(self.trials, self.experiment.TRIAL)
         rest = [f"{name} in {shares[name]}" for name in others]
-        sentence = listed([f"{first} is richest in {shares[first]} of {flights}", *rest])
+        sentence = join_names([f"{first} is richest in {shares[first]} of {flights}", *rest])
         behind = [f"{name} in {share}" for name, share in shares.items() if name not in may_win.items]
-        less = f" Clearly less often: {listed(behind)}." if behind else ""
+        less = f" Clearly less often: {join_names(behind)}." if behind else ""
         return f"It is open who wins most often in this convoy: {sentence}.{less}"
 
     def description(self) -> Description:
@@ -241,7 +241,7 @@ class RacedExperiment(Derived[Experiment]):
         return counted.tally.of_subjects(range(len(self.subjects)), self.metrics.columns)
 
 
-class AskedOfRaces(Asked, total=False):
+class RaceKeywords(FlightKeywords, total=False):
     """Keywords of `race`: those of `fly`, with no rivals by default."""
 
     rivals: Annotated[RivalsLike, arguments.RIVALS_OF_RACES]  # another default
@@ -252,7 +252,7 @@ def race(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[AskedOfRaces],
+    **options: Unpack[RaceKeywords],
 ) -> Race:
     """Fly two to four ships in one convoy and tell which is richest most often.
 
@@ -274,7 +274,7 @@ def race(
     >>> analyzer.race([mile, arrow], flights=2000).winner()
     'First Mile'
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     result: Race = run_each([raced(ships, level, seed, **conditions)], flights, **how_much)[0]
     return result
 

@@ -16,12 +16,12 @@ from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
-from analyzer.statistics.moments import Measured
+from analyzer.statistics.moments import MeanWithError
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.conditions import company_of, with_rivals
 from analyzer.trucker.convoy.decisions import GIVES_UP
-from analyzer.trucker.position.experiment import under
+from analyzer.trucker.position.experiment import with_captains
 from analyzer.trucker.position.open_decision import open_in
 from analyzer.trucker.position.position import Position, script
 from analyzer.trucker.position.positionfile import CaptainLike
@@ -192,7 +192,7 @@ class Outcome(NamedTuple):
     """Result of a step: its judged decision, the result expected after it, and the number of flights flown."""
 
     decision: JudgedDecision | None
-    expected: Measured
+    expected: MeanWithError
     flights: int
 
 
@@ -244,7 +244,7 @@ class Reviewer:
         end = judge.outcome()
         if end is not None:
             columns = judge.experiment.metrics.with_chances(end.columns())
-            steps.append(Step("the end", (), Measured(float(columns[self.goal][OWN, 0])), position=judge.position))
+            steps.append(Step("the end", (), MeanWithError(float(columns[self.goal][OWN, 0])), position=judge.position))
         return steps
 
     def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[ReviewTask]:
@@ -277,7 +277,7 @@ class Reviewer:
         gives_up = following is None or GIVES_UP in following.recorded.decisions.get(OWN, {})
         if gives_up or card.after.ships[OWN].left:
             return None
-        open_ = open_in(under(card.after, self.captains, 0), 0)
+        open_ = open_in(with_captains(card.after, self.captains, 0), 0)
         return None if open_ is None else ChosenOption(card.after, open_, False, is_listed=False)
 
     def played_on(self, one: ReviewTask) -> Outcome:
@@ -285,11 +285,11 @@ class Reviewer:
 
         The outcome holds the judged decision, if any, and the result expected after the step.
         """
-        experiment = under(one.position, self.captains, self.seed)
+        experiment = with_captains(one.position, self.captains, self.seed)
         if one.made is None:
             columns = experiment.metrics.with_chances(experiment.run_block(one.first, self.many))
             values = columns[self.goal][OWN].astype(np.int64)
-            return Outcome(None, Measured.of(values, is_chance=GOALS[self.goal].is_chance), self.many)
+            return Outcome(None, MeanWithError.of(values, is_chance=GOALS[self.goal].is_chance), self.many)
         made = one.made
         contest = Contest(experiment, made.open, self.goal)
         rollouts, chosen = contest.rollouts, made.open.options.index(made.value)
@@ -310,14 +310,14 @@ def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]
     recorded = card.recorded
     gives_up = recorded.decisions.get(OWN, {}).get(GIVES_UP)
     if gives_up:
-        open_ = open_in(under(before, captains, 0), 0)
+        open_ = open_in(with_captains(before, captains, 0), 0)
         if open_ is not None:
             yield ChosenOption(before, open_, gives_up[0])
     if card.at_card is None or card.at_card.ships[OWN].left:
         return
     mine = {what: list(values) for what, values in card.decided.get(OWN, {}).items()}
     at_card = replace(card.at_card, decisions=script(_said(card)))
-    while (open_ := open_in(under(at_card, captains, 0), 0)) is not None:
+    while (open_ := open_in(with_captains(at_card, captains, 0), 0)) is not None:
         left = mine.get(open_.what, [])
         choice = left.pop(0) if left else Choice(open_.captain, is_written=False)
         value = open_.option(choice.value)

@@ -33,11 +33,11 @@ from analyzer.answers.worths import Worth, WorthTable, legend_of_verdicts, verdi
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import parted, run_each
+from analyzer.runs.amount import run_each, split_amount
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
@@ -465,7 +465,7 @@ def swap(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Swaps:
     """Measure what each component that may lie on the square would change.
 
@@ -495,7 +495,7 @@ def swap(
     """
     ship = as_ship(ship)
     place = checked_square(ship, square)
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     experiment = swapped(plan_ship(ship, level, seed, **conditions), place)
     result: Swaps = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
     return result

@@ -22,7 +22,7 @@ from analyzer.answers.description import (
     Description,
     Row,
     Table,
-    framed,
+    to_data_frame,
 )
 from analyzer.answers.metrics import QUANTILE_COLUMNS
 from analyzer.answers.tables import SHARE
@@ -336,7 +336,7 @@ def company(experiment: Experiment) -> str:
 
 def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.DataFrame:
     """Return the rows of `rows_of` as one table."""
-    return framed(rows_of(results, labels), integers=QUANTILE_COLUMNS)
+    return to_data_frame(rows_of(results, labels), integers=QUANTILE_COLUMNS)
 
 
 def rows_of(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:

@@ -35,12 +35,12 @@ from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import parted, run_each
+from analyzer.runs.amount import run_each, split_amount
 from analyzer.statistics.estimate import Estimate, ValueRange
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import lost
 from analyzer.trucker.experiment import Experiment
@@ -412,7 +412,7 @@ def weak_points(
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> Weakness:
     """Measure what launching without each component would cost, and how likely it is lost in flight.
 
@@ -439,7 +439,7 @@ def weak_points(
     True
     """
     ship = as_ship(ship)
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     experiment = WithoutEach(plan_ship(ship, level, seed, **conditions))
     result: Weakness = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
     return result

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.files.flaws import Flaw
-from analyzer.files.yamlfile import FileKind, Judged, Text, judge, load_fields
+from analyzer.files.yamlfile import CheckedContent, FileKind, Text, check_content, load_fields
 from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.edition import Edition
 from analyzer.trucker.position.position import Position, ShipInFlight
@@ -130,9 +130,9 @@ def record_of(data: Any, where: str) -> Record:
     return load_fields(RecordFields, data, where, RECORD, _built)
 
 
-def _built(file: Judged) -> Record | None:
+def _built(file: CheckedContent) -> Record | None:
     """Return the record, or None; add flaws of its start, and of entries that do not fit to it."""
-    reader = Reader(judge(PositionFile, file.data, file.where, KIND.without))
+    reader = Reader(check_content(PositionFile, file.data, file.where, KIND.without))
     start = reader.position()
     file.flaws[:0] = reader.flaws
     file.elsewhere += reader.faults
@@ -147,14 +147,14 @@ def _built(file: Judged) -> Record | None:
     return None if file.faults else Record(at_places(start), tuple(map(_recorded, cards, numbers, repeat(start.names))))
 
 
-def _decisions(judged: Judged) -> Iterator[tuple[int, list[DecisionFields]]]:
+def _decisions(judged: CheckedContent) -> Iterator[tuple[int, list[DecisionFields]]]:
     """Yield the index of each card with its decisions, even if other fields of the cards have flaws."""
     if "cards" in judged.right:
         yield from ((number, card.decisions) for number, card in enumerate(judged.right["cards"]))
     elif isinstance(judged.data.get("cards"), list):
         for number, entry in enumerate(judged.data["cards"]):
             if isinstance(entry, Mapping):
-                yield number, judge(CardFields, entry).right.get("decisions", [])
+                yield number, check_content(CardFields, entry).right.get("decisions", [])
 
 
 def at_places(position: Position) -> Position:

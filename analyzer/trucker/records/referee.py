@@ -20,10 +20,10 @@ from analyzer.trucker.flight.dice import ScriptedDice
 from analyzer.trucker.flight.flight import resolve
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.position.experiment import under
+from analyzer.trucker.position.experiment import with_captains
 from analyzer.trucker.position.flaws import position_flaws
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.scripted import OWN, Choice, Decided, RecordedDecisions
+from analyzer.trucker.position.scripted import OWN, Choice, RecordedDecisions, ShipDecision
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.records.flight_record import Record, RecordedCard
 from analyzer.trucker.records.recording import Refused
@@ -84,7 +84,7 @@ class Referee:
         self.record, self.names = record, record.names
         start = record.start
         captains = (captain or named_captain("sensible"),) * len(start.ships)
-        self.experiment = under(start, captains, 0)
+        self.experiment = with_captains(start, captains, 0)
         self.convoy = self.experiment.on_the_start_line(0, 1)
         self.places = self.experiment.places(0, 1)
         self.met = list(start.met)
@@ -121,7 +121,7 @@ class Referee:
             return Step(recorded, card, self.position, str(refused), is_left_out=True)
         self.met.append(recorded.card)
 
-        def in_words(entries: Iterable[Decided]) -> tuple[str, ...]:
+        def in_words(entries: Iterable[ShipDecision]) -> tuple[str, ...]:
             return tuple(one.in_words(self.names) for one in entries)
 
         return Step(

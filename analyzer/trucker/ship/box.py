@@ -11,7 +11,7 @@ from analyzer.answers.note import Note, warning
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.component import SIDES, START, Component, Kind, Side, Square, joined, mismatched
+from analyzer.trucker.ship.component import SIDES, START, Component, Kind, Side, Square, connectors_join, mismatched
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
@@ -126,7 +126,7 @@ def fits(layout: Layout, square: Square, part: Component) -> bool:
         touching = part.connectors[side], beside.connectors[side.opposite]
         if mismatched(*touching):
             return False
-        held = held or joined(*touching)
+        held = held or connectors_join(*touching)
     return held
 
 

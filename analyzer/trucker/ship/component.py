@@ -205,7 +205,7 @@ def _facing_faults(component: Component, kind: Kind) -> list[str]:
     return []
 
 
-def joined(one: int, other: int) -> bool:
+def connectors_join(one: int, other: int) -> bool:
     """Return whether two touching connectors hold together.
 
     Single joins single, double joins double, universal joins any connector. A smooth side joins nothing.
@@ -218,7 +218,7 @@ def mismatched(one: int, other: int) -> bool:
 
     Single on double is a mismatch, and so is a connector on a smooth side.
     """
-    return bool(one or other) and not joined(one, other)
+    return bool(one or other) and not connectors_join(one, other)
 
 
 Square = tuple[int, int]

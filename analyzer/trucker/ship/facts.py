@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.cards.coming import Coming, hazards_of_route, home_route
+from analyzer.trucker.cards.coming import IncomingHazard, hazards_of_route, home_route
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.box import Missing, lacking
@@ -106,7 +106,7 @@ class ShipFacts:
     missing_from_box: tuple[Missing, ...]
     reserve: int
     route: Route
-    coming: Mapping[tuple[str, str], Coming]
+    coming: Mapping[tuple[str, str], IncomingHazard]
 
     @property
     def cannons(self) -> tuple[float, ...]:

@@ -24,7 +24,7 @@ from analyzer.trucker.ship.bitboard import (
     positions,
     to_bits,
 )
-from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Kind, Side, Square, joined, ways
+from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Kind, Side, Square, connectors_join, ways
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
@@ -213,7 +213,7 @@ class Hull:
         return Tokens(self.layout, self.squares, self.risk, self.joined_to, self.where)
 
 
-class Touching(Protocol):
+class ContactMasks(Protocol):
     """Interface of the masks that `exposed` needs: of one hull, or of one hull for each set of squares."""
 
     @property
@@ -225,7 +225,7 @@ class Touching(Protocol):
         """Components with a connector on each side. Shape (..., 4)."""
 
 
-class OfShips(Protocol):
+class ShipMasks(Protocol):
     """Interface of the masks that `own_ship` needs: of one hull, or of one hull for each component."""
 
     @property
@@ -233,7 +233,7 @@ class OfShips(Protocol):
         """Squares of each ship. Shape (..., MOST_SHIPS)."""
 
 
-def exposed(hull: Touching, alive: Bits) -> IntArray:
+def exposed(hull: ContactMasks, alive: Bits) -> IntArray:
     """Return the number of exposed connectors for each mask of surviving components.
 
     A connector is exposed if no surviving component touches that side (rules: "Offene Teile des Schiffes").
@@ -254,7 +254,7 @@ def exposed(hull: Touching, alive: Bits) -> IntArray:
     return np.asarray(np.sum(open_sides, axis=0, dtype=np.int64))
 
 
-def own_ship(hull: OfShips, component: Bits) -> Bits:
+def own_ship(hull: ShipMasks, component: Bits) -> Bits:
     """Return the mask of the ship to which each component belongs."""
     ships = (hull.ships[..., number] for number in range(MOST_SHIPS))
     # Ships do not overlap, so at most one term is not empty.
@@ -336,7 +336,7 @@ def _touching(layout: Plan, squares: tuple[Square, ...], side: Side) -> Iterable
     for square, part in layout.components.items():
         beside = layout.beside(square, side)
         if beside is not None:
-            hold = joined(part.connectors[side], layout.components[beside].connectors[side.opposite])
+            hold = connectors_join(part.connectors[side], layout.components[beside].connectors[side.opposite])
             yield place[square], place[beside], hold
 
 

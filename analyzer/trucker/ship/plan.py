@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyzer.trucker.edition import Edition, load_edition
-from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Board, Component, Side, Square, joined
+from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Board, Component, Side, Square, connectors_join
 
 
 @dataclass(frozen=True)
@@ -92,5 +92,7 @@ def _joined_to(plan: Plan, square: Square) -> Iterator[Square]:
     part = plan.components[square]
     for side in SIDES:
         beside = plan.beside(square, side)
-        if beside is not None and joined(part.connectors[side], plan.components[beside].connectors[side.opposite]):
+        if beside is not None and connectors_join(
+            part.connectors[side], plan.components[beside].connectors[side.opposite]
+        ):
             yield beside

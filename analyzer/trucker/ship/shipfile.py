@@ -20,7 +20,7 @@ from analyzer.errors import AnalyzerError, all_or_faults, brief, named_setting, 
 from analyzer.files.fields import Name
 from analyzer.files.flaws import Flaw
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import FileKind, Judged, Text, as_scalar, load_fields, plain
+from analyzer.files.yamlfile import CheckedContent, FileKind, Text, as_scalar, load_fields, plain
 from analyzer.trucker.edition import OWN, Edition, OwnEdition, base_of, load_edition
 from analyzer.trucker.editions import named_edition, seen_from
 from analyzer.trucker.fleets.joining import joined_by
@@ -192,7 +192,7 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
     return load_fields(ShipFile, data, where, KIND, partial(_built, read_as=edition))
 
 
-def _built(file: Judged, read_as: str | None) -> Layout | None:
+def _built(file: CheckedContent, read_as: str | None) -> Layout | None:
     """Return the layout made of the valid fields, or None; add the flaws that the schema cannot find."""
     right = file.right | ({} if read_as is None else {"edition": read_as})
     edition, board, flaws = _board(right, file.where)
@@ -259,7 +259,7 @@ def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
     return borders, []
 
 
-def _components(judged: Judged, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+def _components(judged: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
     """Return the components by square and the flaws of the grid or list.
 
     If the schema has refused the grid or list, there are no components and no further flaws.
@@ -274,11 +274,11 @@ def _components(judged: Judged, board: Board | None) -> tuple[dict[Square, Compo
     return ({} if drawing in judged.wrong else placed), flaws
 
 
-def _in_grid(judged: Judged, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+def _in_grid(judged: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
     return ({}, []) if "grid" in judged.wrong else parse_grid(judged.right["grid"], board)
 
 
-def _in_list(judged: Judged, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+def _in_list(judged: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
     """Return the components of the list by square, and the flaws of entries that the schema accepts."""
     listed = judged.data["components"]
     entries = listed if isinstance(listed, list) else []

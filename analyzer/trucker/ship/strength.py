@@ -137,7 +137,7 @@ class StackedTokens:
     def __init__(self, hulls: Stacked) -> None:
         self._hulls = hulls
         self.humans, self.charges, self.containers = (
-            StackedSeats(hulls, sort) for sort in ("humans", "charges", "containers")
+            StackedSeats(hulls, strength) for strength in ("humans", "charges", "containers")
         )
 
     def __getattr__(self, name: str) -> npt.NDArray[Any]:
@@ -153,12 +153,12 @@ class StackedSeats:
 
     Args:
         hulls: Hull of each wreck.
-        sort: Type of the tokens: humans, charges or containers.
+        strength: Type of the tokens: humans, charges or containers.
     """
 
-    def __init__(self, hulls: Stacked, sort: str) -> None:
+    def __init__(self, hulls: Stacked, strength: str) -> None:
         self._hulls = hulls
-        self._sort = sort
+        self._sort = strength
 
     @property
     def full(self) -> Bits:
@@ -252,16 +252,16 @@ def _strength_of_all(hull: AnyHull, alive: Bits, batteries: IntArray) -> IntArra
     )
 
 
-def _best_powered(alive: Bits, batteries: IntArray, sorts: Iterable[tuple[int, Any]]) -> IntArray:
+def _best_powered(alive: Bits, batteries: IntArray, strengths: Iterable[tuple[int, Any]]) -> IntArray:
     """Return the largest strength that the charges can add; they power the strongest components first.
 
     Args:
         alive: Surviving squares of each wreck.
         batteries: Charges that may be spent.
-        sorts: Pairs of a strength and the mask of components that have it.
+        strengths: Pairs of a strength and the mask of components that have it.
     """
     left, added = batteries, np.zeros((), np.int64)
-    for worth, masks in sorted(sorts, key=lambda sort: -sort[0]):
+    for worth, masks in sorted(strengths, key=lambda strength: -strength[0]):
         powered = np.minimum(left, count(alive & masks))
         left, added = left - powered, added + worth * powered
     return added

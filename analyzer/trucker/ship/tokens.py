@@ -162,7 +162,7 @@ class Tokens:
         return occupied
 
 
-class OfCrew(Protocol):
+class CrewMasks(Protocol):
     """Interface of the tokens that `crew_left` needs: of one hull, or of one hull for each set of squares."""
 
     humans: Any
@@ -171,7 +171,7 @@ class OfCrew(Protocol):
     support: Any
 
 
-def crew_left(tokens: OfCrew, crew: Bits, squares: Bits) -> Bits:
+def crew_left(tokens: CrewMasks, crew: Bits, squares: Bits) -> Bits:
     """Return the crew tokens that remain if only the given squares survive.
 
     An alien needs its cabin and one attached life support of its colour.

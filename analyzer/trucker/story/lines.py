@@ -12,7 +12,7 @@ from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.ship.aboard import charges_on, crew_on, goods_on
 from analyzer.trucker.ship.component import Square
 
-ASKED = 0
+OWN_SHIP = 0
 """Index of the ship whose story is told."""
 EVERYBODY = -1
 """Value of `Line.ship` that stands for all ships."""
@@ -113,7 +113,7 @@ def tally(kinds: tuple[str, ...], on: Mapping[Square, tuple[str, ...]]) -> dict[
 def state_of(convoy: Convoy, number: int) -> ShipState:
     """Return the state of one ship of a convoy with a single flight."""
     state, hull = convoy.state, convoy.hulls[number]
-    ships, away = convoy.formation.still_there(state, number)
+    ships, away = convoy.formation.ships_still_flying(state, number)
     charges = charges_on(hull, int(state.charge[number, 0]))
     return ShipState(
         alive=frozenset(hull.squares_of(int(state.alive[number, 0]))),

@@ -11,16 +11,16 @@ import numpy as np
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.events import Handler, Phrase, joined
+from analyzer.trucker.convoy.events import Handler, Phrase, merge_mappings
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.flight.common_events import ROOMS
-from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, state_of
+from analyzer.trucker.story.lines import EVERYBODY, OWN_SHIP, Line, ShipState, state_of
 
 EVENTS = (*ROOMS, *chain.from_iterable(KINDS[name].events for name in ADVENTURES))
 """Events of all rules and card kinds of the program, each with its handler and phrases."""
-HEARD: dict[str, Handler] = joined(events.handlers for events in EVENTS)
+HEARD: dict[str, Handler] = merge_mappings(events.handlers for events in EVENTS)
 """Handlers that turn events into lines, by name of the event; they receive the facts of one flight in plain types."""
-SAID: dict[str, Phrase] = joined(events.phrases for events in EVENTS)
+PHRASES: dict[str, Phrase] = merge_mappings(events.phrases for events in EVENTS)
 """Phrase that puts a line in words, by name of the line."""
 
 
@@ -37,13 +37,13 @@ def phrase_of(line: str) -> Phrase:
         AnalyzerError: if the line has no phrase.
     """
     own = (events.phrases[line] for events in KINDS.events_of_own() if line in events.phrases)
-    said = SAID.get(line) or next(own, None)
+    said = PHRASES.get(line) or next(own, None)
     if said is None:
         raise AnalyzerError(f"line {line!r}: no phrase says it: name one in `phrases` of the kind's Events")
     return said
 
 
-OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
+OF_RIVALS = {event for event, said in PHRASES.items() if said.of_rivals}
 """Names of the lines that are kept for rivals, too."""
 
 
@@ -72,7 +72,7 @@ class Listener:
     def card_over(self, convoy: Convoy) -> None:
         """Keep the state of the ship after the card."""
         self._open.clear()
-        self.states[convoy.slot] = state_of(convoy, ASKED)
+        self.states[convoy.slot] = state_of(convoy, OWN_SHIP)
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
         """Add a line about the given ship at the card at hand."""
@@ -97,7 +97,7 @@ class Listener:
 
     def left_before(self, ship: ShipsInFlight) -> None:
         """Record that the ship gave up before the card at hand was revealed."""
-        if ship.number == ASKED:
+        if ship.number == OWN_SHIP:
             before = ship.convoy.slot - 1
             self.states[before] = replace(self.states[before], flying=False)
 
@@ -105,7 +105,7 @@ class Listener:
         """Keep a line about all ships or about the ship whose story is told; of rivals only lines in `OF_RIVALS`."""
         self._open[event] = facts
         # Kinds of cards of the user's own are not in OF_RIVALS, which is built when the module loads.
-        if number in (ASKED, EVERYBODY) or event in OF_RIVALS or phrase_of(event).of_rivals:
+        if number in (OWN_SHIP, EVERYBODY) or event in OF_RIVALS or phrase_of(event).of_rivals:
             self.lines.setdefault(slot, []).append(Line(event, number, facts))
 
 

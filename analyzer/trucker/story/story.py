@@ -31,7 +31,7 @@ from analyzer.trucker.fleets.fleet import Fleet, made_of
 from analyzer.trucker.sayings.phrases import crew, listed, many
 from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, ToldCard
+from analyzer.trucker.story.lines import EVERYBODY, OWN_SHIP, Line, ShipState, ToldCard
 from analyzer.trucker.story.listener import phrase_of
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class ToldFlight:
     @property
     def ship(self) -> Layout:
         """Ship whose flight is told: the first one of the experiment."""
-        return self.experiment.ships[ASKED]
+        return self.experiment.ships[OWN_SHIP]
 
 
 TOTAL = "total"
@@ -140,7 +140,7 @@ def sentence(line: Line, names: Sequence[str]) -> str:
         names: names of all ships, the one whose story is told first.
     """
     said, facts = phrase_of(line.event), {**line.facts, "names": names}
-    if line.ship in (ASKED, EVERYBODY):
+    if line.ship in (OWN_SHIP, EVERYBODY):
         return said.fully(facts)
     return f"{names[line.ship]}: {(said.of_rivals or said.fully)(facts)}"
 
@@ -161,7 +161,7 @@ class Story(ToldFlight, Described):
         """Return the heading: number of the flight, seed, route, captain and other ships."""
         what = self.experiment.route.title
         against = f"with {', '.join(self.names[1:])}" if len(self.names) > 1 else "alone"
-        captain = self.experiment.captains[ASKED].name
+        captain = self.experiment.captains[OWN_SHIP].name
         return f"flight {self.flight} of seed {self.experiment.seed}, {what}, captain {captain}, {against}"
 
     def ending(self) -> str:
@@ -193,7 +193,7 @@ class Story(ToldFlight, Described):
         """Describe the flight card by card; its table has a row per line."""
         lines = Table("", LINES, [*self._rows()])
         story = Drawing("", DRAW, (self,))
-        return Description(self.names[ASKED], f": {self.heading()}", self._facts(), (story, lines), self.notes())
+        return Description(self.names[OWN_SHIP], f": {self.heading()}", self._facts(), (story, lines), self.notes())
 
     def paragraphs(self) -> Iterator[tuple[str, str]]:
         """Yield role and words of every paragraph between title and notes.
@@ -221,7 +221,7 @@ class Story(ToldFlight, Described):
         """Return role and words of every line of a card; if there is no line, one that says that nothing happened."""
         roles = {"loss": "loss", "leaves": "loss", "ship_leaves": "loss"}
         lines = [
-            ("rival" if line.ship > ASKED else roles.get(line.event, "line"), sentence(line, self.names))
+            ("rival" if line.ship > OWN_SHIP else roles.get(line.event, "line"), sentence(line, self.names))
             for line in step.lines
         ]
         experiment = self.experiment
@@ -250,7 +250,7 @@ class Story(ToldFlight, Described):
         """Return the notes shown below the story."""
         route = self.experiment.route
         alone = [flown_alone()] if len(self.names) == 1 else []
-        removed = self.experiment.removed[ASKED]
+        removed = self.experiment.removed[OWN_SHIP]
         mended = [warning(f"{route.how_mended}: {' '.join(map(str, removed))}")] if removed else []
         return [
             *alone,
@@ -278,7 +278,7 @@ class Story(ToldFlight, Described):
     def _facts(self) -> dict[str, Any]:
         """Return the facts for programs."""
         return {
-            "ship": self.names[ASKED],
+            "ship": self.names[OWN_SHIP],
             "rivals": [
                 {"name": name, "outcome": dict(outcome)}
                 for name, outcome in zip(self.names[1:], self.rivals, strict=True)
@@ -286,7 +286,7 @@ class Story(ToldFlight, Described):
             "level": self.experiment.route.level_name,
             "seed": self.experiment.seed,
             "flight": self.flight,
-            "captain": self.experiment.captains[ASKED].as_prices(),
+            "captain": self.experiment.captains[OWN_SHIP].as_prices(),
             "start": self.start,
             "cards": [self._card_dict(step) for step in self.cards],
             "settlement": [{"what": what, "credits": amount} for what, amount in settled(self)],

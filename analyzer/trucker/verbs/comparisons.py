@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.multiword_options import Several
-from analyzer.cli.option_records import Only, Says, Without, argument, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument
 from analyzer.files.places import check_yaml
-from analyzer.present.view import described, view_of_comparisons
+from analyzer.present.view import view_of_comparisons, view_of_descriptions
 from analyzer.trucker.command.options import (
     IN_EDITIONS,
     SHIP_FILE,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 Amount = Annotated[
     AmountOptions,
     Trials(100_000, default_text="100,000; 1,000,000 with --until; 10 to 40 if a captain thinks"),
-    Says(
+    HelpTexts(
         flights="Number of flights; with --until or --precision, at most this many.",
         precision="Fly until the 95% interval of every difference in credits is at most plus or minus HALF, e.g. 0.05. "
         "Name another metric to use its differences, e.g. arrived=0.1%. May be given several times.",
@@ -59,8 +59,8 @@ def compare(
     edition: list[str] | None = IN_EDITIONS,
     flight: Annotated[
         JourneyOptions,
-        Without("edition"),
-        Says(
+        WithoutFields("edition"),
+        HelpTexts(
             cards="Fly through these cards in this order, e.g. 28,29,41; with --journey once for each flight.",
             against="With --journey: the ships of another trucker, one for each flight. May be given up to three "
             "times.",
@@ -146,7 +146,7 @@ def crew(
     amount: Annotated[
         AmountOptions,
         Trials(20_000),
-        Says(
+        HelpTexts(
             precision="Fly until the 95% interval of every pair's difference in credits is at most plus or minus "
             "HALF, e.g. 0.05. Name another metric to use its differences, e.g. arrived=0.1%. May be given "
             "several times."
@@ -176,17 +176,17 @@ def captain(
     ship: Path = SHIP_FILE,
     *,
     out: Path | None = option(None, "Write the captain to a file.", "-o", "--out", metavar="FILE"),
-    flight: Annotated[AllOptions, Says(captain="Leave it out: this verb searches the captain.")],
+    flight: Annotated[AllOptions, HelpTexts(captain="Leave it out: this verb searches the captain.")],
     amount: Annotated[
         AmountOptions,
-        Only("flights", "workers", "scheduler", "quiet"),
+        OnlyFields("flights", "workers", "scheduler", "quiet"),
         Trials(10_000),
-        Says(
+        HelpTexts(
             flights="Number of flights of each captain in a round of the search; the confirmation takes five times "
             "as many."
         ),
     ],
-    output: Annotated[OutputOptions, Only("plot", "as_json", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("plot", "as_json", "verbose")],
 ) -> None:
     """Search for the captain's prices with which a ship earns most, and confirm them on fresh flights."""
     if flight.captain:
@@ -208,7 +208,7 @@ def captain(
         save_captain(tuned.recommended, str(out))
         return f"captain: {out} holds {tuned.recommended.name} (fly with --captain {as_argument(out)})"
 
-    tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
+    tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))
 
 
 def _captains(step: Step) -> int:

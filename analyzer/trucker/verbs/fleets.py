@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.option_records import Says, Without, option
+from analyzer.cli.option_records import HelpTexts, WithoutFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.command.options import SHIP_FILES, AllOptions, load
 
 
@@ -19,11 +19,11 @@ def insure(
         "Credits held before the flight (default: enough for everything). Nobody pays more than they hold.",
         metavar="N",
     ),
-    flight: Annotated[AllOptions, Without("insurance")],
+    flight: Annotated[AllOptions, WithoutFields("insurance")],
     amount: Annotated[
         AmountOptions,
         Trials(20_000, score="difference"),
-        Says(
+        HelpTexts(
             precision="Fly until the 95% interval of every difference from no insurance, in every layout, is at most "
             "plus or minus HALF, e.g. 0.1."
         ),
@@ -42,7 +42,7 @@ def insure(
     layouts, conditions = load(builds, flight)
     all_or_faults(checked_build, layouts)
     experiments = [insured(one, money) for one in plan_by_ship(layouts, flight.level, flight.seed, **conditions)]
-    output.tell(described(run(experiments, amount)))
+    output.tell(view_of_descriptions(run(experiments, amount)))
 
 
 def layouts(
@@ -57,7 +57,7 @@ def layouts(
     amount: Annotated[
         AmountOptions,
         Trials(2_000, default_text="2,000; 10 if a captain thinks, or --flights must be given"),
-        Says(
+        HelpTexts(
             flights="Number of flights in every layout; with --precision, at most this many.",
             precision="Fly until the 95% interval of the credits in every layout is at most plus or minus HALF, e.g. "
             "0.5. Name another metric to use its interval, e.g. gain=0.5 for the changes. May be given several times.",
@@ -84,4 +84,4 @@ def layouts(
     subjects = max(one.variants for one in experiments)
     with amount.progress(subjects * len(experiments)) as advance:
         answers = run_each(experiments, amount.flights, FLIGHTS, units=subjects, progress=advance, **amount.how())
-    output.tell(described(answers))
+    output.tell(view_of_descriptions(answers))

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.option_records import Only, Says, Without, argument, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import WHERE, WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.montecarlo.workers import read_processes
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.arguments import BY_PRICES
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.flying import MOST_AFTER_EACH, JudgingCaptain, changes, experiment_from, fly_and_tell
@@ -102,16 +102,18 @@ def race(
 def advise(
     position: Path = argument(..., "Position file (.yaml) with the card at hand.", metavar="POSITION"),
     *,
-    search: Annotated[SearchOptions, Only("goal"), Says(goal="Rank options by credits, arrived, richest or first.")],
+    search: Annotated[
+        SearchOptions, OnlyFields("goal"), HelpTexts(goal="Rank options by credits, arrived, richest or first.")
+    ],
     players: JudgingCaptain,
-    trip: Annotated[TripOptions, Only("seed")],
+    trip: Annotated[TripOptions, OnlyFields("seed")],
     amount: Annotated[
         AmountOptions,
-        Only("flights", "quiet"),
+        OnlyFields("flights", "quiet"),
         Trials(4_000, default_text="4,000; thinker: 100"),
-        Says(flights=MOST_AFTER_EACH),
+        HelpTexts(flights=MOST_AFTER_EACH),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Rank every option of the decision that is open for your ship by flying the rest of the flight after each.
 
@@ -121,7 +123,7 @@ def advise(
     from analyzer.trucker.questions.advise import advise as ask
 
     how = {"seed": trip.seed, "captain": players.only(), "goal": search.goal}
-    output.tell(described([amount.answer(ask, position, runs=0, **how)]))
+    output.tell(view_of_descriptions([amount.answer(ask, position, runs=0, **how)]))
 
 
 def explain(
@@ -131,11 +133,11 @@ def explain(
     review: bool = REVIEWED,
     to: Annotated[
         StoryOptions,
-        Says(goal="With --review: judge options by credits (if none is named), arrived, richest or first."),
+        HelpTexts(goal="With --review: judge options by credits (if none is named), arrived, richest or first."),
     ],
     options: AllOptions,
-    amount: Annotated[AmountOptions, Only("quiet"), Trials(1_000)],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    amount: Annotated[AmountOptions, OnlyFields("quiet"), Trials(1_000)],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Retell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
 
@@ -163,8 +165,8 @@ def explain(
 def replay(
     records: list[Path] = RECORD_FILES,
     *,
-    to: Annotated[StoryOptions, Only("page")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    to: Annotated[StoryOptions, OnlyFields("page")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Check your own flights card by card: what breaks a rule is refused with the rule, and the rest is flown."""
     to.check(output, len(records))
@@ -177,17 +179,19 @@ def replay(
 def review(
     record: Path = RECORD_FILE,
     *,
-    search: Annotated[SearchOptions, Only("goal"), Says(goal="Judge options by credits, arrived, richest or first.")],
+    search: Annotated[
+        SearchOptions, OnlyFields("goal"), HelpTexts(goal="Judge options by credits, arrived, richest or first.")
+    ],
     players: JudgingCaptain,
-    trip: Annotated[TripOptions, Only("seed")],
+    trip: Annotated[TripOptions, OnlyFields("seed")],
     amount: Annotated[
         AmountOptions,
-        Only("flights", "workers", "quiet"),
+        OnlyFields("flights", "workers", "quiet"),
         Trials(1_000, default_text="1,000; thinker: 50"),
-        Says(flights=MOST_AFTER_EACH),
+        HelpTexts(flights=MOST_AFTER_EACH),
     ],
-    to: Annotated[StoryOptions, Only("page", "quick")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+    to: Annotated[StoryOptions, OnlyFields("page", "quick")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Judge your decisions in a record by what you knew then, against all other options, and show what luck did.
 
@@ -217,8 +221,8 @@ def deck(
         metavar="[LEVEL] [WORD]...",
     ),
     *,
-    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_CARDS)],
-    output: Annotated[OutputOptions, Without("plot")],
+    trip: Annotated[TripOptions, OnlyFields("edition"), HelpTexts(edition=OF_THE_CARDS)],
+    output: Annotated[OutputOptions, WithoutFields("plot")],
 ) -> None:
     """List the cards of an edition with their numbers and figures, shots in the printed order, and search them."""
     output.check()
@@ -230,7 +234,7 @@ def deck(
     said = " ".join(words or []).split()
     levels = load_edition(named_edition(trip.edition) if trip.edition else USUAL).levels
     level = said.pop(0) if said and said[0] in levels else None
-    output.tell(described([cards_of(level, " ".join(said), edition=trip.edition)]))
+    output.tell(view_of_descriptions([cards_of(level, " ".join(said), edition=trip.edition)]))
 
 
 ONE_LARGE = "one-large"
@@ -264,7 +268,7 @@ def cards(
 
     layouts, conditions = load(ships, flight)
     experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
-    output.tell(described(amount.answer(sort_by_card, experiments, runs=len(experiments))))
+    output.tell(view_of_descriptions(amount.answer(sort_by_card, experiments, runs=len(experiments))))
 
 
 def _as_one(
@@ -284,7 +288,7 @@ def _as_one(
     layouts, conditions = load(ships, flight)
     all_or_faults(checked_build, layouts)
     experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
-    output.tell(described(amount.answer(as_one, experiments, runs=len(experiments))))
+    output.tell(view_of_descriptions(amount.answer(as_one, experiments, runs=len(experiments))))
 
 
 def exact(
@@ -296,18 +300,20 @@ def exact(
     ),
     deck: Annotated[
         DeckOptions,
-        Only("cards", "cards_file"),
-        Says(cards="A short route: these cards in this order, e.g. 28,29,'pirates 6'."),
+        OnlyFields("cards", "cards_file"),
+        HelpTexts(cards="A short route: these cards in this order, e.g. 28,29,'pirates 6'."),
     ],
     trip: Annotated[
-        TripOptions, Only("start", "edition"), Says(start="The ship's place in the starting order, from 1 (default).")
+        TripOptions,
+        OnlyFields("start", "edition"),
+        HelpTexts(start="The ship's place in the starting order, from 1 (default)."),
     ],
     players: Annotated[
         PlayerOptions,
-        Says(captain=f"{BY_PRICES} or a captain file (.yaml) of one who does not think."),
+        HelpTexts(captain=f"{BY_PRICES} or a captain file (.yaml) of one who does not think."),
     ],
     rivals: Annotated[RivalOptions, AloneOtherwise()],
-    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
+    fleets: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],
     output: OutputOptions,
     budget: int = option(
         200_000,
@@ -341,10 +347,10 @@ def exact(
     how: Any = {"rivals": against, "captain": captain, "start": start, "budget": budget, "tables": tables}
     how["cards_file"] = deck.cards_file
     if every:
-        output.tell(described([Overview(exact_all(layout, **how))]))
+        output.tell(view_of_descriptions([Overview(exact_all(layout, **how))]))
     else:
         answer = exact_one(layout, card, cards=numbers, **how)
-        output.tell(replace(described([answer]), table=Overview([answer]).table))
+        output.tell(replace(view_of_descriptions([answer]), table=Overview([answer]).table))
 
 
 def _refuse_flawed(layouts: Iterable[Layout]) -> None:

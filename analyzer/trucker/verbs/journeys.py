@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.edition import ACTION, tell_edition
 from analyzer.cli.multiword_options import as_typed
-from analyzer.cli.option_records import Only, Says, Without, argument, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import check_page
 from analyzer.cli.watch import count, progress
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 Flight = Annotated[
     JourneyOptions,
-    Without("level"),
-    Says(
+    WithoutFields("level"),
+    HelpTexts(
         learning="Fly the learning flight first, as in the first game of 2007.",
         cards="Cards of one flight in this order, e.g. 28,29,41. Give it once for each flight.",
         forecast="File with the cards seen in the piles of the first flight (.yaml). The others are drawn.",
@@ -56,7 +56,7 @@ Flight = Annotated[
 JourneyAmount = Annotated[
     AmountOptions,
     Trials(100_000, default_text="100,000; 10 to 40 if a captain thinks", score="final"),
-    Says(
+    HelpTexts(
         flights="Number of journeys; with --precision, at most this many.",
         precision="Fly until the 95% interval of everybody's `final`, the credits at the end, is at most plus or minus "
         "HALF, e.g. 0.5. Name another metric and the number of its flight to use its interval, e.g. held_2=0.5, or "
@@ -79,7 +79,7 @@ def journey(
 ) -> None:
     """Fly a journey, one ship for each flight: money is kept, and used cards leave the game."""
     output.check(amount)
-    from analyzer.present.view import described
+    from analyzer.present.view import view_of_descriptions
     from analyzer.trucker.journey.call import journey as fly_journey
 
     if flight.of_journeys() == "alone" and flight.against:
@@ -88,7 +88,7 @@ def journey(
     how: Any = {"names": name, "captain": flight.captain or "sensible", "titles": titles_file or titles}
     how["teams"] = _pairs(len(truckers)) if teams else None
     answer = amount.answer(fly_journey, truckers, seed=flight.seed, **how, **on_the_way(flight))
-    output.tell(described([answer]))
+    output.tell(view_of_descriptions([answer]))
 
 
 def _pairs(truckers: int) -> list[tuple[int, int]]:
@@ -111,11 +111,13 @@ def editions(
         "--edition",
         metavar="NAME|FOLDER",
     ),
-    trip: Annotated[TripOptions, Without("level", "edition")],
-    deck: Annotated[DeckOptions, Only("prognostic")],
+    trip: Annotated[TripOptions, WithoutFields("level", "edition")],
+    deck: Annotated[DeckOptions, OnlyFields("prognostic")],
     players: PlayerOptions,
     rivals: RivalOptions,
-    amount: Annotated[AmountOptions, Without("precision"), Says(flights="Number of flights under each set of rules.")],
+    amount: Annotated[
+        AmountOptions, WithoutFields("precision"), HelpTexts(flights="Number of flights under each set of rules.")
+    ],
     output: OutputOptions,
 ) -> None:
     """Fly each ship under the rules of two editions: what changes, and which rule changes it.
@@ -124,7 +126,7 @@ def editions(
     `--rivals field`, each edition has its own three reference ships.
     """
     output.check(amount)
-    from analyzer.present.view import described
+    from analyzer.present.view import view_of_descriptions
     from analyzer.trucker.questions.editions import changed_by_edition, plan_editions
 
     against = rivals.load()
@@ -147,7 +149,7 @@ def editions(
 
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
     answers = amount.answer(changed_by_edition, experiments, runs=len(experiments))
-    output.tell(replace(described(answers), table=partial(_table, answers)))
+    output.tell(replace(view_of_descriptions(answers), table=partial(_table, answers)))
 
 
 def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
@@ -185,7 +187,7 @@ def edition(
     names: list[str] = argument(..., "Folders; for `diff` also 2007 or 2021.", metavar="EDITION..."),
     *,
     base: str | None = option(None, "For `new`: the edition whose tables are copied (default: 2007).", "--from"),
-    output: Annotated[OutputOptions, Only("as_json")],
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
     """Start an edition of your own, check its tables, or list what it changes."""
     from analyzer.trucker.questions import edition as call
@@ -195,13 +197,15 @@ def edition(
 
 BalanceAmount = Annotated[
     AmountOptions,
-    Only("flights", "workers", "quiet"),
+    OnlyFields("flights", "workers", "quiet"),
     Trials(4_000),
-    Says(flights="Number of flights of each ship; flights for cards, components and places grow with it."),
+    HelpTexts(flights="Number of flights of each ship; flights for cards, components and places grow with it."),
 ]
 Output = Annotated[
     OutputOptions,
-    Says(export="Save every table in a file of its own, e.g. report.csv: report-cards.csv, report-components.csv, ..."),
+    HelpTexts(
+        export="Save every table in a file of its own, e.g. report.csv: report-cards.csv, report-components.csv, ..."
+    ),
 ]
 
 
@@ -223,7 +227,9 @@ def balance(
         "`levels` makes only those. May be given several times (default: all).",
         metavar="PART",
     ),
-    trip: Annotated[TripOptions, Only("level", "seed"), Says(level="Report this level alone, e.g. II (default: all).")],
+    trip: Annotated[
+        TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report this level alone, e.g. II (default: all).")
+    ],
     amount: BalanceAmount,
     output: Output,
 ) -> None:
@@ -235,7 +241,7 @@ def balance(
     E.g. analyzer balance 2007 ships/2007/II/*.yaml -o balance.html
     """
     output.check(out=out)
-    from analyzer.present.view import View, described, drawn
+    from analyzer.present.view import View, drawn, view_of_descriptions
     from analyzer.trucker.questions.balance.call import balance as report_on
     from analyzer.trucker.questions.balance.call import work
 
@@ -252,7 +258,7 @@ def balance(
             workers=read_processes(amount.workers), progress=watch, command=as_typed(),
         )  # fmt: skip
     answer = replace(answer, top=top)
-    view = described([answer])
+    view = view_of_descriptions([answer])
     output.tell(View(view.facts, view.show, None, drawn(answer)), *_writes(answer, out, output.export))
 
 

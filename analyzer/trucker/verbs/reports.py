@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Annotated
 
 from analyzer.cli.multiword_options import as_typed
-from analyzer.cli.option_records import Only, Says, Without, argument, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import PAGES
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument, one_of
 from analyzer.files.places import check_ending, check_output
-from analyzer.present.view import View, described
+from analyzer.present.view import View, view_of_descriptions
 from analyzer.trucker.command.options import (
     IN_EDITIONS,
     SHIP_FILES,
@@ -26,9 +26,9 @@ from analyzer.trucker.command.options import (
 
 Amount = Annotated[
     AmountOptions,
-    Only("flights", "workers", "scheduler", "quiet"),
+    OnlyFields("flights", "workers", "scheduler", "quiet"),
     Trials(20_000),
-    Says(flights="Number of flights of each ship."),
+    HelpTexts(flights="Number of flights of each ship."),
 ]
 
 
@@ -39,7 +39,7 @@ def report(
     form: str | None = option(None, "html or md (default: what the file's name ends in).", "--format"),
     title: str | None = option(None, "Title of the report."),
     edition: list[str] | None = IN_EDITIONS,
-    flight: Annotated[AllOptions, Without("edition")],
+    flight: Annotated[AllOptions, WithoutFields("edition")],
     amount: Amount,
 ) -> None:
     """Write a balance report: ships on the same decks and dice, ranked, with figures, and what each card does."""
@@ -95,14 +95,14 @@ def sweep(
     *,
     amount: Annotated[
         AmountOptions,
-        Only("flights", "workers", "scheduler", "save", "quiet"),
-        Says(
+        OnlyFields("flights", "workers", "scheduler", "save", "quiet"),
+        HelpTexts(
             flights="Number of flights of each combination (default: as the plan says, else 100,000).",
             save="Save progress in this file (default: the plan's name with .save). The same plan, or a longer one, "
             "continues from it.",
         ),
     ],
-    output: Annotated[OutputOptions, Only("export", "as_json", "plot", "verbose")],
+    output: Annotated[OutputOptions, OnlyFields("export", "as_json", "plot", "verbose")],
 ) -> None:
     """Fly every combination of a plan, and show all of them in one table.
 
@@ -120,7 +120,7 @@ def sweep(
     open_ended = how_much.precision or how_much.until_events
     with progress(0 if open_ended else how_much.most() * len(cells), called="flights") as watch:
         answer = fly_cells(cells, how_much, Watcher(watch))
-    view = described([answer])
+    view = view_of_descriptions([answer])
 
     def show(*, verbose: bool) -> None:
         view.show(verbose=verbose)

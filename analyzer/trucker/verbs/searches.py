@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli.drawing import NO_BROWSER, PORT, page_of, serve
-from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_records import Only, Says, argument, option
+from analyzer.cli.multiword_options import Several, split_values
+from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import AnalyzerError, as_argument
 from analyzer.files.places import check_folder, check_yaml, write_whole
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.command.flying import searching
 from analyzer.trucker.command.options import (
     SHIP_FILE,
@@ -47,7 +47,7 @@ def design(
     board: str | None = option(None, "The board to begin on, e.g. 2021-II.", metavar="BOARD", show_default=BOARD),
     port: int | None = PORT,
     no_browser: bool = NO_BROWSER,
-    trip: Annotated[TripOptions, Only("seed", "edition")],
+    trip: Annotated[TripOptions, OnlyFields("seed", "edition")],
     players: PlayerOptions,
     rivals: RivalOptions,
 ) -> None:
@@ -134,12 +134,12 @@ def place(
         metavar="TOKEN...",
     ),
     *,
-    search: Annotated[SearchOptions, Only("goal")],
+    search: Annotated[SearchOptions, OnlyFields("goal")],
     flight: FieldOptions,
     amount: Annotated[
         AmountOptions,
         Trials(4_000),
-        Says(
+        HelpTexts(
             flights="Number of flights of the ship as it is, and of each of the best ways; with --precision, at "
             "most this "
             "many."
@@ -156,15 +156,15 @@ def place(
 
     (layout,), conditions = load([ship], flight)
     how = {"goal": search.goal, "seed": flight.seed, **conditions}
-    answer = amount.answer(what_to_do, layout, separated(tile), flight.level, runs=0, **how)
-    output.tell(described([answer]))
+    answer = amount.answer(what_to_do, layout, split_values(tile), flight.level, runs=0, **how)
+    output.tell(view_of_descriptions([answer]))
 
 
 ImproveAmount = Annotated[
     AmountOptions,
-    Only("flights", "save", "workers", "scheduler", "quiet"),
+    OnlyFields("flights", "save", "workers", "scheduler", "quiet"),
     Trials(0, default_text="as many as the seconds allow"),
-    Says(
+    HelpTexts(
         flights="Number of flights of the whole search, all ships together. The same seed and number give the same "
         "answer.",
         save="Save the search in this file after every generation; the same command continues from it.",
@@ -223,7 +223,7 @@ def improve(
         )
 
     writes = [] if out is None else [partial(_write_ship, better, out)]
-    tell_search(better, described([better]), output, *writes, save=amount.save)
+    tell_search(better, view_of_descriptions([better]), output, *writes, save=amount.save)
 
 
 def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> None:
@@ -242,9 +242,9 @@ def _write_ship(better: Improved, file: Path) -> str:
 
 ExploreAmount = Annotated[
     AmountOptions,
-    Only("flights", "save", "quiet"),
+    OnlyFields("flights", "save", "quiet"),
     Trials(0, default_text="as many as the seconds allow"),
-    Says(
+    HelpTexts(
         flights="Number of flights of the whole search, all ships together. The same seed and number give the same "
         "map.",
         save="Save the map in this file after every generation; the same command continues from it.",
@@ -294,7 +294,7 @@ def explore(
             flight.level,
             amount.flights,
             flight.seed,
-            by=separated(by) or USUAL,
+            by=split_values(by) or USUAL,
             confirm=confirm,
             save=amount.save,
             heard=heard,
@@ -303,7 +303,13 @@ def explore(
         )
     writes = [] if out is None else [partial(_write_ships, chart, out)]
     tell_search(
-        chart, described([chart]), output, *writes, best="what was found so far", in_file="the map", save=amount.save
+        chart,
+        view_of_descriptions([chart]),
+        output,
+        *writes,
+        best="what was found so far",
+        in_file="the map",
+        save=amount.save,
     )
 
 

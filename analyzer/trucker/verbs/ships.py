@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_records import Only, Says, Without, argument, option
+from analyzer.cli.multiword_options import Several, split_values
+from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.present.view import described
+from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.command.fleet_options import FleetOptions, read_batteries, read_square
 from analyzer.trucker.command.options import (
     BATTERIES,
@@ -34,23 +34,23 @@ if TYPE_CHECKING:
 def new(
     board: str = argument(..., "The board, e.g. II or, with its edition, 2021-II.", metavar="BOARD"),
     *,
-    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
+    trip: Annotated[TripOptions, OnlyFields("edition"), HelpTexts(edition=OF_THE_BOX)],
     name: str | None = option(None, "The ship's name (default: that of the file)."),
     out: Path | None = option(
         None, "Write the file here. Existing files are never overwritten.", "-o", "--out", metavar="FILE"
     ),
-    output: Annotated[OutputOptions, Only("as_json")],
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
     """Print a ship file to start from: the board drawn in a comment, the starting cabin in place."""
     from analyzer.trucker.questions.new import new as new_file
 
-    output.tell(described([new_file(board, trip.edition, name, out)]))
+    output.tell(view_of_descriptions([new_file(board, trip.edition, name, out)]))
 
 
 def parts(
     ship: Path | None = argument(None, "Ship file (.yaml): show what it leaves in the box."),
     *,
-    trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
+    trip: Annotated[TripOptions, OnlyFields("edition"), HelpTexts(edition=OF_THE_BOX)],
     kind: list[str] | None = option(
         None, "Only components of these kinds, e.g. CN, single_cannon or cannon.", several=Several(), metavar="KIND..."
     ),
@@ -58,7 +58,7 @@ def parts(
         "", "Only components with all of these connectors, e.g. 33 (two universal ones) or 0.", show_default=False
     ),
     square: str | None = option(None, "A square of the board by its dice numbers, e.g. 7,5.", metavar="ROW,COLUMN"),
-    output: Annotated[OutputOptions, Without("plot", "verbose")],
+    output: Annotated[OutputOptions, WithoutFields("plot", "verbose")],
 ) -> None:
     """List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship."""
     output.check()
@@ -66,9 +66,9 @@ def parts(
 
     layout = load_ships([ship])[0] if ship is not None else None
     at = None if square is None else read_square(square)
-    kinds = separated(kind)
+    kinds = split_values(kind)
     answer = what_is_there(trip.edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
-    output.tell(described([answer]))
+    output.tell(view_of_descriptions([answer]))
 
 
 def inspect(
@@ -76,19 +76,19 @@ def inspect(
     *,
     trip: Annotated[
         TripOptions,
-        Only("learning", "repair", "edition"),
-        Says(
+        OnlyFields("learning", "repair", "edition"),
+        HelpTexts(
             learning="Show what the ship faces in the learning flight: level I with the eight starred cards.",
             repair="Take components off flawed ships, as `fly --repair` does, and show the ship that remains.",
         ),
     ],
     deck: Annotated[
         DeckOptions,
-        Only("cards", "cards_file"),
-        Says(cards="Show what the ship faces on these cards alone, e.g. 28,29,41."),
+        OnlyFields("cards", "cards_file"),
+        HelpTexts(cards="Show what the ship faces on these cards alone, e.g. 28,29,41."),
     ],
-    dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],
-    output: Annotated[OutputOptions, Only("as_json", "plot", "verbose")],
+    dice: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "plot", "verbose")],
 ) -> None:
     """Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.
 
@@ -112,7 +112,7 @@ def inspect(
             return InspectedPosition(one)
         return inspect_one(one, repair=trip.repair, **road, **fleets)
 
-    output.tell(described(all_or_faults(inspected, loaded)))
+    output.tell(view_of_descriptions(all_or_faults(inspected, loaded)))
 
 
 def strike(
@@ -122,10 +122,10 @@ def strike(
     roll: int = option(..., "What the two dice show, 2 to 12."),
     *,
     batteries: str | None = BATTERIES,
-    trip: Annotated[TripOptions, Only("edition")],
+    trip: Annotated[TripOptions, OnlyFields("edition")],
     players: PlayerOptions,
-    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
-    output: Annotated[OutputOptions, Only("as_json")],
+    fleets: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
     """Show what one meteor or shot does to the intact ship.
 
@@ -137,15 +137,15 @@ def strike(
     target = fleets.struck(layout)
     charged = read_batteries(target, batteries)
     (captain,) = players.of([layout])
-    output.tell(described([report_strike(target, hazard, side, roll, charged, captain)]))
+    output.tell(view_of_descriptions([report_strike(target, hazard, side, roll, charged, captain)]))
 
 
 def hazards(
     ship: Path = SHIP_FILE,
     *,
-    trip: Annotated[TripOptions, Only("learning", "edition")],
-    deck: Annotated[DeckOptions, Only("cards", "cards_file")],
-    fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
+    trip: Annotated[TripOptions, OnlyFields("learning", "edition")],
+    deck: Annotated[DeckOptions, OnlyFields("cards", "cards_file")],
+    fleets: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],
     output: OutputOptions,
     batteries: str | None = BATTERIES,
 ) -> None:
@@ -157,7 +157,7 @@ def hazards(
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
     target = fleets.struck(layout)
     table = hazard_table(target, read_batteries(target, batteries), tables=fleets.own_tables(), **road)
-    output.tell(described([table]))
+    output.tell(view_of_descriptions([table]))
 
 
 def weak(
@@ -167,7 +167,7 @@ def weak(
     amount: Annotated[
         AmountOptions,
         Trials(20_000, slow=10, score="cost"),
-        Says(
+        HelpTexts(
             precision="Fly until the 95% interval of every component's cost is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. lost=0.1%. May be given several times."
         ),
@@ -186,7 +186,7 @@ def weak(
         result = weak_points(
             layout, flight.level, amount.flights, flight.seed, progress=advance, **amount.how(), **conditions
         )
-    output.tell(described([result]))
+    output.tell(view_of_descriptions([result]))
 
 
 def swap(
@@ -198,7 +198,7 @@ def swap(
     amount: Annotated[
         AmountOptions,
         Trials(5_000, default_text="5,000; 10 if a captain thinks, or --flights must be given", score="gain"),
-        Says(
+        HelpTexts(
             precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. arrived=1%. May be given several times."
         ),
@@ -220,4 +220,4 @@ def swap(
     with amount.progress(units) as advance:
         answers = run_each([experiment], amount.flights, FLIGHTS, units=units, progress=advance, **amount.how())
     descriptions = [answer.description(top) for answer in answers]
-    output.tell(replace(described(answers), show=partial(show_descriptions, descriptions)))
+    output.tell(replace(view_of_descriptions(answers), show=partial(show_descriptions, descriptions)))

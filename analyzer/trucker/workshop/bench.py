@@ -181,7 +181,7 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Halved:
+class HalvingResult:
     """The candidates that remain after halving.
 
     Attributes:
@@ -201,7 +201,7 @@ class Halved:
 
 def halve(
     bench: Bench, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
-) -> Halved:
+) -> HalvingResult:
     """Fly candidates against a ship and drop the worse ones, round by round.
 
     Args:
@@ -228,6 +228,6 @@ def halve(
         left, totals, squares = left[best], totals[best], squares[best]
     trials = first - begun
     gained = zip(totals.tolist(), squares.tolist(), strict=True)
-    return Halved(
+    return HalvingResult(
         tuple(left.tolist()), tuple(Moments(trials, total, square) for total, square in gained), mine, flights, first
     )

@@ -178,7 +178,7 @@ GOAL = "goal"
 
 
 @dataclass(frozen=True)
-class Priced(Derived[Experiment]):
+class GoalExperiment(Derived[Experiment]):
     """An experiment that adds a column with the worth of each flight by a goal, and uses it as the score.
 
     Attributes:
@@ -229,13 +229,13 @@ class Priced(Derived[Experiment]):
         return super().describe() | {"goal": self.goal.text}
 
     @classmethod
-    def rebuilt(cls, described: dict[str, Any]) -> Priced:
+    def rebuilt(cls, described: dict[str, Any]) -> GoalExperiment:
         """Return the experiment that `describe` described."""
         experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
         assert isinstance(experiment, Experiment)
         return cls(experiment, load_goal(described["goal"]))
 
 
-def priced(experiment: Experiment, goal: Goal) -> Experiment | Priced:
+def with_goal(experiment: Experiment, goal: Goal) -> Experiment | GoalExperiment:
     """Return the experiment with the goal as its score; unchanged if the goal is credits, which are the usual score."""
-    return experiment if goal.is_credits else Priced(experiment, goal)
+    return experiment if goal.is_credits else GoalExperiment(experiment, goal)

@@ -16,7 +16,17 @@ from analyzer.errors import AnalyzerError, all_or_faults, named_setting
 from analyzer.montecarlo.random_words import words
 from analyzer.trucker.sayings.phrases import at as at_square
 from analyzer.trucker.ship.box import as_printed, box_of, checked_square, pattern, turned_all_ways
-from analyzer.trucker.ship.component import COLOURS, SIDES, START, Board, Component, Side, Square, joined, mismatched
+from analyzer.trucker.ship.component import (
+    COLOURS,
+    SIDES,
+    START,
+    Board,
+    Component,
+    Side,
+    Square,
+    connectors_join,
+    mismatched,
+)
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 
@@ -156,7 +166,7 @@ def _square(ship: Layout, square: object) -> Square:
         raise AnalyzerError([f"keep: {fault}" for fault in error.faults]) from None
 
 
-JOINS = tuple(tuple(joined(one, other) for other in range(4)) for one in range(4))
+JOINS = tuple(tuple(connectors_join(one, other) for other in range(4)) for one in range(4))
 CLASHES = tuple(tuple(mismatched(one, other) for other in range(4)) for one in range(4))
 NOWHERE = -1
 """Number that stands for no side or no square."""
@@ -552,7 +562,7 @@ AS_IT_IS = "as it is"
 
 
 @dataclass(frozen=True)
-class Way:
+class Placement:
     """A placement of components in hand on free squares; components that it leaves out are laid aside.
 
     Attributes:
@@ -576,10 +586,10 @@ class Way:
         return replace(ship, components={**ship.components, **dict(self.laid)})
 
 
-NOTHING_LAID = Way()
+NOTHING_LAID = Placement()
 
 
-def one_more(ship: Layout, begun: Iterable[Way], parts: Sequence[Component]) -> list[Way]:
+def one_more(ship: Layout, begun: Iterable[Placement], parts: Sequence[Component]) -> list[Placement]:
     """Return every legal placement that adds one more component to a given placement.
 
     Any set of components that can be laid at all can be laid one by one, each joined to those laid before.
@@ -594,7 +604,9 @@ def one_more(ship: Layout, begun: Iterable[Way], parts: Sequence[Component]) -> 
     return list(dict.fromkeys(longer_ways))
 
 
-def _longer(space: Space, built: Mapping[Square, Component], way: Way, hand: Counter[Component]) -> Iterator[Way]:
+def _longer(
+    space: Space, built: Mapping[Square, Component], way: Placement, hand: Counter[Component]
+) -> Iterator[Placement]:
     state = space.state({**built, **dict(way.laid)})
     left = hand - Counter(as_printed(part) for _, part in way.laid)
     for number, square in enumerate(space.squares):
@@ -604,12 +616,12 @@ def _longer(space: Space, built: Mapping[Square, Component], way: Way, hand: Cou
             for one in turns(part):
                 if space.is_held(state, number, one) and space.fits(state, number, one):
                     laid = [*way.laid, (square, one.part)]
-                    yield Way(tuple(sorted(laid, key=lambda item: space.number[item[0]])))
+                    yield Placement(tuple(sorted(laid, key=lambda item: space.number[item[0]])))
 
 
-def group_by_flight(ways: Iterable[Way]) -> dict[Way, int]:
+def group_by_flight(ways: Iterable[Placement]) -> dict[Placement, int]:
     """Return one placement of each group with equal flights, with the number of other placements in the group."""
-    sorts: dict[frozenset[object], list[Way]] = {}
+    by_flight: dict[frozenset[object], list[Placement]] = {}
     for way in ways:
-        sorts.setdefault(way.flies_as, []).append(way)
-    return {first: len(others) for first, *others in sorts.values()}
+        by_flight.setdefault(way.flies_as, []).append(way)
+    return {first: len(others) for first, *others in by_flight.values()}

@@ -194,7 +194,7 @@ class LazyTable:
 
 
 SQUARES = 64
-NEVER_ASKED = np.int32(-(1 << 31))
+NOT_COMPUTED = np.int32(-(1 << 31))
 WHOLE = -1
 """Value that stands for a ship in one piece, for which no piece has to be chosen."""
 
@@ -217,7 +217,7 @@ class Wrecks(Register):
         super().__init__(hulls)
         self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
-        self._without = LazyTable(SQUARES, NEVER_ASKED, self._learn)
+        self._without = LazyTable(SQUARES, NOT_COMPUTED, self._learn)
         self._broken: dict[tuple[int, int], int] = {}
         self._most: dict[FactFunction, int] = {}
         self.learnt: dict[Hashable, LazyTable] = {}

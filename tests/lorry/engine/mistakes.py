@@ -34,9 +34,19 @@ class Mistake:
             yield
 
 
-REAL_MOVED, REAL_LEGAL, REAL_ROUND, REAL_ENDED = rows.Space.moved, places.Sight.legal, rounds.play_round, scoring.ended
-REAL_ASTEROID, REAL_LENGTHS, REAL_ADD, REAL_TIGHT = dice.Sampled.asteroid, scoring.lengths_of, turn.add, places.tight
-REAL_NOTE, REAL_WANTED, REAL_FILL, REAL_ROLL = scoring.note, boxes.wanted, turn.fill, dice.Sampled.roll
+REAL_MOVED, REAL_LEGAL, REAL_ROUND, REAL_ENDED = (
+    rows.Space.moved,
+    places.TraderView.legal,
+    rounds.play_round,
+    scoring.ended,
+)
+REAL_ASTEROID, REAL_LENGTHS, REAL_ADD, REAL_TIGHT = (
+    dice.SampledDice.asteroid,
+    scoring.lengths_of,
+    turn.add,
+    places.tight,
+)
+REAL_NOTE, REAL_WANTED, REAL_FILL, REAL_ROLL = scoring.note, boxes.wanted, turn.fill, dice.SampledDice.roll
 NO_ARM = board.HAS_END.copy()
 NO_ARM[6:10] &= board.HAS_END[[0, 1, 0, 1]]
 """Branches whose third end is left out."""
@@ -168,11 +178,11 @@ ANY_BOX = property(lambda self: self.empty)
 RULES = (
     Mistake("a branch without its arm", ((draw, "HAS_END", NO_ARM),)),
     Mistake("the edge is not joined", ((rows.Space, "moved", _no_edge),)),
-    Mistake("a planet is flown to twice", ((places.Sight, "legal", _flown_to_again),)),
-    Mistake("two ends of a track lead to one planet", ((places.Sight, "_twice", _two_ends),)),
+    Mistake("a planet is flown to twice", ((places.TraderView, "legal", _flown_to_again),)),
+    Mistake("two ends of a track lead to one planet", ((places.TraderView, "_twice", _two_ends),)),
     Mistake("the start is not passed on", ((rounds, "play_round", _start_stays),)),
     Mistake("the trader to the right follows", ((rounds, "play_round", _picks_backwards),)),
-    Mistake("every round shows the first roll", ((dice.Sampled, "roll", _one_roll),)),
+    Mistake("every round shows the first roll", ((dice.SampledDice, "roll", _one_roll),)),
     Mistake(
         "the last route lets the round finish", ((scoring, "ended", _never), (rounds, "play_round", _round_is_finished))
     ),
@@ -183,18 +193,18 @@ RULES = (
     Mistake("a star is two points", ((table.Table, "totals", property(_two_points_a_star)),)),
     Mistake("a rocket gives straights alone", ((turn, "add", _only_straights),)),
     Mistake("extra tracks are lost", ((turn, "add", _never_drawn),)),
-    Mistake("an asteroid rolls the other colour", ((dice.Sampled, "asteroid", _other_colour),)),
-    Mistake("an asteroid shows what was taken", ((dice.Sampled, "asteroid", _same_again),)),
+    Mistake("an asteroid rolls the other colour", ((dice.SampledDice, "asteroid", _other_colour),)),
+    Mistake("an asteroid shows what was taken", ((dice.SampledDice, "asteroid", _same_again),)),
     Mistake("any empty box may be filled", ((board.Board, "fillable", ANY_BOX),)),
     Mistake("a filled box stays empty", ((turn, "fill", _still_empty),)),
     Mistake("who flies to a planet is counted himself", ((places, "tight", _counts_himself),)),
     Mistake("who passes a planet is not counted himself", ((places, "tight", _nobody_needs),)),
 )
 CAPTAINS = (
-    Mistake("a captain scores the first pair", ((judge.Priced, "pair", _first_of_pairs),)),
+    Mistake("a captain scores the first pair", ((judge.PricedJudge, "pair", _first_of_pairs),)),
     Mistake("a captain wants scored pairs too", ((boxes, "wanted", _of_any),)),
-    Mistake("a captain denies nothing", ((judge.Priced, "_denied", _nothing_denied),)),
-    Mistake("a captain cuts nobody off", ((judge.Priced, "_cut", _nothing_cut),)),
+    Mistake("a captain denies nothing", ((judge.PricedJudge, "_denied", _nothing_denied),)),
+    Mistake("a captain cuts nobody off", ((judge.PricedJudge, "_cut", _nothing_cut),)),
     Mistake("a captain passes up a win in hand", ((judge, "winning_draws", _no_win_in_hand),)),
     Mistake("lots are drawn alike in every turn", ((dice, "TURNS_A_ROUND", 0),)),
 )

@@ -20,13 +20,13 @@ from tests.doors.lorry import (
     GOALS,
     TYPE,
     Board,
-    HeadsFor,
-    Priced,
+    PairOpener,
+    PricedJudge,
     Random,
-    Sampled,
-    Sight,
+    SampledDice,
     Table,
     Thinker,
+    TraderView,
     Turn,
     captain_of,
     compiled,
@@ -75,7 +75,7 @@ class Asked:
         on_paper = Galaxy.from_dict({name: value for name, value in self.galaxy.items() if name != "switches"})
         self.table = Table(Board(on_paper, traders, load_switches(switches)), NUMBERS, rng.randrange(traders))
         self.table.log = listener = Listener()  # type: ignore[assignment]
-        sampled = Sampled(SEED, [on_paper.faces_of(colour) for colour in colours])
+        sampled = SampledDice(SEED, [on_paper.faces_of(colour) for colour in colours])
         judges = [compiled(load_captain(rng.choice(("steady", "sprinter", "random")))) for _ in range(traders)]
         for _ in range(rng.choice((0, 1, 2, 4, 7))):
             if not self.table.over.any():
@@ -89,7 +89,7 @@ class Asked:
         shown = np.array([[rng.randrange(len(TYPES)) for _ in range(LANES)] for _ in colours], np.int8)
         left = np.array([[rng.random() < 0.6 for _ in range(LANES)] for _ in colours])
         left[rng.randrange(len(colours))] = True
-        self.turn = Turn(self.table, self.trader, Priced(self.captain), sampled, place, following, shown, left)
+        self.turn = Turn(self.table, self.trader, PricedJudge(self.captain), sampled, place, following, shown, left)
         self.games = np.array(sorted(rng.sample(range(LANES), rng.choice((1, 2, 3, LANES)))))
         self.dice = [GameDice(self.twins[0].galaxy, colours, SEED, game) for game in NUMBERS.tolist()]
 
@@ -142,7 +142,7 @@ def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> As
 
 def test_legal_and_fillable_match_twin(asked: Asked) -> None:
     for trader in range(asked.table.board.traders):
-        sight = Sight(asked.table, trader, asked.games)
+        sight = TraderView(asked.table, trader, asked.games)
         legal, may_be_filled = sight.legal(), sight.fillable()
         for place, _, twin in asked.each():
             here = [
@@ -328,7 +328,7 @@ def test_heads_for_draws_match_twin(number: int) -> None:
     """Before a first route was scored and after; with a die, and extra tracks."""
     asked = Asked(number)
     pair, trader, allowed = asked.rng.choice(asked.pairs), asked.trader + 1, asked.turn.allowed(asked.games)
-    heads_for = HeadsFor(Priced(asked.captain), int(NUMBERS[0]), LANES, asked.pairs.index(pair))
+    heads_for = PairOpener(PricedJudge(asked.captain), int(NUMBERS[0]), LANES, asked.pairs.index(pair))
     heads_for.pairs[:] = [asked.rng.choice((-1, -1, 0)) for _ in range(LANES)]
     picked, extra = (heads_for.pick(asked.turn, asked.games, allowed, more) for more in (False, True))
     for place, lane, twin in asked.each():
@@ -351,7 +351,7 @@ def test_heads_for_draws_match_twin(number: int) -> None:
 def test_heads_for_scores_wanted_pair_first() -> None:
     """The wanted pair is scored where it can be and nothing was scored before, else the longest."""
     asked = Asked(3)
-    heads_for = HeadsFor(Priced(load_captain("steady")), int(NUMBERS[0]), LANES, 1)
+    heads_for = PairOpener(PricedJudge(load_captain("steady")), int(NUMBERS[0]), LANES, 1)
     heads_for.pairs[:] = [-1, 0, 2, -1, 1]
     lengths = np.zeros((LANES, len(asked.pairs)), np.int16)
     lengths[:, :3] = [[5, 3, 0], [5, 3, 0], [5, 3, 0], [2, 0, 4], [0, 1, 7]]

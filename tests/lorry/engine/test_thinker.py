@@ -13,18 +13,18 @@ from tests.doors.lorry import (
     A_ROUND,
     NAMED,
     ROLLS,
-    Imagined,
-    Resumed,
-    Sampled,
+    ImaginedDice,
+    ResumedPosition,
+    SampledDice,
     Table,
     Turn,
     compiled,
     game_experiment,
     goal_of,
+    number_of_choice,
     parse_captain,
     play_round,
     thinker,
-    thought_of,
     write_captain,
 )
 from tests.lorry.questions.regret import tiny
@@ -73,7 +73,7 @@ def test_thinker_games_ignore_lanes(monkeypatch):
     assert all(np.array_equal(whole[name], few[name]) for name in whole)
 
 
-class Blind(Sampled):
+class Blind(SampledDice):
     """Dice of which nobody may see more than the first round."""
 
     def _words(self, stream, numbers):
@@ -92,19 +92,19 @@ def test_thinker_never_sees_future_dice():
 def test_imagined_dice_use_own_words():
     """Imagined dice differ from the game's and from other thoughts', and are the same for all candidates."""
     faces, numbers = [(3, 2, 1, 0)], np.arange(8)
-    game = Sampled(1, faces)
-    told = [dice._words(ROLLS, numbers).tolist() for dice in (game, Imagined(game, 0, 1), Imagined(game, 1, 1))]
+    game = SampledDice(1, faces)
+    told = [dice._words(ROLLS, numbers).tolist() for dice in (game, ImaginedDice(game, 0, 1), ImaginedDice(game, 1, 1))]
     assert len({word for words in told for word in words}) == 24
-    alike = Imagined(game, 0, 4)._words(ROLLS, np.arange(32)).reshape(8, 4)
+    alike = ImaginedDice(game, 0, 4)._words(ROLLS, np.arange(32)).reshape(8, 4)
     assert alike.tolist() == [[word] * 4 for word in told[1]]
 
 
 def test_thought_numbers_stay_within_turn():
     table = Table(game_experiment("ships/lorry/tiny.yaml", ["steady", "steady"]).board, np.arange(1))
     first, second = (Turn(table, place, None, None, place, None, None, None) for place in (0, 1))
-    numbers = [thought_of(first, number) for number in (0, 1, 62, 63, 64, 1000)]
+    numbers = [number_of_choice(first, number) for number in (0, 1, 62, 63, 64, 1000)]
     assert numbers == [0, 1, 62, 63, 63, 63]
-    assert thought_of(second, 0) == 64
+    assert number_of_choice(second, 0) == 64
 
 
 def test_goal_of_total_margin_and_won():
@@ -183,9 +183,9 @@ def picks(galaxy: dict, captain: lorry.Captain, tracks: list, scored: list = (),
     """The box that trader 1 draws in with a straight or a curve on the table, and the ends."""
     on_paper = lorry.Galaxy.from_dict(galaxy | {"switches": switches})
     now = lorry.Position(on_paper, 2, tracks, scored=scored)
-    turn = Resumed(now.with_turn(lorry.AtTurn(1, (("white", "straight"), ("orange", "curve")))))
+    turn = ResumedPosition(now.with_turn(lorry.AtTurn(1, (("white", "straight"), ("orange", "curve")))))
     table = now.table.take(np.zeros(1, np.intp))
-    dice = Sampled(1, [on_paper.faces_of(colour) for colour in ("white", "orange")])
+    dice = SampledDice(1, [on_paper.faces_of(colour) for colour in ("white", "orange")])
     judge = compiled(captain)
     picked = judge.pick(turn.turn(table, judge, dice), np.zeros(1, np.intp), turn.allowed, extra=False)
     return table.board.space.box(picked.cell[0]), TRACKS[picked.track[0]]
@@ -245,9 +245,9 @@ def test_thinker_considers_every_scoring_draw():
     """The prices make the route the worst draw of all, and the single candidate another draw."""
     captain = replace(lorry.load_captain("steady"), **DEAR, thinks=Thinking(1, 2, goal="total"))
     alone = lorry.Position(lorry.Galaxy.from_dict(ONE_LEFT), 1, MEETING)
-    asked = Resumed(alone.with_turn(lorry.AtTurn(1, (("white", "straight"),))))
+    asked = ResumedPosition(alone.with_turn(lorry.AtTurn(1, (("white", "straight"),))))
     table = alone.table.take(np.zeros(1, np.intp))
     table.until = 1
-    turn = asked.turn(table, compiled(captain), Sampled(1, [alone.galaxy.faces_of("white")]))
+    turn = asked.turn(table, compiled(captain), SampledDice(1, [alone.galaxy.faces_of("white")]))
     told = compiled(captain).weighed(turn, asked.allowed, False)
     assert (table.board.space.box(told[0][1]), told[0][2]) == ((4, 2), 3)

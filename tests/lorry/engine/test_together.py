@@ -10,16 +10,16 @@ import pytest
 from analyzer.lorry import Galaxy, load_captain
 from tests.doors.lorry import (
     Board,
-    Sampled,
+    SampledDice,
     Table,
     compiled,
     ended,
     games,
-    judged,
     load_switches,
-    opened,
+    play_first_rounds,
     play_on,
     play_round,
+    play_with_judges,
 )
 from tests.lorry.chart import any_galaxy
 from tests.lorry.rules import by_engine
@@ -32,10 +32,10 @@ BARE = {"columns": 8, "rows": 8, "wrap": "both", "end_after": 9, "planets": {"1"
 BARE["dice"] = TWO_TYPES
 
 
-def table_of(galaxy: dict, captains: list[str], **switches: str) -> tuple[Table, list, Sampled]:
+def table_of(galaxy: dict, captains: list[str], **switches: str) -> tuple[Table, list, SampledDice]:
     """Games that have not begun, who decides, and their dice."""
     on_paper = Galaxy.from_dict(galaxy)
-    dice = Sampled(SEED, [on_paper.faces_of(colour) for colour in on_paper.dice_for(len(captains))])
+    dice = SampledDice(SEED, [on_paper.faces_of(colour) for colour in on_paper.dice_for(len(captains))])
     judges = [compiled(load_captain(captain)) for captain in captains]
     return Table(Board(on_paper, len(captains), load_switches(switches)), np.arange(FIRST, FIRST + MANY)), judges, dice
 
@@ -62,7 +62,7 @@ def test_games_end_with_own_last_route():
     assert ended(table, np.arange(4)).tolist() == [True, False, False, False]
 
 
-def one_by_one(table: Table, judges, dice: Sampled, turns: int, random_start: bool) -> dict[int, dict]:
+def one_by_one(table: Table, judges, dice: SampledDice, turns: int, random_start: bool) -> dict[int, dict]:
     """The same games, all of whose rounds are played in each of them."""
     begins = dice.first(table.game, table.board.traders) if random_start else np.zeros(MANY, np.int64)
     return ends_of(
@@ -92,10 +92,10 @@ def test_games_side_by_side_equal_alone(captains, first_player):
     expected = one_by_one(table, judges, dice, 4, first_player == "random")
     loaded, colours = [load_captain(captain) for captain in captains], table.board.galaxy.dice_for(len(captains))
     assert ends_of(games(table.board, loaded, colours, SEED, FIRST, MANY, 4)) == expected
-    assert ends_of(judged(table.board, judges, dice, table.game, 4)) == expected
+    assert ends_of(play_with_judges(table.board, judges, dice, table.game, 4)) == expected
 
 
-def rolled_alike(dice: Sampled, rounds: int) -> int:
+def rolled_alike(dice: SampledDice, rounds: int) -> int:
     """How many stories the dice of so many rounds tell."""
     shown = np.concatenate([dice.rolled(number, np.arange(FIRST, FIRST + MANY)) for number in range(rounds)])
     return len({tuple(story) for story in shown.T.tolist()})
@@ -105,7 +105,7 @@ def rolled_alike(dice: Sampled, rounds: int) -> int:
 def test_shared_rounds_stop_when_stories_split(captains):
     """Rounds are played once while one game stands for two or more."""
     table, judges, dice = table_of(BARE, captains)
-    begun = opened(table, judges, dice, 40)
+    begun = play_first_rounds(table, judges, dice, 40)
     assert 2 * rolled_alike(dice, begun.round) <= MANY < 2 * rolled_alike(dice, begun.round + 1)
     assert begun.game.tolist() == table.game.tolist()
     assert begun.rounds.tolist() == [begun.round] * MANY
@@ -114,7 +114,7 @@ def test_shared_rounds_stop_when_stories_split(captains):
 def test_last_turn_is_played_per_game():
     """After it nothing is played that others could be spared."""
     table, judges, dice = table_of(BARE, ["steady"])
-    assert [opened(table, judges, dice, turns).round for turns in (1, 2)] == [0, 1]
+    assert [play_first_rounds(table, judges, dice, turns).round for turns in (1, 2)] == [0, 1]
 
 
 def test_log_hears_every_step():

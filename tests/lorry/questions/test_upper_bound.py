@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from tests.doors.lorry import Board, Sampled, Table, compiled, load_switches, most_still, play_round
+from tests.doors.lorry import Board, SampledDice, Table, compiled, load_switches, most_still, play_round
 from tests.lorry.chart import any_galaxy, any_switches
 
 ROW = {"columns": 3, "rows": 2, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}}
@@ -53,7 +53,7 @@ def test_no_game_exceeds_most_still(number):
     board = Board(galaxy, traders, load_switches(any_switches(rng)))
     names = rng.choice((("random",) * 3, ("trunk", "sprinter", "random")))
     turns = rng.choice((3, 8, 40))
-    dice = Sampled(number, [galaxy.faces_of(colour) for colour in galaxy.dice_for(traders if traders > 1 else 2)])
+    dice = SampledDice(number, [galaxy.faces_of(colour) for colour in galaxy.dice_for(traders if traders > 1 else 2)])
     table = Table(board, np.arange(40))
     said = []
     while not table.over.all() and (traders > 1 or table.round < turns):

@@ -166,8 +166,10 @@ MISTAKES = (
         "the blue die shows 1 to 3 alike", ((dice, "blue_faces", lambda rules: np.array([1, 1, 2, 2, 3, 3], np.int8)),)
     ),
     Mistake("a tie is lost", ((dice, "cannons", lambda *given: cannons(*given) - 1),)),
-    Mistake("sectors are not shuffled", ((dice.Sampled, "shuffle", _no_shuffle),)),
-    Mistake("every turn has the dice of the first", ((dice.Sampled, "_words", _one_word_for_all_turns),), None, True),
+    Mistake("sectors are not shuffled", ((dice.SampledDice, "shuffle", _no_shuffle),)),
+    Mistake(
+        "every turn has the dice of the first", ((dice.SampledDice, "_words", _one_word_for_all_turns),), None, True
+    ),
     Mistake("a good that does not fit may be chosen", ((production, "capacity", lambda *given: np.int8(5)),)),
     Mistake("Science of Moon and of Sun exchanged", ((production, "makes", lambda rules: SWAPPED),)),
     Mistake("the replacement is flown next", ((acting, "replace", _replacement_flown_next),)),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analyzer import starship
-from tests.doors.starship import LASTING, PASSING, UNCOUNTED, Enumerated, Table, lay_out
+from tests.doors.starship import LASTING, PASSING, UNCOUNTED, EnumeratedDice, Table, lay_out
 from tests.doors.starship import dice as enumerated
 from tests.starship.engine.brute_force import DONE, exact_differs
 from tests.starship.twin.box import CARDS
@@ -55,7 +55,7 @@ def alike() -> Table:
 
 def merged(table: Table) -> list[int]:
     """The weights of what is left."""
-    Enumerated()._merge(table)
+    EnumeratedDice()._merge(table)
     assert table.lanes == table.weight.size == table.astro.shape[-1]
     return sorted(table.weight.tolist())
 

@@ -14,7 +14,16 @@ from typing import Any
 
 import pytest
 
-from tests.doors.starship import STANDARD_RULES, Sampled, Table, judges_of, load_switches, new_games, plain, play_turn
+from tests.doors.starship import (
+    STANDARD_RULES,
+    SampledDice,
+    Table,
+    judges_of,
+    load_switches,
+    new_games,
+    plain,
+    play_turn,
+)
 from tests.starship.points import summed
 from tests.starship.shipyard import FIGHTER, WEIGHER, any_captain, any_position, any_switches
 from tests.starship.twin.box import CARD, CARDS, RESERVE
@@ -30,7 +39,7 @@ def states(number: int) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
     judges = judges_of(STANDARD_RULES, (any_captain(rng), any_captain(rng)), switches)
     table = new_games(number, 0, GAMES, judges, switches)
     while table.turn <= TURNS and not table.over.all():
-        play_turn(table, judges, Sampled(number, 0, GAMES))
+        play_turn(table, judges, SampledDice(number, 0, GAMES))
         yield table, [plain.end_of(table, lane) for lane in range(GAMES) if not table.over[lane]]
         table.turn += 1
 

@@ -10,7 +10,7 @@ from tests.doors.starship import (
     LASTING,
     PASSING,
     STANDARD_RULES,
-    Sampled,
+    SampledDice,
     Table,
     judges_of,
     new_games,
@@ -28,7 +28,7 @@ def test_log_hears_every_step() -> None:
     heard = []
     table = new_games(3, 0, 1, JUDGES)
     table.log = lambda where, what, _: heard.append((where is table, what))
-    play_turn(table, JUDGES, Sampled(3, 0, 1))
+    play_turn(table, JUDGES, SampledDice(3, 0, 1))
     flight = ["production", "shuffle", "sector", *["card"] * int(table.cards_flown[0]), "flight"]
     steps = [what for _, what in heard]
     assert all(is_own for is_own, _ in heard)
@@ -51,7 +51,7 @@ def test_capped_flight_equals_free_flight(most: int) -> None:
 def test_split_separates_finished_games() -> None:
     """Lasting fields go with their game; passing fields begin anew."""
     table = new_games(3, 10, 6, JUDGES)
-    play_turn(table, JUDGES, Sampled(3, 10, 6))
+    play_turn(table, JUDGES, SampledDice(3, 10, 6))
     before = {name: getattr(table, name).copy() for name in LASTING}
     table.over[:] = over = np.array([False, True, False, False, True, True])
     ended = split(table)

@@ -16,7 +16,7 @@ from tests.doors.starship import (
     GameExperiment,
     KnownOrder,
     Players,
-    Sampled,
+    SampledDice,
     Table,
     Thinking,
     best_way,
@@ -42,9 +42,9 @@ def thinking(how: Thinking = FEW) -> Captain:
 
 
 @pytest.fixture(scope="module")
-def midgame() -> tuple[Table, Sampled]:
+def midgame() -> tuple[Table, SampledDice]:
     """Games after twelve turns, in which both have seen much."""
-    judges, dice = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE)), Sampled(3, 0, GAMES)
+    judges, dice = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE)), SampledDice(3, 0, GAMES)
     table = new_games(3, 0, GAMES, judges)
     for turn in range(1, 13):
         table.turn = turn
@@ -54,11 +54,11 @@ def midgame() -> tuple[Table, Sampled]:
     return table, dice
 
 
-def imagined(table: Table, dice: Sampled, arranged: KnownOrder | None = None) -> Table:
+def imagined(table: Table, dice: SampledDice, arranged: KnownOrder | None = None) -> Table:
     return imagine(table, np.arange(table.lanes), dice_in_mind(dice, 1, EACH), EACH, arranged)
 
 
-def test_imagine_keeps_known_cards_in_place(midgame: tuple[Table, Sampled]) -> None:
+def test_imagine_keeps_known_cards_in_place(midgame: tuple[Table, SampledDice]) -> None:
     table, dice = midgame
     mind, own = imagined(table, dice), np.arange(GAMES).repeat(EACH)
     known = table.known[0][:, own]
@@ -72,7 +72,7 @@ def test_imagine_keeps_known_cards_in_place(midgame: tuple[Table, Sampled]) -> N
     assert (mind.reserve != table.reserve[:, own]).any()
 
 
-def test_imagine_keeps_opponent_knowledge_true(midgame: tuple[Table, Sampled]) -> None:
+def test_imagine_keeps_opponent_knowledge_true(midgame: tuple[Table, SampledDice]) -> None:
     table, dice = midgame
     mind, own = imagined(table, dice), np.arange(GAMES).repeat(EACH)
     assert not (mind.known[1] & ~mind.sectors).any()
@@ -84,12 +84,12 @@ def test_imagine_spreads_unseen_cards_evenly() -> None:
     judges = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE))
     table = new_games(8, 0, 1, judges)
     many = 2_000
-    mind = imagine(table, np.zeros(1, np.intp), dice_in_mind(Sampled(8, 0, 1), 1, many), many)
+    mind = imagine(table, np.zeros(1, np.intp), dice_in_mind(SampledDice(8, 0, 1), 1, many), many)
     shares = [(mind.sectors >> np.uint64(card) & np.uint64(1)).mean(axis=1) for card in range(40)]
     assert np.abs(np.array(shares) - 0.25).max() < 5 * (0.25 * 0.75 / many) ** 0.5
 
 
-def test_imagine_keeps_cards_sensor_arranged(midgame: tuple[Table, Sampled]) -> None:
+def test_imagine_keeps_cards_sensor_arranged(midgame: tuple[Table, SampledDice]) -> None:
     table, dice = midgame
     table.flying[...], table.order[...] = True, np.arange(40, 50, dtype=np.uint8)[:, None]
     table.turned[...] = np.bitwise_or.reduce(table.sectors, axis=0)
@@ -115,7 +115,7 @@ def played(first: int, games: int, turns: int) -> Table:
     """Games of a thinker as they are after so many turns."""
     judges, dice = (
         (compiled(STANDARD_RULES, thinking(), USUAL), compiled(STANDARD_RULES, SENSIBLE, USUAL)),
-        Sampled(4, first, games),
+        SampledDice(4, first, games),
     )
     (table,) = Players(judges, dice).play_on(new_games(4, first, games, judges), turns)
     return table

@@ -12,9 +12,9 @@ from analyzer.starship import Record, load_record
 from tests.doors.starship import (
     BIT,
     STANDARD_RULES,
-    Doing,
     Moments,
-    Sampled,
+    SampledDice,
+    StepRunner,
     begin,
     decisions_at,
     judges_of,
@@ -112,10 +112,10 @@ def test_options_match_referee_results(numbers: range) -> None:
         switches = load_switches(names)
         for position, decision, ship in decided(load_record(fields), switches):
             table = lay_out(position, 1, 0, 1, switches)
-            judges, dice = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE), switches), Sampled(1, 0, 1)
+            judges, dice = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE), switches), SampledDice(1, 0, 1)
             roll = np.array([position.roll or 0], np.int8)
             begin(table, judges, dice, position.stage, roll)
-            Doing(table, judges, dice).do(decision.open.steps[decision.chosen])
+            StepRunner(table, judges, dice).do(decision.open.steps[decision.chosen])
             own = ship_of(table, position.me, 0)
             if decision.open.steps[decision.chosen]["do"] == "complete":
                 continue  # what else the captain fulfils on the same planet follows at once
@@ -172,7 +172,7 @@ def test_resumed_flight_equals_flight_from_sector() -> None:
     judges, tables = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE)), []
     for flight in (None, Flight(1)):
         position = replace(known, phase="flight" if flight else "sector", roll=3, flight=flight)
-        table, dice = lay_out(position, 2, 0, 40), Sampled(2, 0, 40)
+        table, dice = lay_out(position, 2, 0, 40), SampledDice(2, 0, 40)
         begin(table, judges, dice, position.stage, np.full(40, 3, np.int8))
         go_on(table, judges, dice, position.stage, 0)
         tables.append(table)

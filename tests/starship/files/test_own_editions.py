@@ -36,7 +36,7 @@ from tests.doors.starship import (
     record_game,
     rules_of,
     table_in_words,
-    under,
+    with_crest,
 )
 from tests.facts import untold
 from tests.files.own_folders import written
@@ -164,7 +164,7 @@ def asked_of(position: starship.Position) -> dict[str, Callable[[], object]]:
     thinking = replace(SENSIBLE, thinks=Thinking(games=2, turns=0))
     turns = TurnExperiment(position, SENSIBLE, SENSIBLE, 1)
     games = GameExperiment(pair, 1, position=position, swap=True)
-    rival = under(Ship.at_start(rules), "sun")
+    rival = with_crest(Ship.at_start(rules), "sun")
     meeting = meetings({"own": own, "rival": rival}, pair, 1, USUAL)["own"]
     record = load_record(position.to_dict() | {"steps": [{"do": "fly", "sector": 1}, {"do": "next"}]})
     return {

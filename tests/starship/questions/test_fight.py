@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, Estimate, starship
-from tests.doors.starship import PlayedOn, _more
+from tests.doors.starship import ContinuedGames, _more
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -82,7 +82,7 @@ def test_break_even_chance_of_fight() -> None:
     def of(mean: float) -> Estimate:
         return Estimate(mean, mean, mean)
 
-    played = PlayedOn(2, "", of(0.5), of(0.4), of(0.5), of(0.4), {}, costs=of(0.2), brings=of(0.1))
+    played = ContinuedGames(2, "", of(0.5), of(0.4), of(0.5), of(0.4), {}, costs=of(0.2), brings=of(0.1))
     assert played.needed == pytest.approx(2 / 3)
     assert played.needed_between == pytest.approx((2 / 3, 2 / 3))
 
@@ -90,10 +90,12 @@ def test_break_even_chance_of_fight() -> None:
 def test_break_even_interval_combines_errors() -> None:
     """At each end a fight is worth exactly as much less, or more, than paying as chance alone may bring."""
 
-    def played(cost_half: float, brings_half: float) -> PlayedOn:
+    def played(cost_half: float, brings_half: float) -> ContinuedGames:
         any_ = Estimate(0.5, 0.4, 0.6)
         costs = Estimate(0.2, 0.2 - cost_half, 0.2 + cost_half)
-        return PlayedOn(2, "", any_, any_, any_, any_, {}, costs, Estimate(0.1, 0.1 - brings_half, 0.1 + brings_half))
+        return ContinuedGames(
+            2, "", any_, any_, any_, any_, {}, costs, Estimate(0.1, 0.1 - brings_half, 0.1 + brings_half)
+        )
 
     low, high = played(0.05, 0.03).needed_between
     assert low < 2 / 3 < high

@@ -14,7 +14,7 @@ from analyzer.types import Position, ShipInFlight
 from tests.conftest import ALL
 from tests.doors.statistics import Law, side_by_side
 from tests.doors.trucker_flights import METRICS, FlightControls, controls_of
-from tests.doors.trucker_paper import DeckChances, Route, Sort, deck_in_any_order, deck_with_own_on_top
+from tests.doors.trucker_paper import CardPool, DeckChances, Route, deck_in_any_order, deck_with_own_on_top
 from tests.doors.trucker_questions import CardControls, JourneyControls
 from tests.places import ROOT
 
@@ -137,7 +137,7 @@ def position(level, **facts) -> Position:
 def test_all_decks_in_any_order():
     """Two of three cards and one of two, in any order: every deck, one by one."""
     decks = [deck for some in combinations((0, 1, 2), 2) for other in (3, 4) for deck in permutations((*some, other))]
-    equal(deck_in_any_order([Sort((0, 1, 2), 2), Sort((3, 4), 1)], 5), decks)
+    equal(deck_in_any_order([CardPool((0, 1, 2), 2), CardPool((3, 4), 1)], 5), decks)
 
 
 def test_all_decks_with_own_on_top():
@@ -148,7 +148,7 @@ def test_all_decks_with_own_on_top():
         for deck in permutations((*some, *other))
         if deck[0] in (0, 1, 2)
     ]
-    equal(deck_with_own_on_top([Sort((0, 1, 2), 2), Sort((3, 4, 5), 2)], 1, 6), decks)
+    equal(deck_with_own_on_top([CardPool((0, 1, 2), 2), CardPool((3, 4, 5), 2)], 1, 6), decks)
 
 
 def equal(deck: DeckChances, decks: list[tuple[int, ...]]) -> None:

@@ -18,7 +18,7 @@ import analyzer
 from analyzer import AnalyzerError, Layout, load_captain
 from tests.doors.printed import load_edition
 from tests.doors.trucker_flights import COLUMNS as METRICS
-from tests.doors.trucker_flights import merged
+from tests.doors.trucker_flights import merge_states
 from tests.places import ROOT
 from tests.trucker.engine.brute_force import WAYS, brute_force, enumerated, rolls_of, shortened
 from tests.trucker.engine.convoys import BOARDS, captains
@@ -90,13 +90,15 @@ def test_pruned_chance_bounds_the_truth() -> None:
 def test_states_one_bit_apart_stay_two() -> None:
     """A ship's squares are bits of one word: rounded to a float, these two sets of squares would be one."""
     squares = np.array([2**63, 2**63 + 1, 2**63], np.uint64)
-    found = merged({"alive": squares, "weight": np.array([1, 2, 4]), "rolled": np.array([1, 1, 1])})
+    found = merge_states({"alive": squares, "weight": np.array([1, 2, 4]), "rolled": np.array([1, 1, 1])})
     assert dict(zip(found["alive"].tolist(), found["weight"].tolist(), strict=True)) == {2**63: 5, 2**63 + 1: 2}
 
 
 def test_states_twelve_rolls_apart_weigh_alike() -> None:
     """One state of certainty is as much as all 36**12 ways of twelve rolls, and that still fits into 64 bits."""
-    found = merged({"alive": np.array([1, 2], np.uint64), "weight": np.array([1, 5]), "rolled": np.array([0, 12])})
+    found = merge_states(
+        {"alive": np.array([1, 2], np.uint64), "weight": np.array([1, 5]), "rolled": np.array([0, 12])}
+    )
     assert found["weight"].tolist() == [36**12, 5]
     assert found["rolled"].tolist() == [12, 12]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.doors.printed import EDITIONS, load_edition
-from tests.doors.trucker_flights import ADVENTURES, EVENTS, KINDS, joined
+from tests.doors.trucker_flights import ADVENTURES, EVENTS, KINDS, merge_mappings
 from tests.doors.trucker_paper import COLUMNS
 from tests.facts import untold
 from tests.places import ROOT
@@ -177,9 +177,9 @@ def test_needed_columns_are_on_cards(name):
 
 
 def test_double_meaning_is_refused():
-    assert joined([{"one": 1}, {"one": 1, "two": 2}]) == {"one": 1, "two": 2}
+    assert merge_mappings([{"one": 1}, {"one": 1, "two": 2}]) == {"one": 1, "two": 2}
     with pytest.raises(ValueError, match="'one' has two meanings"):
-        joined([{"one": 1}, {"one": 2}])
+        merge_mappings([{"one": 1}, {"one": 2}])
 
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -14,10 +14,10 @@ from analyzer import AnalyzerError, Captain, load_captain
 from tests.doors.answers import SideBySide
 from tests.doors.runs import hearing_decisions
 from tests.doors.trucker_flights import (
-    AtCard,
+    CardHistory,
     Convoy,
-    Copies,
     Experiment,
+    ImaginedCopies,
     ImaginedDice,
     ReplayedDecisions,
     SampledDice,
@@ -106,12 +106,12 @@ def _own(earned: Any, many: Any, own: Any, imagined: list[tuple[int, int]]) -> A
     return own
 
 
-def at_a_card() -> tuple[AtCard, Copies]:
+def at_a_card() -> tuple[CardHistory, ImaginedCopies]:
     """Two flights at a card: 7 was rolled in the first, 9 and 11 in the second; ship 0 decided 4, and 5."""
-    at_card = AtCard.of({}, 1, 2)
+    at_card = CardHistory.of({}, 1, 2)
     at_card.rolled[0], at_card.rolled[1, 1], at_card.read[:] = [7, 9], 11, [1, 2]
     at_card.note(np.zeros(2, np.intp), np.arange(2), np.array([4, 5]))
-    return at_card, Copies(np.array([0, 1, 1]), np.arange(3))
+    return at_card, ImaginedCopies(np.array([0, 1, 1]), np.arange(3))
 
 
 def test_imagination_keeps_rolls_made() -> None:

@@ -23,7 +23,7 @@ from tests.doors.trucker_questions import (
     Chance,
     LevelShips,
     Luck,
-    Measured,
+    MeasuredMean,
     Places,
     ShipParts,
     _captains,
@@ -240,7 +240,7 @@ def test_paired_editions_narrow_the_difference():
     """Values of 0 and 100 in turn, 1 more here: without pairs the interval would be as wide as both together."""
     there = np.tile([0.0, 100.0], 50)
     estimates = [Estimate.from_mean(mean, 2500.0, 100) for mean in (51.0, 50.0)]
-    here, other = Measured(estimates[0], there + 1), Measured(estimates[1], there)
+    here, other = MeasuredMean(estimates[0], there + 1), MeasuredMean(estimates[1], there)
     assert here.difference_from(other, 0.95) == (1, 1, 1)
     assert here.difference_from(replace(other, keys=("another",)), 0.95).low < -15
     assert here.difference_from(replace(other, values=there[1:]), 0.95).low < -15

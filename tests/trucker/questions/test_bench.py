@@ -12,7 +12,7 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.doors.runs import rebuild
 from tests.doors.trucker_flights import Experiment, plan
-from tests.doors.trucker_questions import Priced, Round, bench_for, halve, load_goal
+from tests.doors.trucker_questions import GoalExperiment, Round, bench_for, halve, load_goal
 from tests.places import ROOT
 from tests.trucker.shipyard import some_ships
 
@@ -161,7 +161,7 @@ def test_goal_is_scored_like_credits(variants):
     """Ranked, kept and made again by the rooms that know no game."""
     goal = load_goal("credits-2*penalty")
     ships = {"as it is": variants[0], "without": variants[1]}
-    named = {name: Priced(plan([ship], seed=4), goal) for name, ship in ships.items()}
+    named = {name: GoalExperiment(plan([ship], seed=4), goal) for name, ship in ships.items()}
     found = analyzer.compare_experiments(named, FLIGHTS)
     one, other = (plan([ship], seed=4).run(0, FLIGHTS) for ship in ships.values())
     worth = [outcome.credits[0] - 2 * outcome.penalty[0] for outcome in (one, other)]
@@ -169,7 +169,7 @@ def test_goal_is_scored_like_credits(variants):
     assert found.ranking()[0]["goal"] == max(each.mean() for each in worth)
     first = named["without"]
     assert rebuild(json.loads(json.dumps(first.describe())), "here") == first
-    assert np.array_equal(first.run_block(3, 9)["goal"], Priced.run_side_by_side([first], 3, 9)[0]["goal"])
+    assert np.array_equal(first.run_block(3, 9)["goal"], GoalExperiment.run_side_by_side([first], 3, 9)[0]["goal"])
     assert first.count(first.run_block(0, 9)).trials == first.result(first.count(first.run_block(0, 9))).trials == 9
 
 

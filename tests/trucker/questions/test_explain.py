@@ -29,7 +29,7 @@ from tests.doors.trucker_flights import (
     ENDINGS,
     HEARD,
     OF_RIVALS,
-    SAID,
+    PHRASES,
     Line,
     Outcome,
     plan,
@@ -247,7 +247,7 @@ def test_stories_cover_cards_and_lines():
     told = [card for named in FLOWN for story in stories(named) for card in story.cards]
     assert {card.card.kind for card in told} == set(ADVENTURES)
     lines = {(line.event, line.ship > 0) for card in told for line in card.lines}
-    assert {event for event, _ in lines} == set(SAID)
+    assert {event for event, _ in lines} == set(PHRASES)
     assert {event for event, of_rival in lines if of_rival} == OF_RIVALS
     ends = {line.facts["why"] for card in told for line in card.lines if line.event == "leaves"}
     assert {"no_humans", "gave_up"} <= ends

@@ -12,7 +12,7 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.doors.trucker_flights import plan
 from tests.doors.trucker_paper import parse_ship, parse_token, pattern, turned_all_ways
-from tests.doors.trucker_questions import NOTHING_LAID, Round, Way, group_by_flight, one_more
+from tests.doors.trucker_questions import NOTHING_LAID, Placement, Round, group_by_flight, one_more
 from tests.doors.trucker_questions import place as call
 from tests.facts import untold
 from tests.places import ROOT
@@ -36,10 +36,10 @@ def hand():
 
 def at_peace(ship, one) -> bool:
     """Whether nothing is wrong with it but perhaps that it hangs on nothing: what else is wrong no other mends."""
-    return all(flaw.kind == "disconnected" for flaw in Way((one,)).made_on(ship).flaws())
+    return all(flaw.kind == "disconnected" for flaw in Placement((one,)).made_on(ship).flaws())
 
 
-def all_ways(ship, hand) -> set[Way]:
+def all_ways(ship, hand) -> set[Placement]:
     """Any or none of the components on any squares in any turns, as far as the whole ship has no flaw."""
     free = [square for square in ship.board.squares if square not in ship.components]
     lies = [[None, *(one for one in product(free, turned_all_ways(part)) if at_peace(ship, one))] for part in hand]
@@ -48,14 +48,14 @@ def all_ways(ship, hand) -> set[Way]:
         laid = [one for one in chosen if one is not None]
         if len({square for square, _ in laid}) < len(laid):
             continue
-        way = Way(tuple(sorted(laid, key=lambda item: ship.board.reading_order(item[0]))))
+        way = Placement(tuple(sorted(laid, key=lambda item: ship.board.reading_order(item[0]))))
         if not way.made_on(ship).flaws():
             found.add(way)
     return found
 
 
 @pytest.fixture(scope="module")
-def every(bare, hand) -> set[Way]:
+def every(bare, hand) -> set[Placement]:
     return all_ways(bare, hand)
 
 

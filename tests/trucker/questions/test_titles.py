@@ -21,11 +21,11 @@ from tests.doors.trucker_questions import (
     Titles,
     Trek,
     arrival_order,
-    handed_on,
     measured,
     owners,
     parse_titles,
     plan_journey,
+    title_holders,
 )
 from tests.facts import untold
 from tests.places import ROOT
@@ -177,7 +177,7 @@ def test_trek_titles_by_hand():
 def test_titles_are_handed_on():
     """Trucker 3 won three of four titles, nobody the last; finished 1, 3, 0, 2: 0 is kept, 1, 2, 3 go on."""
     owner, order = np.array([[3], [3], [3], [NOBODY]]), np.array([[2], [0], [3], [1]])
-    assert handed_on(owner, order)[:, 0].tolist() == [2, 1, 3, 0]
+    assert title_holders(owner, order)[:, 0].tolist() == [2, 1, 3, 0]
 
 
 def test_title_ties_go_to_leader():

@@ -10,11 +10,11 @@ from analyzer.answers.advice import (
     Goal,
     Option,
     RankedOptions,
-    any_of,
-    counted_of,
-    exact_explained,
+    explanation_of_exact,
+    explanation_of_marks,
     goals,
-    marks_explained,
+    join_by_or,
+    trials_after,
 )
 from analyzer.answers.description import (
     COUNT,
@@ -133,7 +133,7 @@ class Choice(Option):
         column, row = self.box or (None, None)
         worse = None if self.is_best else self.worse
         place = {"type": self.type, "column": column, "row": row, "box": self.box, "ends": self.ends, "pair": pair}
-        shown = {"worse": worse, "mark": self.mark, "games": counted_of(self)}
+        shown = {"worse": worse, "mark": self.mark, "games": trials_after(self)}
         return Row(vars(self) | dict(self.results) | place | shown)
 
     def __str__(self) -> str:
@@ -172,7 +172,7 @@ class SecondOpinion:
         if self.agrees:
             return f"If {self.captain} plays on for everybody, no option is clearly better than this one either."
         behind = f"to {self.own.words} is then worse by {goal.amount(self.own.worse)}"
-        return f"It depends on who plays on. If {self.captain} does, it is best to {any_of(self.best)}; {behind}."
+        return f"It depends on who plays on. If {self.captain} does, it is best to {join_by_or(self.best)}; {behind}."
 
 
 @dataclass(frozen=True, repr=False)
@@ -238,12 +238,12 @@ class Advice(RankedOptions):
             often = in_percent(self.wins_more[0].won.mean)
             certain = " and ends the game" * (self.wins_more[0].final is not None)
             lines.append(
-                f"To win more often, {any_of([one.words for one in self.wins_more])}: this wins {often}{certain}; "
+                f"To win more often, {join_by_or([one.words for one in self.wins_more])}: this wins {often}{certain}; "
                 f"to {best.words} wins {in_percent(best.won.mean)}."
             )
         if self.widest:
             lines.append(
-                f"Of these options, the largest margin comes with: {any_of([one.words for one in self.widest])}."
+                f"Of these options, the largest margin comes with: {join_by_or([one.words for one in self.widest])}."
             )
         return lines
 
@@ -257,7 +257,7 @@ class Advice(RankedOptions):
     def notes(self) -> list[str]:
         """Return notes on how the options were tried, and on the limits of the result."""
         return [
-            self._screened(),
+            self._screening_in_words(),
             f"After each option {self.captain} plays for everybody and makes every further choice: extra tracks, boxes "
             "to fill, and pairs where none is named. Against other play another option may be best.",
             THINKER_NOTE if self.turns is None else FIXED_PRICES,
@@ -265,7 +265,7 @@ class Advice(RankedOptions):
             *self.position.galaxy.notes(),
         ]
 
-    def _screened(self) -> str:
+    def _screening_in_words(self) -> str:
         tried = {(one.box, one.ends, one.type): one.scores for one in self.choices}
         scoring = sum(tried.values())
         what = {FILL: "boxes to fill", PAIR: "pairs", EXTRA: "extra tracks"}.get(self.what, "legal draws")
@@ -324,8 +324,8 @@ class Advice(RankedOptions):
                 for name, form, explanation in OF_SEVERAL
             ),
             Column("worse", "worse", goal.form, f"{goal.unit} behind the first", "interval", flat=_worse),
-            Column("games", "games", COUNT, exact_explained(self.choices, self.TRIAL), missing=(EXACT, "")),
-            Column("mark", "", WORD, marks_explained(self.choices, self.TRIAL), flat=None, in_json=False),
+            Column("games", "games", COUNT, explanation_of_exact(self.choices, self.TRIAL), missing=(EXACT, "")),
+            Column("mark", "", WORD, explanation_of_marks(self.choices, self.TRIAL), flat=None, in_json=False),
             Column("is_same"),
             Column("dropped"),
             Column("is_exact"),

@@ -19,18 +19,18 @@ from analyzer.lorry.captains.captain import Captain, load_captain
 from analyzer.lorry.captains.expert import priced_judge
 from analyzer.lorry.captains.thinker import (
     DECLINED,
-    Imagined,
+    ImaginedDice,
     PrescribedDraw,
     PrescribedFill,
     Totals,
     goal_of,
-    played_out,
+    play_to_end,
     second_captain,
     turn_of,
 )
 from analyzer.lorry.position.effects import scores_later
 from analyzer.lorry.position.engine_table import GAME
-from analyzer.lorry.position.experiment import Resumed
+from analyzer.lorry.position.experiment import ResumedPosition
 from analyzer.lorry.position.open_decision import BOX, DIE, FILL, PAIR
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import KIND, load_position
@@ -38,9 +38,9 @@ from analyzer.lorry.questions.advise.answer import GOALS, USUAL_GOAL, Advice, Ch
 from analyzer.lorry.questions.exact.trees import most_still
 from analyzer.lorry.tables import TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.board import STAR, TYPE
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draw import Drawn, Turn, draw
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.dice import SampledDice
+from analyzer.lorry.turn.draw import DrawEffect, Turn, draw
+from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE
@@ -72,7 +72,7 @@ class Candidate(NamedTuple):
     final: tuple[int, ...] | None = None
 
 
-class Scoring(NamedTuple):
+class ScoringChoices(NamedTuple):
     """The choices of a pair to score after one draw.
 
     Attributes:
@@ -88,10 +88,10 @@ class Scoring(NamedTuple):
     final: list[tuple[int, ...] | None]
 
 
-NO_SCORING = Scoring([-1], -1, scores=False, final=[None])
+NO_SCORING = ScoringChoices([-1], -1, scores=False, final=[None])
 
 
-class Moment(Resumed):
+class Moment(ResumedPosition):
     """A position at an open decision, and a captain who decides by prices in all later play.
 
     Attributes:
@@ -103,7 +103,7 @@ class Moment(Resumed):
         self.turns = turns if position.traders == 1 else None
         self.judge = priced_judge(captain)
         self.seed = seed
-        self.sampled = Sampled(seed, [position.galaxy.faces_of(colour) for colour in self.dice])
+        self.sampled = SampledDice(seed, [position.galaxy.faces_of(colour) for colour in self.dice])
 
     @cached_property
     def now(self) -> Turn:
@@ -161,7 +161,7 @@ class Moment(Resumed):
         return [*self._with_pairs(ranked, [*pairs, NO_SCORING][: len(ranked)]), *passes]
 
     @staticmethod
-    def _with_pairs(draws: Sequence[tuple[int, int, int]], pairs: Sequence[Scoring]) -> list[Candidate]:
+    def _with_pairs(draws: Sequence[tuple[int, int, int]], pairs: Sequence[ScoringChoices]) -> list[Candidate]:
         """Return the candidates of draws (track, cell, score), one for each pair that a draw may score."""
         return [
             Candidate(track, cell, pair, score, scores=scoring.scores and pair != DECLINED, final=final)
@@ -169,7 +169,7 @@ class Moment(Resumed):
             for pair, final in zip(scoring.options, scoring.final, strict=True)
         ]
 
-    def _pairs(self, tracks: Sequence[int], cells: Sequence[int]) -> list[Scoring]:
+    def _pairs(self, tracks: Sequence[int], cells: Sequence[int]) -> list[ScoringChoices]:
         """Return the pairs that each draw may score, the longest first."""
         lanes, every = self.now.table.take(np.zeros(len(tracks), np.intp)), np.arange(len(tracks))
         cell = np.array(cells)
@@ -183,13 +183,15 @@ class Moment(Resumed):
         free[np.array(later)] = False
         return self._scoring(lanes, free, scores)
 
-    def _waiting_pairs(self) -> list[Scoring]:
+    def _waiting_pairs(self) -> list[ScoringChoices]:
         """Return the pairs that may be scored for the latest track whose route is not scored yet."""
-        drawn = Drawn(GAME, GAME, self.waiting[-1:])
+        drawn = DrawEffect(GAME, GAME, self.waiting[-1:])
         free = may_be_scored(self.now.table, self.trader, drawn)
         return self._scoring(self.now.table, free, np.asarray(free.any(axis=1)))
 
-    def _scoring(self, lanes: Table, free: npt.NDArray[np.bool_], scores: npt.NDArray[np.bool_]) -> list[Scoring]:
+    def _scoring(
+        self, lanes: Table, free: npt.NDArray[np.bool_], scores: npt.NDArray[np.bool_]
+    ) -> list[ScoringChoices]:
         """Return the choices of a pair to score in each lane.
 
         Args:
@@ -208,9 +210,9 @@ class Moment(Resumed):
             if len(pairs) > (not may_decline):
                 captains = int(by_captain[one]) if by_captain[one] >= 0 else DECLINED
                 options, final = [*pairs, *[DECLINED] * may_decline], [*final, *[None] * may_decline]
-                scoring.append(Scoring(options, captains, bool(scores[one]), final))
+                scoring.append(ScoringChoices(options, captains, bool(scores[one]), final))
             else:
-                scoring.append(Scoring([-1], -1, bool(scores[one]), final or [None]))
+                scoring.append(ScoringChoices([-1], -1, bool(scores[one]), final or [None]))
         return scoring
 
     def _final(self, lanes: Table, lane: int, pair: int, points: int) -> tuple[int, ...] | None:
@@ -230,7 +232,7 @@ class Moment(Resumed):
         """Return the boxes to fill: those that block most ends of rivals, then those with own ends, then none."""
         _, cells, cut = self.judge.fills(self.now, GAME)
         worth = dict(zip(cells.tolist(), (self.judge.captain.block * cut).tolist(), strict=True))
-        sight = Sight(self.now.table, self.trader, GAME)
+        sight = TraderView(self.now.table, self.trader, GAME)
         boxes = sight.space.listed(sight.fillable())[1].tolist()
         ranked = sorted(boxes, key=lambda cell: (cell not in worth, -worth.get(cell, 0), cell))
         return [*(Candidate(-1, cell, -1, worth.get(cell, 0)) for cell in ranked), Candidate(-1, -1, -1, 0)]
@@ -251,17 +253,17 @@ class Moment(Resumed):
         at_once = max(1, LANES // size)
         for begin in range(first, first + many, at_once):
             games = np.arange(begin, min(begin + at_once, first + many))
-            # Copies of a game have neighbouring numbers, and `Imagined` rolls alike for `size` in a row.
+            # Copies of a game have neighbouring numbers, and `ImaginedDice` rolls alike for `size` in a row.
             numbers = (games[:, None] * size + np.arange(size)).ravel()
             chosen = np.tile(np.arange(size), games.size)
             settling = PrescribedFill if self.open.what == FILL else PrescribedDraw
             settled = settling(
                 self.judge, track[chosen].astype(np.int8), cell[chosen], pair[chosen], kind[chosen].astype(np.int8)
             )
-            dice = Imagined(self.sampled, 0, size)
+            dice = ImaginedDice(self.sampled, 0, size)
             judges = [self.judge] * self.position.traders
             copies = turn_of(self.now, np.zeros(numbers.size, np.intp), numbers, settled, dice)
-            played = played_out(copies, judges, special=self.special, waiting=self.waiting)
+            played = play_to_end(copies, judges, special=self.special, waiting=self.waiting)
             parts.append(played.reshape(-1, games.size, size))
         return np.concatenate(parts, axis=1)
 
@@ -287,7 +289,7 @@ class Contest:
         self.legal = len({(one.track, one.cell, one.kind) for one in every})
         captains, own = number_of(every, moment.chosen), None if chosen is None else number_of(every, chosen)
         none = {number for number, one in enumerate(every) if one.cell < 0}
-        numbers = _screened(every, most, {captains, *none, *([] if own is None else [own])})
+        numbers = _candidates_to_try(every, most, {captains, *none, *([] if own is None else [own])})
         self.candidates = [every[number] for number in numbers]
         self.whole: tuple[int, ...] = () if own is None else (numbers.index(own),)
         exact = [number for number, one in enumerate(self.candidates) if one.final is not None]
@@ -407,7 +409,7 @@ def number_of(candidates: Sequence[Candidate], wanted: Candidate) -> int:
     )
 
 
-def _screened(candidates: Sequence[Candidate], most: int, always: set[int]) -> list[int]:
+def _candidates_to_try(candidates: Sequence[Candidate], most: int, always: set[int]) -> list[int]:
     """Return the indices of the candidates to try, in order.
 
     All candidates that score a route are tried, and the best `most` of the others. At least a quarter of `most` is of
@@ -473,7 +475,7 @@ def advise(
     many = whole_number(GAMES if games is None else games, "games", 2, LAST)
     most = whole_number(candidates, "candidates", 1)
     left = whole_number(turns, "turns", 1)
-    player = priced(captain)
+    player = without_thinking(captain)
     contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
     if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
         raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
@@ -521,7 +523,7 @@ def second_opinion(
     return SecondOpinion(other, many, tuple(option.words for option in advice.together), own)
 
 
-def priced(captain: CaptainLike) -> Captain:
+def without_thinking(captain: CaptainLike) -> Captain:
     """Return a captain who plays by prices alone.
 
     Raises:

@@ -86,7 +86,7 @@ class FirstDraw:
 
 
 @dataclass(frozen=True)
-class Between:
+class ResultBounds:
     """Lower and upper bound of a result of best play; both are equal if it is known exactly."""
 
     least: Fraction
@@ -159,7 +159,7 @@ class SoloOptimum(Described):
         return self._trees[0].turns
 
     @cached_property
-    def between(self) -> Between:
+    def between(self) -> ResultBounds:
         """Bounds of the mean total under best play: points of routes and stars, including those made before."""
         now, (below, above) = self.position.totals[0], self._trees
         values = [
@@ -167,8 +167,8 @@ class SoloOptimum(Described):
         ]
         least, most = (value + now for value in values)
         if below is above or least == most:
-            return Between(least, most)
-        return Between(max([least, *self._floors]), most)
+            return ResultBounds(least, most)
+        return ResultBounds(max([least, *self._floors]), most)
 
     @cached_property
     def _floors(self) -> list[Fraction]:
@@ -362,9 +362,9 @@ class SoloCaptain:
         return self.below.least
 
     @property
-    def below(self) -> Between:
+    def below(self) -> ResultBounds:
         """Bounds of the difference between best play's mean total and the captain's."""
-        return Between(self.optimum.between.least - self.mean, self.optimum.between.most - self.mean)
+        return ResultBounds(self.optimum.between.least - self.mean, self.optimum.between.most - self.mean)
 
     def lines(self) -> Iterator[str]:
         """Yield sentences on the captain's mean total and the chance of each total."""

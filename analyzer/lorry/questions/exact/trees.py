@@ -30,8 +30,8 @@ from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.tables import FACES, TRACKS, TYPES
 from analyzer.lorry.turn.board import ASTEROID, HOLE, ROCKET, STAR, TRACKS_BY_TYPE, Board, Cells, Flags, Sets
 from analyzer.lorry.turn.dice import faces_of
-from analyzer.lorry.turn.draw import Drawn, Games, Turn, Types, draw
-from analyzer.lorry.turn.places import Sight
+from analyzer.lorry.turn.draw import DrawEffect, Games, Turn, Types, draw
+from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import fill, play_round
@@ -135,8 +135,8 @@ def _room(table: Table, trader: int) -> Sets:
     """
     room = table.empty
     if table.board.switches.tracks_per_box == "two":
-        rivals = [table.drawn_by(rival) for rival in range(table.board.traders) if rival != trader]
-        room = np.bitwise_or.reduce([room, *rivals]) & ~table.drawn_by(trader)
+        rivals = [table.boxes_drawn_by(rival) for rival in range(table.board.traders) if rival != trader]
+        room = np.bitwise_or.reduce([room, *rivals]) & ~table.boxes_drawn_by(trader)
     return np.asarray(room)
 
 
@@ -329,7 +329,7 @@ class Tree:
     def legal(self, table: Table) -> tuple[Games, npt.NDArray[np.intp], Cells]:
         """Return game, track and cell of every legal draw."""
         by_track = []
-        places = Sight(table, 0, np.arange(table.games)).legal()
+        places = TraderView(table, 0, np.arange(table.games)).legal()
         for track in range(len(TRACKS)):
             games, cells = table.board.space.listed(places[track])
             by_track.append((games, np.full(games.size, track), cells))
@@ -449,7 +449,7 @@ class Tree:
 
     def _hole(self, table: Table, left: Values, turns: int, owed: UnscoredPairs) -> Values:
         """Return the value of filling the best box that may be filled, or none."""
-        boxes = Sight(table, 0, np.arange(table.games)).fillable()
+        boxes = TraderView(table, 0, np.arange(table.games)).fillable()
         games, cells = table.board.space.listed(boxes)
         filled = table.take(games)
         fill(filled, np.arange(games.size), cells)
@@ -472,7 +472,7 @@ def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt
         nothing may be scored, or if declining is allowed.
     """
     every = np.arange(table.games)
-    may = may_be_scored(table, 0, Drawn(every, every, joined))
+    may = may_be_scored(table, 0, DrawEffect(every, every, joined))
     lengths = lengths_of(table, 0, every, may)
     lane, pair = np.nonzero(may)
     without = np.flatnonzero(~may.any(axis=1) | (table.board.switches.scoring_forced == "no"))
@@ -510,7 +510,7 @@ CAPTAIN_LANES = 1 << 14
 """Number of turns that are played side by side."""
 
 
-class Listed:
+class PrescribedDice:
     """Dice with prescribed rolls.
 
     Args:
@@ -619,7 +619,7 @@ def _turn(
         some = slice(begin, begin + CAPTAIN_LANES)
         # Lanes are run in chunks; equal states of different chunks merge by their keys.
         lanes = table.take(states[some])
-        listed = Listed(faces_of(dice), every.types[:, roll[some]], again[:, faces[some]])
+        listed = PrescribedDice(faces_of(dice), every.types[:, roll[some]], again[:, faces[some]])
         play_round(lanes, [compiled(captain)], listed)
         new: list[int] = []
         for game, key in enumerate(_state_keys(lanes)):
@@ -640,7 +640,7 @@ def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
     There is at least one combination, the empty one.
     """
     boxes = np.flatnonzero(board.special[: board.space.cells] == ASTEROID)
-    empty = board.space.spelled(table.empty)[:, boxes].any(axis=0)
+    empty = board.space.unpacked_bits(table.empty)[:, boxes].any(axis=0)
     many = int(empty.sum())
     return np.array(list(product(range(FACES), repeat=many)), np.intp).reshape(FACES**many, many).T
 

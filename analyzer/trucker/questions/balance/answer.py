@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.description import Described, Description, Table, in_percent, load_function
 from analyzer.answers.description import in_words as words
 from analyzer.answers.leaders import Leaders, leaders_by_interval
-from analyzer.answers.numbers import listed, signed
+from analyzer.answers.numbers import join_names, signed
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.places import check_file, write_whole
 from analyzer.statistics.estimate import Estimate
@@ -145,7 +145,7 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
         yield f"Worse than a plain component on these ships: {kinds}."
     unclear = [words(row["kind"]) for row in worths if row["worth"].low <= 0 <= row["worth"].high]
     if unclear:
-        yield f"Not clearly better than a plain component on these ships: {listed(unclear)}."
+        yield f"Not clearly better than a plain component on these ships: {join_names(unclear)}."
 
 
 def _at_most(rows: Sequence[Values]) -> float:

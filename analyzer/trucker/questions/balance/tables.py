@@ -99,7 +99,7 @@ LEVEL_PAYS, CARD, COMPONENT, PLACE, PART = "level pays", "card", "component", "f
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredMean:
     """A mean measured in an edition, with the single values of which it is the mean.
 
     Attributes:
@@ -112,7 +112,7 @@ class Measured:
     values: npt.NDArray[np.float64]
     keys: tuple[Any, ...] = ()
 
-    def difference_from(self, other: Measured, confidence: float) -> Estimate:
+    def difference_from(self, other: MeasuredMean, confidence: float) -> Estimate:
         """Return the difference between this mean and that of another edition.
 
         If both have the same labels and number of values, the interval comes from differences value by value. These
@@ -145,7 +145,9 @@ def changes(balance: Contents, other: Contents) -> Table:
     return Table("changes", columns, rows, f"what differs from {other.edition}", labels=2)
 
 
-def _pairs(balance: Contents, other: Contents, confidence: float) -> Iterator[tuple[str, str, Measured, Measured]]:
+def _pairs(
+    balance: Contents, other: Contents, confidence: float
+) -> Iterator[tuple[str, str, MeasuredMean, MeasuredMean]]:
     """Yield each measurement that both editions have: kind, name, and the value in either edition."""
     both = [_measured(one, confidence) for one in (balance, other)]
     for key, here in both[0].items():
@@ -153,29 +155,29 @@ def _pairs(balance: Contents, other: Contents, confidence: float) -> Iterator[tu
             yield *key, here, both[1][key]
 
 
-def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], Measured]:
+def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], MeasuredMean]:
     """Return the measurements that can be compared with another edition, by kind and name."""
-    values: dict[tuple[str, str], Measured] = {}
+    values: dict[tuple[str, str], MeasuredMean] = {}
     for (level, in_field), pay in balance.pay.items():
         if FIELD in pay.groups:
             estimate = pay.group(FIELD, "credits", confidence)
-            values[LEVEL_PAYS, f"{level}, {setting(in_field)}"] = Measured(estimate, pay.flight_by_flight(FIELD))
+            values[LEVEL_PAYS, f"{level}, {setting(in_field)}"] = MeasuredMean(estimate, pay.flight_by_flight(FIELD))
     for one in balance.cards:
         if one.in_field:
             numbers = ", ".join(str(card.id) for card in one.cards)
             name = f"{words(one.cards[0].kind)} no. {numbers}, level {one.level}"
-            values[CARD, name] = Measured(one.credits(confidence), one.by_meeting / len(one.good))
+            values[CARD, name] = MeasuredMean(one.credits(confidence), one.by_meeting / len(one.good))
     for kind in balance.kinds:
         worth, ships = kind.worth(confidence), kind.by_origin
         if worth is not None:
-            values[COMPONENT, kind.kind] = Measured(worth, np.array([*ships.values()]), tuple(ships))
+            values[COMPONENT, kind.kind] = MeasuredMean(worth, np.array([*ships.values()]), tuple(ships))
     for level, places in balance.places.items():
-        values[PLACE, f"level {level}"] = Measured(places.worth(1, confidence), places.flight_by_flight(1))
+        values[PLACE, f"level {level}"] = MeasuredMean(places.worth(1, confidence), places.flight_by_flight(1))
     for level, luck in balance.luck.items():
         by_batch = luck.batch_by_batch()
         for part, share in luck.shares(confidence).items():
             percent = Estimate(*(100 * value for value in share))
-            values[PART, f"{part}, level {level}"] = Measured(percent, 100 * by_batch[part])
+            values[PART, f"{part}, level {level}"] = MeasuredMean(percent, 100 * by_batch[part])
     return values
 
 

@@ -46,10 +46,10 @@ from analyzer.trucker.questions.insure.premiums import FlightCounts, InsuranceOf
 EARNED = ("bounty", "goods_sold", "order_reward", "looks_reward")
 """Metrics that add up to the earnings of a flight before any payment."""
 COLUMNS = ("joined", "components_lost", "earned")
-"""Columns of a block by which flights are counted, in the order of `Flown`."""
+"""Columns of a block by which flights are counted, in the order of `FlightKey`."""
 
 
-class Flown(NamedTuple):
+class FlightKey(NamedTuple):
     """Key by which flights are counted: flights with equal keys cost the same under every premium.
 
     It consists of the way in which the quarters are joined (an index), the components lost, and the credits earned
@@ -68,7 +68,7 @@ class Losses:
     Two such counts can be added.
     """
 
-    ships: tuple[Mapping[Flown, int], ...]
+    ships: tuple[Mapping[FlightKey, int], ...]
 
     @classmethod
     def of(cls, columns: Columns) -> Losses:
@@ -100,7 +100,7 @@ class Losses:
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
         """Rebuild counts from `plain`; raise ValueError, TypeError or KeyError if they do not fit together."""
-        made = cls(tuple({Flown(*map(int, flight)): int(n) for *flight, n in ship} for ship in plain["ships"]))
+        made = cls(tuple({FlightKey(*map(int, flight)): int(n) for *flight, n in ship} for ship in plain["ships"]))
         if {sum(ship.values()) for ship in made.ships} != {int(plain["trials"])}:
             raise ValueError("its flights are not as many as it says")
         return made
@@ -119,10 +119,10 @@ class Losses:
         return dict(counts)
 
 
-def _counted(columns: tuple[Any, ...]) -> dict[Flown, int]:
+def _counted(columns: tuple[Any, ...]) -> dict[FlightKey, int]:
     """Count the flights of one ship by way of joining the quarters, components lost and credits earned."""
     distinct, times = np.unique(np.stack(columns), axis=1, return_counts=True)
-    return {Flown(*map(int, flight)): int(n) for flight, n in zip(distinct.T, times, strict=True)}
+    return {FlightKey(*map(int, flight)): int(n) for flight, n in zip(distinct.T, times, strict=True)}
 
 
 INDENT = "  "

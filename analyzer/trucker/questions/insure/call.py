@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Unpack
 
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.runs.amount import parted, run_each
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.runs.amount import run_each, split_amount
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.insure.answer import CostOfInsurance, InsuredExperiment
 from analyzer.trucker.ship.layout import Layout
@@ -23,7 +23,7 @@ def insure(
     seed: int = 1,
     *,
     money: int | None = None,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> CostOfInsurance:
     """Measure the cost of every premium for a build, layout by layout and before the dice fall, and advise one.
 
@@ -51,7 +51,7 @@ def insure(
     >>> sorted(found["three"].choices)
     [0, 2, 5, 8]
     """
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     experiment = insured(plan_ship(checked_build(build), level, seed, **conditions), money)
     result: CostOfInsurance = run_each([experiment], flights, FLIGHTS, **how_much)[0]
     return result

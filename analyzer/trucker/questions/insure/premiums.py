@@ -32,7 +32,7 @@ from analyzer.statistics.histogram import Histogram
 
 LEAST = 100
 """Smallest number of flights from which a premium is advised."""
-UNTOLD = "cannot be told"
+UNDECIDED = "cannot be told"
 """Verdict if the interval leaves open whether a premium is worth its price."""
 ALL = "before the dice fall"
 """Name of the entry for all flights, in which the dice may join the quarters in any way."""
@@ -157,13 +157,13 @@ class Layer:
     def verdict(self) -> str:
         """Verdict on whether covering these losses is worth the extra price, UNTOLD if that is open."""
         if self.worth.n < LEAST:
-            return UNTOLD
-        return self.worth.estimate().in_words("worth it", "not worth it", UNTOLD, than=self.price)
+            return UNDECIDED
+        return self.worth.estimate().in_words("worth it", "not worth it", UNDECIDED, than=self.price)
 
     @property
     def verdict_or_reason(self) -> str:
         """Verdict, or the reason why it is open."""
-        if self.verdict != UNTOLD:
+        if self.verdict != UNDECIDED:
             return self.verdict
         return f"open: only {self.worth.n} flights, {LEAST} needed" if self.worth.n < LEAST else "open: may be either"
 

@@ -151,7 +151,7 @@ def _brief(quarters: Sequence[str]) -> str:
     return " ".join(BRIEF[quarter] for quarter in quarters)
 
 
-TOLD = ("credits", "arrived", "components_lost")
+SHOWN_METRICS = ("credits", "arrived", "components_lost")
 """Metrics shown for each layout and each way of joining the quarters."""
 BUILDS = (
     Column("build", "build", WORD),
@@ -493,7 +493,7 @@ class LayoutValues(Collection, OfOneShip):
         chances, other = self.chances, self.alternative
         chance = sum((chances[way] for way in ways), Fraction(0))
         weights = {way: chances[way] / chance for way in ways}
-        estimates = {name: self.weighted_mean(name, weights) for name in TOLD}
+        estimates = {name: self.weighted_mean(name, weights) for name in SHOWN_METRICS}
         if len(ways) == 1:
             own = self.tally.pairs.tally.subjects[self.ways.index(ways[0])]["arrived"]
             estimates["arrived"] = own.chance(1, 1)

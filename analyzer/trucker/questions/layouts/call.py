@@ -12,9 +12,9 @@ import numpy as np
 from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import Amount, parted, run_each
+from analyzer.runs.amount import Amount, run_each, split_amount
 from analyzer.statistics.tally import Columns, PairedTally, SortedTally, Tally
-from analyzer.trucker.conditions import Asked, Conditions, plan_ship
+from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.insure.call import checked_build
@@ -142,7 +142,7 @@ def layouts_of(
     seed: int = 1,
     *,
     change: bool = True,
-    **options: Unpack[Asked],
+    **options: Unpack[FlightKeywords],
 ) -> LayoutValues:
     """Measure what each way of joining a build's quarters is worth, which quarter is weak, and which change helps.
 
@@ -169,7 +169,7 @@ def layouts_of(
     ('1/9', 9)
     """
     Amount(flights, usual=FLIGHTS, called="flights").check()
-    how_much, conditions = parted(options, Conditions)
+    how_much, conditions = split_amount(options, Conditions)
     experiment = each_way(plan_ship(checked_build(build), level, seed, **conditions), change)
     result: LayoutValues = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
     return result

@@ -25,7 +25,7 @@ from analyzer.trucker.fleets.facts import QUARTER_CODES, by_layout, fleets_on
 from analyzer.trucker.questions.cards import alike_table, sort_by_card
 from analyzer.trucker.questions.compare import differ, in_other_setting, plan_each, with_note
 from analyzer.trucker.questions.course import follow
-from analyzer.trucker.questions.insure.answer import CostOfInsurance, Flown, Losses
+from analyzer.trucker.questions.insure.answer import CostOfInsurance, FlightKey, Losses
 from analyzer.trucker.questions.report.sentences import Contents, Provenance, summary
 from analyzer.trucker.ship.facts import inspect_ship
 from analyzer.trucker.ship.shipfile import PRINTED, ShipsLike, write_ship
@@ -51,7 +51,7 @@ def insurance_of(ship: ShipResult, experiment: Experiment) -> CostOfInsurance:
     No flight is flown again because payments follow from the losses.
     """
     losses = {
-        Flown(code, lost, 0): times
+        FlightKey(code, lost, 0): times
         for code, histograms in ship.parts.items()
         for lost, times in histograms["components_lost"].counts.items()
     }

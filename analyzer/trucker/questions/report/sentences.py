@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.leaders import MOST_NAMED, leaders, leaders_by_difference, leaders_by_interval
-from analyzer.answers.numbers import listed, typeset
+from analyzer.answers.numbers import join_names, typeset
 from analyzer.answers.origin import in_setting, sentence_begins
 from analyzer.answers.tables import editions_of
 from analyzer.montecarlo.stretch import some_trials
@@ -91,7 +91,7 @@ def provenance(comparison: Comparison, command: str = "") -> Provenance:
     editions = [*dict.fromkeys(one.route.edition for one in experiments)]
     return Provenance(
         versions=versions(),
-        edition=listed(editions),
+        edition=join_names(editions),
         level=first.route.level_name,
         seed=first.seed,
         flights=comparison.flights,
@@ -215,7 +215,7 @@ def who_earns_most(report: Contents) -> str:
     if not first.is_clear:
         means = [own[name]["credits"] for name in first.items]
         few = len(means) <= MOST_NAMED
-        earns = listed([*map(typeset, means)]) if few else f"{typeset(min(means))} to {typeset(max(means))}"
+        earns = join_names([*map(typeset, means)]) if few else f"{typeset(min(means))} to {typeset(max(means))}"
         earns = f"{earns} credits a flight"
         if first.is_open:
             return f"no ship clearly earns more than another: {earns} in {_flights(report)}."
