@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -43,7 +44,7 @@ def serve(page: Any, session: Any, name: str, offers: list[str], unsaved: Callab
 
     Args:
         page: The page.
-        session: The session whose drafts are closed at the end.
+        session: The session whose drafts are closed at the end, or None.
         name: The name printed before the address.
         offers: Lines about drafts that earlier sessions left.
         unsaved: Return lines about unsaved work at the end.
@@ -60,7 +61,59 @@ def serve(page: Any, session: Any, name: str, offers: list[str], unsaved: Callab
     try:
         page.run(ready)
     finally:
-        if session.drafts is not None:
+        if session is not None and session.drafts is not None:
             session.drafts.close()
-    say(["stopped", *unsaved(), *[session.draft_fault] * bool(session.draft_fault)])
+    fault = "" if session is None else session.draft_fault
+    say(["stopped", *unsaved(), *[fault] * bool(fault)])
     raise typer.Exit(INTERRUPTED)
+
+
+NOTED = option(
+    None,
+    "Record file (.yaml) that is written after every note (default: the record itself, or a new file in this folder).",
+    "--output",
+    "-o",
+    metavar="FILE",
+)
+
+
+def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None, port: int | None, quiet: bool) -> None:
+    """Serve the page on which a game is noted, until Ctrl-C, and save a record after every note.
+
+    Args:
+        game: The game, a `NotedGame`.
+        line: The entries that the source holds already.
+        source: The file that begins the game.
+        to: The file of the record; None for the source if it holds entries, or else a new file in the current folder.
+        port: The port of the page, or None for any.
+        quiet: Whether to open no browser.
+
+    Raises:
+        AnalyzerError: The record would replace another file.
+    """
+    page = page_of("analyzer.host.notes", "page")
+    from analyzer.host.notes import Notes
+
+    path = to or (source if line else _new_file(source))
+    is_own = bool(line) and path.exists() and path.samefile(source)
+    if path.exists() and not is_own:
+        raise AnalyzerError(
+            f"--output {path}: is there already: name another file, or give it as FILE to go on with it"
+        )
+    if is_own and "#" in source.read_text(encoding="utf-8"):
+        # The record would be written without its comments.
+        path = _new_file(source)
+    notes = Notes(game, path, line, len(line))
+    name = game.scene(line).heading
+    serve(page(notes, port), None, name, [f"saved after every note in {path}"], lambda: _left(notes), quiet)
+
+
+def _new_file(source: Path) -> Path:
+    """Return the path of a new record in the current folder, named after the file that begins the game."""
+    names = (f"{source.stem}-noted{'' if number == 1 else f'-{number}'}.yaml" for number in range(1, 10_000))
+    return next(path for path in map(Path, names) if not path.exists())
+
+
+def _left(notes: Any) -> list[str]:
+    """Return lines that say where the notes are."""
+    return [notes.fault] if notes.fault else [f"{len(notes.now)} notes are in {notes.path}"] * bool(notes.change)

@@ -30,6 +30,7 @@ GAME = Game(
             "race": "Fly two to four ships in one convoy: who wins, and who beats whom.",
             "advise": "Rank every option of the decision that is open for your ship by flying the rest of the flight after each.",
             "explain": "Retell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.",
+            "table": "Note a flight while you play it: a page in the browser with your ship, what may come next, and advice.",
             "replay": "Check your own flights card by card: what breaks a rule is refused with the rule, and the rest is flown.",
             "review": "Judge your decisions in a record by what you knew then, against all other options, and show what luck did.",
             "deck": "List the cards of an edition with their numbers and figures, shots in the printed order, and search them.",

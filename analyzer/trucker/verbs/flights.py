@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, serve_notes
 from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import WHERE, WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
@@ -160,6 +161,25 @@ def explain(
         lambda flights, watch: judge(story.record(), flights, options.seed, progress=watch, **how), amount
     )
     to.tell([answer], output, story)
+
+
+def table(
+    file: Path = argument(..., "Ship file, position file, or record file (.yaml) to go on with.", metavar="FILE"),
+    *,
+    to: Path | None = NOTED,
+    players: PlayerOptions,
+    trip: Annotated[TripOptions, OnlyFields("seed")],
+    port: int | None = PORT,
+    no_browser: bool = NO_BROWSER,
+) -> None:
+    """Note a flight while you play it: a page in the browser with your ship, what may come next, and advice.
+
+    Cards, rolls and decisions are chosen by a click or a key, and saved as a record. The page runs here until Ctrl-C.
+    Needs three more packages: python -m pip install starlette uvicorn websockets
+    """
+    from analyzer.trucker.records.at_table import begun
+
+    serve_notes(*begun(file, players.only(), trip.seed), file, to, port, no_browser)
 
 
 def replay(

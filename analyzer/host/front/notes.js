@@ -1,0 +1,159 @@
+// The page on which a game is noted while it is played: what comes next, the board, the story, and an evaluation.
+
+import { html, svg, button, section, drawAnew, announcer } from "./elements.js";
+import { addTheme } from "./theme.js";
+
+const MOST_SHOWN = 40; // rows of a searched list
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+function render({ model, el }) {
+  const root = html("div", { class: "notes" });
+  const d = { root, model };
+  addTheme(d);
+  const { place: announced, announce } = announcer();
+  const parts = Object.fromEntries(["head", "ask", "value", "board", "story", "lines"].map((name) => [name, html("div", { class: name })]));
+  root.append(parts.head, parts.ask, parts.value, parts.board, parts.story, parts.lines, announced);
+  el.append(root);
+  let scene = null, value = null, curve = null, refused = "", state = "";
+
+  const send = (message) => model.send(message);
+  const note = (entry) => { refused = ""; send({ kind: "note", entry }); };
+
+  function drawHead() {
+    drawAnew(parts.head,
+      html("h1", {}, scene.heading), html("p", { class: "now" }, scene.now),
+      html("div", { class: "row" },
+        button("Undo", () => send({ kind: "undo" }), { disabled: scene.at === 0, title: "Ctrl+Z" }),
+        button("Redo", () => send({ kind: "redo" }), { disabled: scene.at >= scene.length, title: "Ctrl+Y" }),
+        d.switcher, html("span", { class: "file" }, scene.file ? `saved in ${scene.file}` : "not saved in a file")),
+      (state || scene.fault || refused) && html("p", { class: "fault", role: "alert" }, state || scene.fault || refused));
+  }
+
+  // What may be noted next: buttons, a row of numbers, or a field that searches.
+  function drawAsk() {
+    const question = scene.question;
+    if (!question) return parts.ask.replaceChildren(html("h2", {}, "The game is over"), ...scene.ended.map((line) => html("p", {}, line)));
+    const judged = new Map((value?.options ?? []).map((one, rank) => [JSON.stringify(one.entry), { ...one, rank }]));
+    const choice = (one, number) => {
+      const known = judged.get(JSON.stringify(one.entry));
+      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${known.behind.toFixed(2)} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
+    };
+    const beside = question.beside.length > 0 && html("details", { class: "beside" }, html("summary", {}, "other notes"), ...question.beside.map((one) => button(one.words, () => note(one.entry))));
+    let body;
+    if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => button(one.words, () => note(one.entry), { "aria-label": `rolled ${one.words}` })));
+    else if (question.shape === "search") body = searched(question, choice);
+    else body = html("ol", { class: "choices" }, ...question.choices.map(choice));
+    drawAnew(parts.ask, html("h2", {}, question.text), body, beside);
+  }
+
+  let typed = "", typedFor = "";
+  function searched(question, choice) {
+    if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; }
+    const rows = html("ol", { class: "choices" });
+    const found = () => {
+      const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+      return question.choices.filter((one) => words.every((word) => (/^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`) : { test: (text) => text.includes(word) }).test(one.words.toLowerCase())));
+    };
+    const list = () => {
+      const all = found();
+      rows.replaceChildren(...all.slice(0, MOST_SHOWN).map((one) => choice(one, 9)));
+      more.textContent = all.length ? (all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "") : "nothing fits: delete a word";
+    };
+    const more = html("p", { class: "hint" });
+    const field = html("input", { type: "search", "aria-label": question.text, placeholder: "type words or numbers, e.g. pirates 6", value: typed, maxlength: 100, autocomplete: "off",
+      oninput: (event) => { typed = event.target.value; list(); },
+      onkeydown: (event) => { const all = found(); if (event.key === "Enter" && all.length) note(all[0].entry); } });
+    list();
+    return html("div", { class: "searched" }, field, rows, more);
+  }
+
+  function drawValue() {
+    const known = value && value.change === scene.change && value.trials > 0 && value.values.length;
+    parts.value.replaceChildren(section("How it stands", known ? html("dl", {}, ...value.values.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])) : html("p", { class: "hint" }, scene.question ? "being worked out …" : "the game is over"),
+      known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} games played on from here; 95% intervals`),
+      value?.change === scene.change && (value.says ?? []).length > 0 && html("p", {}, value.says.join(" ")), drawCurve(), errors()));
+  }
+
+  const graded = () => (curve?.points ?? []).filter((one) => one.grade);
+  const errors = () => graded().length > 0 && html("ul", { class: "errors" }, ...graded().map((one) => html("li", {}, button([html("b", {}, SIGNS[one.grade] ?? "!"), ` ${one.grade}: ${one.words}`], () => send({ kind: "go_to", entries: one.entries })), html("small", {}, ` ${one.behind.toFixed(2)} ${curve.unit} less than: ${one.best}`))));
+
+  // The evaluation after each note; a click goes back to it.
+  function drawCurve() {
+    const points = curve?.points ?? [];
+    if (points.length < 2) return null;
+    const wide = 320, high = 90, lows = points.map((one) => one.score - one.margin), highs = points.map((one) => one.score + one.margin);
+    const low = Math.min(...lows), range = Math.max(...highs) - low || 1, last = points.at(-1).entries || 1;
+    const x = (one) => 8 + (wide - 16) * one.entries / last, y = (score) => high - 8 - (high - 16) * (score - low) / range;
+    const band = [...points.map((one) => `${x(one)},${y(one.score + one.margin)}`), ...points.toReversed().map((one) => `${x(one)},${y(one.score - one.margin)}`)].join(" ");
+    return svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "curve", role: "img", "aria-label": `${curve.unit} after each note` },
+      svg("polygon", { points: band, class: "band" }), svg("polyline", { points: points.map((one) => `${x(one)},${y(one.score)}`).join(" "), class: "score" }),
+      ...points.map((one) => svg("circle", { cx: x(one), cy: y(one.score), r: one.entries === scene.at ? 5 : 3.5, class: `point ${one.grade}`, onclick: () => send({ kind: "go_to", entries: one.entries }) },
+        svg("title", {}, `note ${one.entries}: ${one.score.toFixed(2)} ± ${one.margin.toFixed(2)} ${curve.unit}${one.grade ? `, ${one.grade}` : ""}`))));
+  }
+
+  function drawBoard() {
+    const picture = html("div", { class: "picture" });
+    // Drawn by the server, with escaped names. The page's policy allows styles that scripts set, and none in a text.
+    picture.innerHTML = scene.picture.replaceAll(' style="', ' data-style="');
+    picture.querySelectorAll("[data-style]").forEach((one) => { one.style.cssText = one.dataset.style; });
+    parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, html("th", { scope: "row" }, one.name), html("td", {}, one.words))))));
+  }
+
+  // The figures on the track, the front to the right.
+  function drawTrack() {
+    const there = scene.players.filter((one) => one.space !== null);
+    if (there.length < 2) return null;
+    const least = Math.min(...there.map((one) => one.space)), most = Math.max(...there.map((one) => one.space)), wide = 460, step = (wide - 100) / Math.max(1, most - least);
+    return svg("svg", { viewBox: `0 0 ${wide} 44`, class: "track", role: "img", "aria-label": "the ships on the track, the front to the right" },
+      svg("line", { x1: 12, x2: wide - 12, y1: 26, y2: 26, class: "rail" }),
+      ...there.map((one) => svg("g", {}, svg("title", {}, `${one.name}: space ${one.space}`), svg("circle", { cx: 50 + step * (one.space - least), cy: 26, r: 9, class: one === scene.players[0] ? "own" : "other" }), svg("text", { x: 50 + step * (one.space - least), y: 12 }, one.name.slice(0, 16)))));
+  }
+
+  function drawStory() {
+    const grades = new Map(graded().map((one) => [one.entries, one]));
+    parts.story.replaceChildren(section("The story so far", ...scene.steps.toReversed().map((step) => {
+      const from = scene.steps[scene.steps.indexOf(step) - 1]?.entries ?? 0;
+      const found = [...grades.values()].filter((one) => one.entries >= from && one.entries < step.entries);
+      return html("article", {}, html("h4", {}, button(step.title, () => send({ kind: "go_to", entries: step.entries }), { title: "go back to the moment after it" }), ...found.map((one) => html("span", { class: `grade ${one.grade}`, title: `${one.grade}: ${one.words}` }, SIGNS[one.grade] ?? "!"))),
+        html("ul", {}, ...step.lines.map((line) => html("li", {}, line))), step.remark && html("p", { class: "remark" }, step.remark));
+    }), scene.steps.length === 0 && html("p", { class: "hint" }, "nothing is noted yet")));
+  }
+
+  function drawLines() {
+    parts.lines.replaceChildren(scene.others.length ? section("What if", html("ul", {}, ...scene.others.map((words, line) => html("li", {}, button(words, () => send({ kind: "take_line", line })))))) : "",
+      scene.notes.length ? html("details", {}, html("summary", {}, "what the figures rest on"), ...scene.notes.map((line) => html("p", {}, line))) : "");
+  }
+
+  function drawAll() {
+    if (!scene) return;
+    drawHead(); drawAsk(); drawValue(); drawBoard(); drawStory(); drawLines();
+    document.title = `${scene.now} · ${scene.heading}`;
+  }
+
+  model.on("msg:custom", (message) => {
+    if (message.kind === "scene") {
+      const before = scene?.question?.text;
+      scene = message; refused = "";
+      drawAll();
+      const now = scene.question?.text ?? "the game is over";
+      if (now !== before) announce(`${scene.now}. ${now}`);
+      parts.ask.querySelector("input[type=search]")?.focus({ preventScroll: true });
+    } else if (message.kind === "evaluation") { value = message; if (scene) { drawValue(); if (scene.question?.shape !== "search" || message.options?.length) drawAsk(); } }
+    else if (message.kind === "curve") { curve = message; if (scene) { drawValue(); drawStory(); } }
+    else if (message.kind === "refused") { refused = message.says.join(" "); if (scene) drawHead(); }
+    else if (message.kind === "offline" || message.kind === "locked") { state = message.kind === "offline" ? "The program has stopped: start it again." : "This page has an old address: open the one that the program prints."; if (scene) drawHead(); else root.prepend(html("p", { class: "fault" }, state)); }
+    else if (message.kind === "online") { state = ""; if (scene) drawHead(); }
+  });
+
+  root.ownerDocument.addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); send({ kind: event.shiftKey ? "redo" : "undo" }); }
+    else if ((event.ctrlKey || event.metaKey) && event.key === "y") { event.preventDefault(); send({ kind: "redo" }); }
+    else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "INPUT" && /^[1-9]$/.test(event.key) && scene?.question?.shape === "list") {
+      const one = scene.question.choices[Number(event.key) - 1];
+      if (one) note(one.entry);
+    }
+  });
+  d.useTheme();
+}
+
+export default { render };

@@ -1,0 +1,451 @@
+"""Notes of a game that is played at a table: a line of entries, with undo, other lines, and a file after every note.
+
+A game says what an entry may be next, and draws what the entries lead to (`NotedGame`). Everything else is here.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias
+
+from pydantic import Field, StrictInt, StrictStr, TypeAdapter
+
+from analyzer.errors import AnalyzerError
+from analyzer.files.places import write_whole
+from analyzer.host.messages import Hello, Message, Step, read_as
+from analyzer.host.places import FRONT
+from analyzer.host.server import Files
+from analyzer.host.server import Page as AnyPage
+
+Plain: TypeAlias = dict[str, Any]
+Entry: TypeAlias = Mapping[str, Any]
+"""One note in plain types, e.g. `{"roll": 7}`."""
+Line: TypeAlias = tuple[Entry, ...]
+"""Entries in order, from the beginning of the game."""
+
+MOST_ENTRIES = 2000
+"""Largest number of entries in a line."""
+MOST_LINES = 20
+"""Largest number of other lines that are kept; beyond it the oldest is dropped."""
+LOOKS = (100, 1_000, 10_000)
+"""Numbers of trials at which the evaluation of the present moment is shown."""
+EARLIER = 1_000
+"""Number of trials of the evaluations of earlier moments, which follow when the present one is done."""
+MOST_TRIALS = LOOKS[-1]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be noted next.
+
+    Attributes:
+        words: words on its button.
+        entry: the note itself.
+        likely: whether the captain or rule would choose it.
+    """
+
+    words: str
+    entry: Entry
+    likely: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of the page, with everything that can be noted as an answer.
+
+    Attributes:
+        text: the question.
+        choices: the possible notes.
+        shape: `list` for buttons in a list, `dice` for a row of numbers, `search` for a field with a list.
+        beside: further notes that may be taken at this moment, e.g. giving up.
+    """
+
+    text: str
+    choices: tuple[Choice, ...]
+    shape: Literal["list", "dice", "search"] = "list"
+    beside: tuple[Choice, ...] = ()
+
+    def allows(self, entry: Entry) -> bool:
+        """Return whether the entry is one of the possible notes."""
+        return any(entry == choice.entry for choice in (*self.choices, *self.beside))
+
+
+@dataclass(frozen=True)
+class NotedStep:
+    """A step of the story told so far.
+
+    Attributes:
+        title: title of the step.
+        lines: what happened, a sentence each.
+        remark: what is wrong with the notes of this step; "" for nothing.
+        entries: number of entries up to the end of the step.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    remark: str = ""
+    entries: int = 0
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player in one line.
+
+    Attributes:
+        name: name of the player or ship.
+        words: state in words.
+        space: place on the track, or None if there is none.
+    """
+
+    name: str
+    words: str
+    space: int | None = None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that the page shows for a line of entries, apart from evaluations.
+
+    Attributes:
+        heading: what is played, in a few words.
+        now: the moment, in a few words.
+        picture: drawing of the board, as SVG.
+        players: the players.
+        steps: the story so far.
+        question: what to note next; None when the game is over.
+        ended: result at the end, a sentence each.
+        notes: what the numbers rest on.
+    """
+
+    heading: str
+    now: str
+    picture: str
+    players: tuple[Player, ...]
+    steps: tuple[NotedStep, ...]
+    question: Question | None
+    ended: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class JudgedChoice:
+    """An option of an open decision, as an evaluation judges it.
+
+    Attributes:
+        words: the option in words.
+        value: its result with interval, in words.
+        entry: the note that chooses it.
+        behind: how much worse its result is than that of the best option; 0 for the best.
+        surely_behind: lower end of the interval of `behind`.
+        mark: short remark, e.g. that the captain would choose it.
+    """
+
+    words: str
+    value: str
+    entry: Entry
+    behind: float
+    surely_behind: float
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Evaluation of the present moment, and of the open decision if there is one.
+
+    Attributes:
+        trials: number of trials it rests on.
+        values: name and value of each figure, in words.
+        score: the first figure as a number, for the curve.
+        margin: margin of the score.
+        options: the options of the open decision, the best first.
+        says: conclusions, a sentence each.
+    """
+
+    trials: int
+    values: tuple[tuple[str, str], ...]
+    score: float | None = None
+    margin: float = 0.0
+    options: tuple[JudgedChoice, ...] = ()
+    says: tuple[str, ...] = ()
+
+
+class Outdated(Exception):
+    """Signal that the notes have changed since an evaluation began."""
+
+
+class NotedGame(Protocol):
+    """Protocol of a game that can be noted.
+
+    Attributes:
+        GRADES: names of errors, the smallest first, each with the loss from which it counts.
+        UNIT: unit of the score and of losses.
+    """
+
+    GRADES: ClassVar[Mapping[str, float]]
+    UNIT: ClassVar[str]
+
+    def scene(self, line: Line) -> Scene:
+        """Return what the page shows after a line of entries."""
+
+    def text(self, line: Line) -> str:
+        """Return the record file of a line of entries."""
+
+    def evaluate(self, line: Line, trials: int, check: Callable[[int], None]) -> Evaluation | None:
+        """Return the evaluation after a line of entries, or None if there is nothing to evaluate.
+
+        Args:
+            line: the entries.
+            trials: number of trials.
+            check: called now and then; raises Outdated to stop.
+        """
+
+
+class Note(Message):
+    """Request to note an entry that the page's question offers."""
+
+    kind: Literal["note"]
+    entry: dict[StrictStr, Any]
+
+
+class GoTo(Message):
+    """Request to go back, or forward again, to the moment after some entries of the line."""
+
+    kind: Literal["go_to"]
+    entries: Annotated[StrictInt, Field(ge=0, le=MOST_ENTRIES)]
+
+
+class TakeLine(Message):
+    """Request to go on with another line, by its index."""
+
+    kind: Literal["take_line"]
+    line: Annotated[StrictInt, Field(ge=0, lt=MOST_LINES)]
+
+
+AnyMessage: TypeAlias = Annotated[Hello | Step | Note | GoTo | TakeLine, Field(discriminator="kind")]
+MESSAGES: TypeAdapter[Any] = TypeAdapter(AnyMessage)
+
+
+@dataclass
+class Notes:
+    """Line of entries that is noted, with the entries that were taken back, and other lines.
+
+    Attributes:
+        game: the game.
+        path: file that is written after every note, or None for none.
+        line: the entries, with those that were taken back at the end.
+        at: number of entries that count.
+        others: other lines that were left when something else was noted.
+        change: number of changes so far.
+        fault: why the file could not be written last; "" if it was.
+    """
+
+    game: NotedGame
+    path: Path | None = None
+    line: Line = ()
+    at: int = 0
+    others: list[Line] = field(default_factory=list)
+    change: int = 0
+    fault: str = ""
+
+    @property
+    def now(self) -> Line:
+        """Entries that count."""
+        return self.line[: self.at]
+
+    def note(self, entry: Entry) -> None:
+        """Add an entry. A line of which entries were taken back, and which goes on otherwise, is kept beside.
+
+        Raises:
+            AnalyzerError: if the entry is not offered.
+        """
+        question = self.game.scene(self.now).question
+        if question is None or not question.allows(entry):
+            raise AnalyzerError(f"{json.dumps(entry)[:100]}: cannot be noted here: choose what the page offers")
+        if self.at >= MOST_ENTRIES:
+            raise AnalyzerError(f"{MOST_ENTRIES:,} entries are noted, which is the most")
+        if self.at < len(self.line) and self.line[self.at] == entry:
+            return self.go_to(self.at + 1)
+        if self.at < len(self.line):
+            self.others = [self.line, *(one for one in self.others if one != self.line)][:MOST_LINES]
+        self.line = (*self.now, entry)
+        self.go_to(len(self.line))
+
+    def go_to(self, entries: int) -> None:
+        """Let only the first entries of the line count, and write the file."""
+        self.at = min(entries, len(self.line))
+        self.change += 1
+        self.save()
+
+    def take_line(self, number: int) -> None:
+        """Go on with another line; the present one is kept in its place.
+
+        Raises:
+            AnalyzerError: if there is no such line.
+        """
+        if number >= len(self.others):
+            raise AnalyzerError(f"line {number + 1}: there are {len(self.others)} other lines")
+        taken = self.others.pop(number)
+        self.others.insert(0, self.line)
+        self.line = taken
+        self.go_to(len(taken))
+
+    def save(self) -> None:
+        """Write the file of the present line; a fault is kept in `fault` and shown by the page."""
+        if self.path is None:
+            return
+        try:
+            write_whole(self.path, self.game.text(self.now))
+            self.fault = ""
+        except AnalyzerError as error:
+            self.fault = str(error)
+
+    def message(self) -> Plain:
+        """Return the message with everything that the page shows."""
+        scene = self.game.scene(self.now)
+        return {
+            "kind": "scene",
+            "change": self.change,
+            "at": self.at,
+            "length": len(self.line),
+            "file": "" if self.path is None else str(self.path),
+            "fault": self.fault,
+            "others": [self._parting(one) for one in self.others],
+            **asdict(scene),
+        }
+
+    def _parting(self, other: Line) -> str:
+        """Say where another line leaves the present one, and what it notes there."""
+        same = next((n for n, pair in enumerate(zip(other, self.line, strict=False)) if pair[0] != pair[1]), None)
+        if same is None:
+            return f"the line of {len(other)} entries"
+        question = self.game.scene(other[:same]).question
+        choices = () if question is None else (*question.choices, *question.beside)
+        words = next((choice.words for choice in choices if choice.entry == other[same]), json.dumps(other[same]))
+        return f"instead of entry {same + 1}: {words}"
+
+
+class Desk:
+    """Mediator between notes, their evaluation and all open pages; any thread may call it.
+
+    Args:
+        notes: the notes.
+        show: function that sends a message to all pages.
+    """
+
+    def __init__(self, notes: Notes, show: Callable[[Plain], None]) -> None:
+        self.notes, self._show = notes, show
+        self._one_at_a_time = threading.Lock()
+        self._wanted = threading.Event()
+        self._is_over = False
+        self._known: dict[str, Plain] = {}
+        """Best evaluation so far of each line, by its entries as JSON."""
+        threading.Thread(target=self._evaluate, daemon=True).start()
+        self._wanted.set()
+
+    def receive(self, raw: str | bytes) -> list[Plain]:
+        """Handle a message of a page, and return the answers for that page; changes go to all pages."""
+        with self._one_at_a_time:
+            try:
+                return self._answer(read_as(MESSAGES, raw))
+            except AnalyzerError as error:
+                return [{"kind": "refused", "says": error.lines}]
+
+    def stop(self) -> None:
+        """End all evaluation."""
+        self._is_over = True
+        self._wanted.set()
+
+    def _answer(self, message: Any) -> list[Plain]:
+        notes, before = self.notes, self.notes.change
+        if isinstance(message, Hello):
+            return [{"kind": "welcome"}, notes.message(), self._curve()]
+        if isinstance(message, Note):
+            notes.note(message.entry)
+        elif isinstance(message, GoTo):
+            notes.go_to(message.entries)
+        elif isinstance(message, TakeLine):
+            notes.take_line(message.line)
+        else:
+            notes.go_to(notes.at + (1 if message.kind == "redo" else -1 if notes.at else 0))
+        if notes.change != before:
+            self._show(notes.message())
+            self._show(self._curve())
+            self._wanted.set()
+        return []
+
+    def _evaluate(self) -> None:
+        """Evaluate the present moment whenever the notes have changed, and after it all earlier moments."""
+        while self._wanted.wait() and not self._is_over:
+            self._wanted.clear()
+            with self._one_at_a_time:
+                line, change = self.notes.now, self.notes.change
+            try:
+                for trials in LOOKS:
+                    self._look(line, change, trials)
+                for count in reversed(range(len(line))):
+                    self._look(line[:count], change, EARLIER)
+            except AnalyzerError as error:
+                self._tell(change, {"kind": "evaluation", "change": change, "says": error.lines})
+            except Outdated:
+                pass
+
+    def _look(self, line: Line, change: int, trials: int) -> None:
+        """Evaluate a line with some trials, and show it; raise Outdated once the notes have changed."""
+
+        def check(_: int) -> None:
+            if self._is_over or self.notes.change != change:
+                raise Outdated
+
+        check(0)
+        key = json.dumps(line)
+        if self._known.get(key, {}).get("trials", -1) < trials:
+            found = self.notes.game.evaluate(line, trials, check)
+            self._known[key] = {"kind": "evaluation", **asdict(found or Evaluation(MOST_TRIALS))}
+        if line == self.notes.now:
+            self._tell(change, self._known[key] | {"change": change})
+        else:
+            self._tell(change, self._curve())
+
+    def _tell(self, change: int, message: Plain) -> None:
+        with self._one_at_a_time:
+            if self.notes.change == change:
+                self._show(message)
+                self._show(self._curve())
+
+    def _curve(self) -> Plain:
+        """Return the message with the scores known along the line, and the errors of the noted decisions."""
+        line, points = self.notes.line, []
+        for count in range(len(line) + 1):
+            known = self._known.get(json.dumps(line[:count]))
+            if known is None or known["score"] is None:
+                continue
+            chosen = next((one for one in known["options"] if count < len(line) and one["entry"] == line[count]), None)
+            point = {"entries": count, "score": known["score"], "margin": known["margin"], "grade": ""}
+            if chosen is not None:
+                point |= {"grade": self._grade(chosen["surely_behind"]), "behind": chosen["behind"]}
+                point |= {"words": chosen["words"], "best": known["options"][0]["words"]}
+            points.append(point)
+        return {"kind": "curve", "points": points, "unit": self.notes.game.UNIT}
+
+    def _grade(self, surely_behind: float) -> str:
+        """Return the largest error that a loss surely is; "" for none."""
+        reached = [name for name, least in self.notes.game.GRADES.items() if surely_behind >= least]
+        return reached[-1] if reached else ""
+
+
+FILES: Files = {
+    "/designer.js": (FRONT / "notes.js", "text/javascript"),
+    "/designer.css": (FRONT / "notes.css", "text/css"),
+}
+
+
+class Page(AnyPage):
+    """Server of the page of some notes."""
+
+    def __init__(self, notes: Notes, port: int | None = None) -> None:
+        super().__init__(lambda show: Desk(notes, show), FILES, port)
+        self.notes = notes

@@ -1,0 +1,514 @@
+"""A flight of Galaxy Trucker that is noted while it is played: which note comes next, and what the page draws.
+
+The notes are the cards, rolls and decisions of a record. The rules are followed after each note up to the next roll or
+decision, so that only what the rules allow can be noted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, ClassVar, Literal, NamedTuple
+
+import numpy as np
+
+from analyzer.answers.advice import Rollouts
+from analyzer.errors import AnalyzerError
+from analyzer.host.notes import Choice, Entry, Evaluation, JudgedChoice, Line, NotedStep, Player, Question, Scene
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.captains import Captain, load_captain
+from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.caveats import caveats
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.decisions import GIVES_UP, KEEPS
+from analyzer.trucker.convoy.ship import ShipsInFlight
+from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.drawing.ship_svg import own_ship
+from analyzer.trucker.edition import Card
+from analyzer.trucker.flight.dice import PartlyRolledDice
+from analyzer.trucker.flight.flight import fly_through
+from analyzer.trucker.flight.giving_up import check_before_card
+from analyzer.trucker.position.experiment import FromPosition, with_captains
+from analyzer.trucker.position.position import Position, script
+from analyzer.trucker.position.positionfile import EITHER, load_position, load_ship_or_position
+from analyzer.trucker.position.scripted import (
+    OWN,
+    Finder,
+    NoDice,
+    OpenDecision,
+    OpenDecisionFound,
+    RecordedDecisions,
+    RollFirst,
+    has_choice,
+    pieces_of,
+)
+from analyzer.trucker.position.states import position_of_convoy
+from analyzer.trucker.position.values import plain_value
+from analyzer.trucker.questions.advise import GOALS, Contest, in_words
+from analyzer.trucker.records.flight_record import Record, RecordedCard, at_places, load_record
+from analyzer.trucker.records.recording import Refused, write_record
+from analyzer.trucker.records.referee import Referee, Step
+from analyzer.trucker.records.replay import state_of
+from analyzer.trucker.sayings.phrases import many
+from analyzer.trucker.story.lines import Line as StoryLine
+from analyzer.trucker.story.listener import Listener
+from analyzer.trucker.story.story import sentence
+
+SUMS = range(2, 13)
+"""Sums of two dice."""
+MOST_KNOWN = 200
+"""Largest number of lines whose flights are kept."""
+
+
+class CardNotes(NamedTuple):
+    """Notes of one card.
+
+    Attributes:
+        recorded: the card as a record holds it.
+        skipped: ship and name of each decision that nobody noted, so that its captain takes it.
+        end: number of entries up to its last one.
+    """
+
+    recorded: RecordedCard
+    skipped: frozenset[tuple[int, str]]
+    end: int
+
+
+def cards_of(line: Line) -> tuple[list[CardNotes], frozenset[int]]:
+    """Return the notes of each card, and the ships that give up before the next card.
+
+    A decision to give up belongs to the card that is revealed after it.
+    """
+    cards: list[CardNotes] = []
+    leaving: set[int] = set()
+    for count, entry in enumerate(line, start=1):
+        if "card" in entry:
+            decisions: dict[int, dict[str, list[Any]]] = {ship: {GIVES_UP: [True]} for ship in sorted(leaving)}
+            cards.append(CardNotes(RecordedCard(entry["card"], (), decisions), frozenset(), count))
+            leaving = set()
+        elif entry.get("what") == GIVES_UP:
+            leaving.add(entry["ship"])
+        else:
+            cards[-1] = _with_entry(cards[-1], entry, count)
+    return cards, frozenset(leaving)
+
+
+def _with_entry(notes: CardNotes, entry: Entry, count: int) -> CardNotes:
+    """Return the notes of a card with one more roll or decision."""
+    recorded, skipped, _ = notes
+    if "roll" in entry:
+        return CardNotes(replace(recorded, rolls=(*recorded.rolls, entry["roll"])), skipped, count)
+    if "skip" in entry:
+        return CardNotes(recorded, skipped | {(entry["ship"], entry["skip"])}, count)
+    decisions = {ship: {what: [*each] for what, each in own.items()} for ship, own in recorded.decisions.items()}
+    value = tuple(entry["value"]) if isinstance(entry["value"], list) else entry["value"]
+    decisions.setdefault(entry["ship"], {}).setdefault(entry["what"], []).append(value)
+    return CardNotes(replace(recorded, decisions=decisions), skipped, count)
+
+
+def line_of(record: Record) -> Line:
+    """Return the notes that a record stands for."""
+    return tuple(entry for card in record.cards for entry in _entries(card))
+
+
+def _entries(card: RecordedCard) -> Iterator[Entry]:
+    leaving = [ship for ship, own in card.decisions.items() if any(own.get(GIVES_UP, ()))]
+    yield from ({"ship": ship, "what": GIVES_UP, "value": True} for ship in leaving)
+    yield {"card": card.card}
+    yield from ({"roll": roll} for roll in card.rolls)
+    for ship, own in card.decisions.items():
+        for what, values in own.items():
+            yield from (decision(ship, what, value) for value in values if what != GIVES_UP)
+
+
+def decision(ship: int, what: str, value: Any) -> Entry:
+    """Return the note of a decision."""
+    return {"ship": ship, "what": what, "value": list(value) if isinstance(value, tuple) else value}
+
+
+class FoundShip(OpenDecisionFound):
+    """Signal that a ship has a decision that is not noted.
+
+    Attributes:
+        ship: index of the ship.
+    """
+
+    def __init__(self, ship: int, open_: OpenDecision) -> None:
+        super().__init__(open_)
+        self.ship = ship
+
+
+class NotedDecisions(Finder):
+    """Noted decisions of one card, up to the first one of any ship that is not noted.
+
+    Attributes:
+        skipped: ship and name of each decision that its captain takes.
+    """
+
+    def __init__(self, notes: CardNotes, names: tuple[str, ...]) -> None:
+        decisions = {
+            ship: {what: each for what, each in own.items() if what != GIVES_UP}
+            for ship, own in notes.recorded.decisions.items()
+        }
+        super().__init__(script(decisions), names)
+        self.skipped = notes.skipped
+
+    def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
+        """Raise FoundShip, unless the captain is to decide."""
+        if what == GIVES_UP or (ship.number, what) in self.skipped or not has_choice(allowed):
+            return RecordedDecisions._leave_to_captain(self, ship, place, what, allowed, decided)
+        options = tuple(plain_value(ship, what, value) for value in allowed)
+        pieces = dict(zip(options, pieces_of(ship, allowed), strict=True)) if what == KEEPS else {}
+        before = tuple(self.script.get(ship.number, {}).get(what, ()))
+        captain = plain_value(ship, what, decided[..., place])
+        raise FoundShip(ship.number, OpenDecision(what, options, captain, before, pieces=pieces))
+
+
+@dataclass(frozen=True)
+class AtCard:
+    """The card at hand, followed up to the first roll or decision that is not noted.
+
+    Attributes:
+        position: the position when the card was revealed, with the noted rolls and decisions.
+        now: the position where the flight stopped.
+        lines: what happened, in words.
+        ship: ship that has to decide, or None.
+        open: its decision, or None.
+        is_dice_next: whether a roll comes next.
+    """
+
+    position: Position
+    now: Position
+    lines: tuple[str, ...]
+    ship: int | None = None
+    open: OpenDecision | None = None
+    is_dice_next: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the card needs no further note."""
+        return self.open is None and not self.is_dice_next
+
+
+class NotingReferee(Referee):
+    """Referee who also follows a card that is not noted to its end, and tells what happens."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.listener = Listener()
+        self.convoy.log = self.listener
+
+    def lines(self, slot: int) -> tuple[str, ...]:
+        """Return what happened at the card of a slot, in words."""
+        return tuple(sentence(line, self.names) for line in self.listener.lines.get(slot, ()))
+
+    def step(self, recorded: RecordedCard) -> tuple[Step, tuple[str, ...]]:
+        """Fly one card; return the step, and what happened."""
+        slot = len(self.met)
+        step = self._step(recorded)
+        self.listener.card_over(self.convoy)
+        return step, () if step.is_left_out else self.lines(slot)
+
+    def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[RecordedDecisions, Position]:
+        """Resolve one card; what an earlier reading of the card told is forgotten."""
+        self.listener.lines.pop(len(self.met), None)
+        return super()._resolve(recorded, reads_forced=reads_forced)
+
+    def at_card(self, notes: CardNotes) -> AtCard:
+        """Return the card at hand, followed as far as it is noted.
+
+        Raises:
+            Refused: if the card cannot be revealed now.
+        """
+        recorded, slot = notes.recorded, len(self.met)
+        self._check_card(recorded.card)
+        saved = self._saved()
+        leaving = {ship: {GIVES_UP: own[GIVES_UP]} for ship, own in recorded.decisions.items() if GIVES_UP in own}
+        length = self.experiment.route.length
+        self.convoy.slot, self.convoy.cards_left = slot, length - slot - 1
+        self.convoy.decisions = RecordedDecisions(leaving, self.names)
+        self.convoy.log = None
+        check_before_card(self.convoy, length - slot)
+        revealed = replace(self.position, card=recorded.card, rolls=recorded.rolls)
+        self.convoy.log = self.listener
+        self._restore(saved)
+        return self._followed(revealed, notes)
+
+    def _followed(self, revealed: Position, notes: CardNotes) -> AtCard:
+        """Return a revealed card, followed as far as it is noted."""
+        experiment = with_captains(revealed, self.experiment.captains, 0)
+        convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
+        convoy.decisions = finder = NotedDecisions(notes, self.names)
+        convoy.log = listener = Listener()
+        begun = experiment.begun
+        dice = PartlyRolledDice(NoDice(), begun, revealed.rolls)
+        ship, open_, is_dice_next = None, None, False
+        try:
+            fly_through(convoy, experiment.route.rules.cards, deck, dice, range(begun, begun + 1), is_revealed=True)
+        except FoundShip as found:
+            ship, open_ = found.ship, replace(found.open, rolls=dice.read)
+        except RollFirst:
+            is_dice_next = True
+        lines = tuple(self._so_far(listener.lines.get(begun, ())))
+        asked = replace(revealed, decisions=script(finder.script))
+        return AtCard(asked, self._moment(convoy, experiment), lines, ship, open_, is_dice_next)
+
+    def _so_far(self, lines: Iterable[StoryLine]) -> Iterator[str]:
+        """Yield lines of a card that is not over in words; a line whose facts are incomplete is left out."""
+        for line in lines:
+            with suppress(KeyError):
+                yield sentence(line, self.names)
+
+    def _moment(self, convoy: Convoy, experiment: FromPosition) -> Position:
+        """Return the position of a convoy that stopped within a card."""
+        now = position_of_convoy(convoy, experiment, self.places, self.met)
+        return replace(now, name=self.record.start.name)
+
+
+class Flown(NamedTuple):
+    """A line of notes, flown.
+
+    Attributes:
+        referee: the referee after the last finished card.
+        steps: the finished cards, each with what happened and its number of entries.
+        hand: the card at hand, or None between cards.
+        hand_end: number of entries up to the last one of the card at hand.
+        before: the position before the last card.
+        leaving: ships that give up before the next card.
+    """
+
+    referee: NotingReferee
+    steps: tuple[tuple[Step, tuple[str, ...], int], ...]
+    hand: AtCard | None
+    hand_end: int
+    before: Position
+    leaving: frozenset[int]
+
+    @property
+    def now(self) -> Position:
+        """Position now; within a card, ships are as they are at its next roll or decision."""
+        return self.referee.position if self.hand is None else self.hand.now
+
+
+@dataclass(eq=False)
+class NotedFlight:
+    """Flight of Galaxy Trucker as a game that can be noted.
+
+    Attributes:
+        GRADES: names of errors, each with the loss in credits from which it counts.
+        UNIT: unit of the score.
+        start: position at which the notes begin.
+        captain: captain who plays on for your ship in evaluations.
+        seed: seed of the cards and dice to come in evaluations.
+    """
+
+    GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
+    UNIT: ClassVar[str] = "credits"
+
+    start: Position
+    captain: Captain = field(default_factory=lambda: load_captain("sensible"))
+    seed: int = 1
+    _known: dict[str, Flown] = field(default_factory=dict)
+
+    def flown(self, line: Line) -> Flown:
+        """Fly a line of notes."""
+        key = json.dumps(line)
+        if key not in self._known:
+            while len(self._known) >= MOST_KNOWN:
+                del self._known[next(iter(self._known))]
+            self._known[key] = self.fly(line)
+        return self._known[key]
+
+    def fly(self, line: Line) -> Flown:
+        """Fly a line of notes anew."""
+        cards, leaving = cards_of(line)
+        referee = NotingReferee(Record(self.start, ()))
+        steps, hand, before = [], None, referee.position
+        for place, notes in enumerate(cards, start=1):
+            before = referee.position
+            if place == len(cards):
+                with suppress(Refused):
+                    hand = referee.at_card(notes)
+                if hand is not None and not hand.is_over:
+                    break
+                hand = None
+            step, lines = referee.step(notes.recorded)
+            steps.append((step, lines, notes.end))
+        return Flown(referee, tuple(steps), hand, cards[-1].end if cards else 0, before, leaving)
+
+    def scene(self, line: Line) -> Scene:
+        """Return what the page shows after a line of notes."""
+        flown = self.flown(line)
+        now, referee = flown.now, flown.referee
+        steps = [_told(number, *one) for number, one in enumerate(flown.steps, start=1)]
+        if flown.hand is not None:
+            card = flown.hand.position.card_at_hand
+            title = f"{len(steps) + 1}. {'' if card is None else card_in_words(card)}"
+            steps.append(NotedStep(title, flown.hand.lines, entries=flown.hand_end))
+        met, length = len(referee.met), referee.experiment.route.length
+        at_hand = f", card {met + 1} at hand" if flown.hand is not None else ""
+        players = tuple(
+            Player(name, state_of(ship) + (", gives up before the next card" if number in flown.leaving else ""),
+                   None if ship.left else ship.space)
+            for number, (name, ship) in enumerate(zip(referee.names, now.ships, strict=True))
+        )  # fmt: skip
+        return Scene(
+            heading=f"{referee.names[OWN]}: {now.edition.name}, level {now.level_name}",
+            now=f"{met} of {length} cards met{at_hand}",
+            picture=own_ship(now, flown.before, "now"),
+            players=players,
+            steps=tuple(steps),
+            question=self._question(flown),
+            ended=tuple(_results(referee)),
+            notes=tuple(caveats(now.route)),
+        )
+
+    def _question(self, flown: Flown) -> Question | None:
+        """Return what to note next, or None once the flight is over."""
+        hand, names = flown.hand, flown.referee.names
+        if hand is None:
+            return None if flown.referee.outcome() is not None else _which_card(flown)
+        if hand.open is None or hand.ship is None:
+            return Question("What was rolled?", tuple(Choice(str(roll), {"roll": roll}) for roll in SUMS), "dice")
+        experiment = with_captains(hand.position, flown.referee.experiment.captains, 0)
+        ship, open_ = hand.ship, hand.open
+        choices = [
+            Choice(in_words(experiment, open_, value), decision(ship, open_.what, value), value == open_.captain)
+            for value in open_.options
+        ]
+        choices.sort(key=lambda choice: not choice.likely)
+        skip = Choice("not noted: its captain decides", {"ship": ship, "skip": open_.what})
+        question = "What do you do?" if ship == OWN else f"What does {names[ship]} do?"
+        shape: Literal["list", "search"] = "list" if len(choices) <= FEW else "search"
+        return Question(question, tuple(choices), shape, () if ship == OWN else (skip,))
+
+    def text(self, line: Line) -> str:
+        """Return the record file of a line of notes."""
+        cards, _ = cards_of(line)
+        return write_record(Record(self.start, tuple(notes.recorded for notes in cards)), "")
+
+    def evaluate(self, line: Line, trials: int, check: Callable[[int], None]) -> Evaluation | None:
+        """Return expected results from the present moment, and those of each option of your open decision."""
+        flown = self.flown(line)
+        if flown.referee.outcome() is not None:
+            return None
+        position = flown.referee.position if flown.hand is None else flown.hand.position
+        captains = (self.captain, *flown.referee.experiment.captains[1:])
+        experiment = with_captains(position, captains, self.seed)
+        if flown.hand is not None and flown.hand.ship == OWN and flown.hand.open is not None:
+            return self._advised(experiment, flown.hand.open, trials, check)
+        rollouts = Rollouts(1, lambda _, first, flights: results_of(experiment, first, flights), GOALS["credits"])
+        rollouts.run(trials, check)
+        return _evaluation(trials, {goal: rollouts.result(0, GOALS[goal]) for goal in SHOWN})
+
+    def _advised(
+        self, experiment: FromPosition, open_: OpenDecision, trials: int, check: Callable[[int], None]
+    ) -> Evaluation:
+        """Return the results of the best option, and those of all options."""
+        contest = Contest(experiment, open_, "credits")
+        contest.rollouts.run(trials, check)
+        advice = contest.advice(trials)
+        options = tuple(
+            JudgedChoice(
+                one.words,
+                GOALS["credits"].result(one.credits),
+                decision(OWN, open_.what, one.value),
+                float(one.worse.mean),
+                0.0 if one.is_best else float(one.worse.low),
+                one.mark,
+            )
+            for one in advice.options
+        )
+        best = advice.options[0]
+        found = _evaluation(best.flights, {goal: best.results[goal] for goal in SHOWN})
+        return replace(found, options=options, says=tuple(advice.conclusions()))
+
+
+FEW = 12
+"""Largest number of options that are shown as buttons; more are searched."""
+SHOWN = {"credits": "expected", "arrived": "arrives", "first": "arrives first"}
+"""Goals whose results are shown for the present moment, each with its label."""
+
+
+def results_of(experiment: FromPosition, first: int, flights: int) -> dict[str, Any]:
+    """Fly on and return the results of your ship by goal, each of shape (flights,)."""
+    columns = experiment.metrics.with_chances(experiment.run_block(first, flights))
+    return {goal: columns[goal][OWN].astype(np.int64) for goal in GOALS}
+
+
+def _evaluation(trials: int, results: Mapping[str, Estimate]) -> Evaluation:
+    """Return an evaluation from several results of your ship."""
+    credits = results["credits"]
+    values = tuple((SHOWN[goal], GOALS[goal].result(one)) for goal, one in results.items())
+    return Evaluation(trials, values, float(credits.mean), float((credits.high - credits.low) / 2))
+
+
+def _told(number: int, step: Step, lines: tuple[str, ...], entries: int) -> NotedStep:
+    """Return a finished card as a step of the story."""
+    title = f"card {step.recorded.card}" if step.card is None else card_in_words(step.card)
+    assumed = [f"not noted, so a captain decided: {'; '.join(step.assumed)}"] if step.assumed else []
+    superfluous = [f"correct but not needed: {'; '.join(step.superfluous)}"] if step.superfluous else []
+    return NotedStep(f"{number}. {title}", (*lines, *assumed, *superfluous), step.caveat, entries)
+
+
+def _results(referee: NotingReferee) -> Iterator[str]:
+    """Yield the result of each ship once the flight is over."""
+    outcome = referee.outcome()
+    if outcome is None:
+        return
+    for number, name in enumerate(referee.names):
+        row = {metric: int(each[number, 0]) for metric, each in outcome.columns().items()}
+        place = f" at place {row['place']}" if row["place"] else ""
+        lost = many(row["components_lost"], "component")
+        ending = ENDINGS[row["ending"]].replace("_", " ")
+        yield f"{name}: {ending}{place}, {lost} lost: {many(row['credits'], 'credit')}"
+
+
+def _which_card(flown: Flown) -> Question:
+    """Return the question for the next card, with all cards that may come."""
+    referee, now = flown.referee, flown.now
+    choices = [
+        Choice(f"{card_in_words(card)} (card {card.id})", {"card": card.id})
+        for card in now.edition.cards
+        if _may_come(referee, card)
+    ]
+    flying = [number for number, ship in enumerate(now.ships) if not ship.left and number not in flown.leaving]
+    beside = [
+        Choice(f"{referee.names[number]} gives up", {"ship": number, "what": GIVES_UP, "value": True})
+        for number in flying
+        if not now.learning
+    ]
+    return Question("Which card comes next?", tuple(choices), "search", tuple(beside))
+
+
+def _may_come(referee: NotingReferee, card: Card) -> bool:
+    """Return whether a card may be revealed now."""
+    try:
+        referee._check_card(card.id)
+    except Refused:
+        return False
+    return True
+
+
+def begun(source: str | Path, captain: str = "sensible", seed: int = 1) -> tuple[NotedFlight, Line]:
+    """Return the flight that a file begins, and what is noted of it already.
+
+    Args:
+        source: path of a ship, a position or a record file.
+        captain: captain who plays on for your ship in evaluations.
+        seed: seed of the cards and dice to come in evaluations.
+
+    Raises:
+        AnalyzerError: with every fault of the file, and for a position within a card.
+    """
+    data, _ = EITHER.content(source)
+    if "cards" in data:
+        record = load_record(source)
+        return NotedFlight(record.start, load_captain(captain), seed), line_of(record)
+    start = load_position(load_ship_or_position(source))
+    if start.card is not None:
+        raise AnalyzerError(f"{source}: has a card at hand: leave out card, rolls and decisions, and note them here")
+    return NotedFlight(at_places(start), load_captain(captain), seed), ()
