@@ -32,6 +32,24 @@ LONG = ALL or os.environ.get("ANALYZER_TESTS") == "long"
 """Whether tests run that take longer than a second each."""
 
 
+LONG_EXAMPLES = {
+    *("lorry.api.race", "lorry.questions.advise.contest.advise", "lorry.questions.captain.tune_captain"),
+    *("lorry.questions.compare.compare", "lorry.questions.explain.explain", "lorry.questions.leave.leave"),
+    *("lorry.questions.pairs.scored_pairs", "lorry.questions.review.review", "lorry.questions.rulings.rulings"),
+    *("starship.questions.advise.advise", "starship.questions.captain.tune_captain"),
+    *("starship.questions.compare.compare", "starship.questions.compare.memory", "starship.questions.modules.modules"),
+    *("starship.questions.review.review", "starship.result.PlayerResult.per_game"),
+    *("trucker.journey.call.compare_journeys", "trucker.questions.advise.advise"),
+    *("trucker.questions.as_a_fleet.fleet_effects", "trucker.questions.balance.call.balance"),
+    *("answers.comparison.Comparison", "answers.result.ByItself", "starship.api.play"),
+    *("trucker.questions.compare.compare_settings", "trucker.questions.explore.explore"),
+    *("trucker.questions.fly.compare_forecast", "trucker.questions.insure.call.insure"),
+    *("trucker.questions.layouts.call.layouts_of", "trucker.questions.report.content.report"),
+    *("trucker.questions.improve.improve", "trucker.questions.place.place", "trucker.questions.review.review"),
+}
+"""Docstrings of the package whose example takes longer than a second."""
+
+
 def evenly(family: Sequence[T], few: int) -> list[T]:
     """So many of a family, evenly chosen."""
     return [family[number * len(family) // few] for number in range(few)]
@@ -49,11 +67,15 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip long tests and slow cases, unless the environment asks for them.
 
     Of a family marked `slow(but=n)` n cases run, evenly chosen.
     """
+    for item in items:
+        if item.name.removeprefix("analyzer.") in LONG_EXAMPLES:
+            item.add_marker(pytest.mark.long)
     if ALL:
         return
     for item in () if LONG else items:

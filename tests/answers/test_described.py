@@ -13,6 +13,7 @@ from analyzer import Chance, Estimate, Histogram
 from tests.doors.answers import Description
 from tests.doors.trucker_flights import METRICS, MetricAttributes
 from tests.places import ROOT
+from tests.short_route import ALONE, SHORT
 
 SHIPS = ROOT / "ships/2007"
 
@@ -30,17 +31,16 @@ def result(ships):
 @pytest.fixture(scope="module")
 def answers(ships, result):
     """One of every kind of result."""
-    effects, course = (ask(ships[:1], flights=60, rivals="alone") for ask in (analyzer.card_effects, analyzer.course))
-    weak = analyzer.weak_points(ships[0], flights=30, rivals="alone")
-    swap = analyzer.swap(ships[1], (8, 6), flights=30, rivals="alone")
-    journey = analyzer.journey([ships, ships[::-1]], flights=30)
+    effects = analyzer.card_effects(ships[:1], flights=60, rivals="alone")
+    course = analyzer.course(ships[:1], flights=60, **ALONE)
+    weak = analyzer.weak_points(ships[0], flights=30, **ALONE)
+    swap = analyzer.swap(ships[1], (8, 6), flights=30, **ALONE)
+    journey = analyzer.journey([ships, ships[::-1]], flights=30, cards=[SHORT, SHORT])
     return {
         "result": result,
         "ship result": result["First Mile"],
-        "comparison": analyzer.compare(ships, flights=200, rivals="alone"),
-        "ranking": analyzer.compare(
-            [*ships, analyzer.load_ship(SHIPS / "I/brass-hornet.yaml")], flights=100, rivals="alone"
-        ),
+        "comparison": analyzer.compare(ships, flights=200, **ALONE),
+        "ranking": analyzer.compare([*ships, analyzer.load_ship(SHIPS / "I/brass-hornet.yaml")], flights=100, **ALONE),
         "effects": effects,
         "effects on a ship": effects["First Mile"],
         "effect": effects["First Mile"].cards[0],
@@ -56,9 +56,9 @@ def answers(ships, result):
         "editions": analyzer.compare_editions(ships[0], flights=60, rivals="alone"),
         "hazards": analyzer.hazard_table(ships[0]),
         "exact": analyzer.exact(ships[0], card="2007/28"),
-        "report": analyzer.report(ships, flights=60, rivals="alone"),
+        "report": analyzer.report(ships, flights=60, **ALONE),
         "ship": ships[0],
-        "captain": analyzer.tune_captain(ships[0], flights=20, rivals="alone"),
+        "captain": analyzer.tune_captain(ships[0], flights=20, **ALONE),
     }
 
 

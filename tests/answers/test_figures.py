@@ -14,7 +14,7 @@ from matplotlib.text import Text
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
 from analyzer.plots import plot_differences, plot_ship_map, plot_waterfall
-from tests.doors.present import bins, distinct, figures, with_notes, with_unit
+from tests.doors.present import distinct, distributions, figures, with_notes
 from tests.pictured import foot_of
 from tests.places import ROOT
 
@@ -119,12 +119,14 @@ def test_package_lists_plots_and_types_apart():
 
 
 def test_bin_edges_lie_between_integers():
-    assert bins({0: 1, 3: 1, 4: 2}, 1) == ([25, 0, 0, 25, 50], [-0.5, 0.5, 1.5, 2.5, 3.5, 4.5])
-    assert bins({-1: 1, 4: 1, 5: 2}, 5) == ([25, 25, 50], [-5.5, -0.5, 4.5, 9.5])
+    assert distributions.bins({0: 1, 3: 1, 4: 2}, 1) == ([25, 0, 0, 25, 50], [-0.5, 0.5, 1.5, 2.5, 3.5, 4.5])
+    assert distributions.bins({-1: 1, 4: 1, 5: 2}, 5) == ([25, 25, 50], [-5.5, -0.5, 4.5, 9.5])
 
 
 def test_axis_label_names_unit_once():
-    assert [with_unit(*words) for words in (("points", "points"), ("astro", "Astro"), ("total", "points"))] == [
+    assert [
+        distributions.with_unit(*words) for words in (("points", "points"), ("astro", "Astro"), ("total", "points"))
+    ] == [
         "points",
         "Astro",
         "total, points",

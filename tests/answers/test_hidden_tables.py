@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from analyzer import Estimate
-from tests.doors.answers import (
-    COUNT,
-    INTERVAL,
-    Column,
-    Description,
-    LabelledLines,
-    Lines,
-    Row,
-    StoryStep,
-    Table,
-    main_columns,
-)
+from tests.doors.answers import INTERVAL, Column, Description, Row, StoryStep, Table, description
 from tests.doors.present import as_html, as_text
 
 ALL = (Column("box"), Column("points"))
-BEST = (Column("box", "box"), Column("points", "points", COUNT))
+BEST = (Column("box", "box"), Column("points", "points", description.COUNT))
 
 
 def test_unheaded_tables_serve_programs_only():
@@ -34,13 +23,16 @@ def test_unheaded_tables_serve_programs_only():
 
 def test_empty_table_keeps_its_columns():
     assert [*Table("draws", ALL, []).tidy().columns] == ["box", "points"]
-    gain = (Column("gain", "gain", interval=INTERVAL), Column("cost", "cost", interval=INTERVAL, flat=main_columns))
+    gain = (
+        Column("gain", "gain", interval=INTERVAL),
+        Column("cost", "cost", interval=INTERVAL, flat=description.main_columns),
+    )
     assert [*Table("", gain, []).tidy().columns] == ["gain", "gain_low", "gain_high", "cost", "low", "high"]
 
 
 def test_story_steps_stand_apart():
     step = StoryStep("Turn 1", ["<dock>", "loses a cannon"], ("", "loss"))
-    answer = Description("game 3", "", parts=(step, Lines(["as it is"]), "Moon wins."))
+    answer = Description("game 3", "", parts=(step, description.Lines(["as it is"]), "Moon wins."))
     assert as_text(answer) == "game 3\n\nTurn 1\n  <dock>\n  loses a cannon\n\nas it is\nMoon wins."
     assert "<p><b>Turn 1</b><br>&lt;dock&gt;<br>loses a cannon</p>" in as_html(answer)
 
@@ -54,7 +46,7 @@ def test_flat_json_has_tidy_columns():
 
 
 def test_broken_headings_join_in_legends():
-    column = Column("lost", "compo-\nnents\nlost", COUNT, "in flight")
+    column = Column("lost", "compo-\nnents\nlost", description.COUNT, "in flight")
     table = Table("", (column,), [Row({"lost": 1200})])
     page = as_html(Description("Ship", "", parts=(table,)))
     assert table.legend() == ["components lost: in flight"]
@@ -64,7 +56,7 @@ def test_broken_headings_join_in_legends():
 
 def test_labelled_words_wrap_and_escape():
     answer = Description(
-        "Ship", "", parts=(LabelledLines({"Flaws": "a < b, which is not right at all\nnone", "Crew": "2"}),)
+        "Ship", "", parts=(description.LabelledLines({"Flaws": "a < b, which is not right at all\nnone", "Crew": "2"}),)
     )
     assert [line.rstrip() for line in as_text(answer, 30).split("\n")] == [
         "Ship",

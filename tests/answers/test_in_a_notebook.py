@@ -33,6 +33,7 @@ def both():
     return analyzer.fly([MILE, ARROW], flights=20, rivals="alone")
 
 
+@pytest.mark.long
 def test_kernel_shows_last_cell_value():
     """A real kernel without set-up of matplotlib gives one output a cell, a picture first."""
     cells = [nbformat.v4.new_code_cell(source) for source in CELLS]

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from analyzer import Estimate, Histogram
-from tests.doors.answers import Leaders, leaders, leaders_by_difference, leaders_by_interval
+from tests.doors.answers import leaders_module
 from tests.doors.statistics import each_of
 from tests.facts import untold
 
 SEEDS = range(20)
-LedBy = Callable[[dict[str, np.ndarray]], Leaders[str]]
+LedBy = Callable[[dict[str, np.ndarray]], leaders_module.Leaders[str]]
 
 
 def noise(seed: int, shifts: dict[str, int]) -> dict[str, np.ndarray]:
@@ -23,16 +23,18 @@ def noise(seed: int, shifts: dict[str, int]) -> dict[str, np.ndarray]:
     return {name: common + generator.integers(-5, 6, 500) + shift for name, shift in shifts.items()}
 
 
-def by_difference(trials: dict[str, np.ndarray]) -> Leaders[str]:
-    return leaders_by_difference(
+def by_difference(trials: dict[str, np.ndarray]) -> leaders_module.Leaders[str]:
+    return leaders_module.leaders_by_difference(
         trials,
         lambda one, other, confidence: Histogram.from_values(trials[one] - trials[other]).estimate(confidence),
         lambda one, other: int((trials[one] != trials[other]).sum()),
     )
 
 
-def by_interval(trials: dict[str, np.ndarray]) -> Leaders[str]:
-    return leaders_by_interval(trials, lambda name: Histogram.from_values(trials[name]).estimate(each_of(len(trials))))
+def by_interval(trials: dict[str, np.ndarray]) -> leaders_module.Leaders[str]:
+    return leaders_module.leaders_by_interval(
+        trials, lambda name: Histogram.from_values(trials[name]).estimate(each_of(len(trials)))
+    )
 
 
 @pytest.mark.parametrize("led_by", [by_difference, by_interval])
@@ -83,18 +85,18 @@ def test_more_contestants_need_wider_intervals() -> None:
         asked.append(confidence)
         return Estimate(0, -1, 1)
 
-    leaders_by_difference("abcd", difference)
+    leaders_module.leaders_by_difference("abcd", difference)
     assert asked[0] == pytest.approx(1 - 0.05 / 6)
 
 
 def test_many_leaders_are_counted() -> None:
     values = {name: Estimate(number, -9, 9) for number, name in enumerate("abcdef")}
-    found = leaders_by_interval(values, values.get)
+    found = leaders_module.leaders_by_interval(values, values.get)
     assert not untold(found.in_words("leads", "9 games"), "6", "f, e, d", "3 more", "9 games")
 
 
 def test_single_item_leads_alone() -> None:
-    assert leaders(["a"], lambda one, other: True, lambda one: 0.0).winner == "a"
+    assert leaders_module.leaders(["a"], lambda one, other: True, lambda one: 0.0).winner == "a"
 
 
 def test_negated_estimate_swaps_its_ends() -> None:

@@ -14,16 +14,8 @@ import pytest
 import analyzer
 from analyzer import Estimate, compare_experiments, lorry
 from analyzer.types import TunedCaptain
-from tests.doors.answers import (
-    Description,
-    Importance,
-    Note,
-    PairVerdict,
-    fold_notes,
-    in_setting,
-    is_about,
-    verdict_in_words,
-)
+from tests.doors.answers import Description, in_setting, verdict
+from tests.doors.answers import note as note_module
 from tests.doors.present import as_html, as_markdown, described, show_descriptions, view_of
 from tests.doors.statistics import Verdict
 from tests.doors.trucker_flights import plan_ship
@@ -33,7 +25,7 @@ INSURANCE = "insurance"
 
 SHIPS = ROOT / "ships" / "2007"
 BUILD = analyzer.load_ship(SHIPS / "IVC" / "stove-row.yaml")
-ALIKE = Note("alike", "a and b came out alike", of=("a", "b"))
+ALIKE = note_module.Note("alike", "a and b came out alike", of=("a", "b"))
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
@@ -43,9 +35,9 @@ def test_note_survives_copy_and_pickle(again):
 
 
 def test_note_is_known_by_kind():
-    assert is_about(ALIKE, "insurance", "alike")
-    assert not is_about(ALIKE, "insurance")
-    assert not is_about("insurance, in words", "insurance")
+    assert note_module.is_about(ALIKE, "insurance", "alike")
+    assert not note_module.is_about(ALIKE, "insurance")
+    assert not note_module.is_about("insurance, in words", "insurance")
 
 
 def test_ship_name_hides_no_note():
@@ -53,8 +45,10 @@ def test_ship_name_hides_no_note():
     ship = replace(BUILD, name="The insured", reserve=2)
     notes = analyzer.insure(ship, flights=4, rivals="alone").notes()
     assert any(note.startswith("The insured: 2 left in reserve") for note in notes)
-    assert not any(is_about(note, INSURANCE) for note in notes)
-    assert any(is_about(note, INSURANCE) for note in analyzer.fly([ship], flights=4, rivals="alone").notes())
+    assert not any(note_module.is_about(note, INSURANCE) for note in notes)
+    assert any(
+        note_module.is_about(note, INSURANCE) for note in analyzer.fly([ship], flights=4, rivals="alone").notes()
+    )
 
 
 def test_tuned_notes_omit_start_captain():
@@ -63,8 +57,8 @@ def test_tuned_notes_omit_start_captain():
     alone = plan_ship(ship, None, 1, cards=[8], rivals="alone")
     confirmed = compare_experiments(dict.fromkeys(("tuned", "sensible", "bold"), alone), 2)
     tuned = TunedCaptain(alone.captains[0], alone.captains[0], 9, (), confirmed, ship=ship)
-    own = {note.of for note in tuned.confirmed.notes() if is_about(note, "alike")}
-    left = {note.of for note in tuned.notes() if is_about(note, "alike")}
+    own = {note.of for note in tuned.confirmed.notes() if note_module.is_about(note, "alike")}
+    left = {note.of for note in tuned.notes() if note_module.is_about(note, "alike")}
     assert ("tuned", tuned.start.name) in own
     assert own - left == {("tuned", tuned.start.name)}
 
@@ -72,10 +66,10 @@ def test_tuned_notes_omit_start_captain():
 def test_story_lines_are_known_by_kind():
     story = lorry.explain("ships/lorry/tiny.yaml", 0, captains=["steady"])
     lines = [line for turn in story.turns for line in turn.lines]
-    assert {line for line in lines if is_about(line, "scores")} == {
+    assert {line for line in lines if note_module.is_about(line, "scores")} == {
         line for line in lines if line.startswith("scores ")
     }
-    assert any(is_about(line, "scores") for line in lines)
+    assert any(note_module.is_about(line, "scores") for line in lines)
 
 
 def test_verdict_shows_its_word():
@@ -94,30 +88,32 @@ def test_verdict_shows_its_word():
     ("setting", "begins"), [("", "It is open which"), ("in the field", "In the field, it is open")]
 )
 def test_open_verdict_begins_with_setting(setting, begins):
-    judged = PairVerdict("a", "b", Verdict.OPEN, Estimate(0, -1, 1), 0.25, "credits", 200, "flights", setting)
-    assert verdict_in_words(judged).startswith(begins)
+    judged = verdict.PairVerdict("a", "b", Verdict.OPEN, Estimate(0, -1, 1), 0.25, "credits", 200, "flights", setting)
+    assert verdict.verdict_in_words(judged).startswith(begins)
     assert in_setting(setting, "x").endswith("x")
 
 
 def test_open_verdict_without_interval_says_so():
     """Intervals that hold at all times have no end below 1,000 trials."""
-    judged = PairVerdict("a", "b", Verdict.OPEN, Estimate(-4.36, -inf, inf), 0.25, "credits", 500, "flights", "")
+    judged = verdict.PairVerdict(
+        "a", "b", Verdict.OPEN, Estimate(-4.36, -inf, inf), 0.25, "credits", 500, "flights", ""
+    )
     says = "It is open which of a and b is better: the difference is -4.36 so far: too few flights for an interval."
-    assert verdict_in_words(judged) == says
+    assert verdict.verdict_in_words(judged) == says
 
 
 def test_equal_verdict_warns_of_unseen() -> None:
     """From 5 to 99 trials that differ the interval does not allow for a difference far larger than those seen."""
-    judged = PairVerdict("a", "b", Verdict.EQUAL, Estimate(0, -0.1, 0.1), 0.25, "credits", 30, "flights", "")
-    told = {many: verdict_in_words(judged._replace(differing=many)) for many in (4, 5, 99, 100)}
+    judged = verdict.PairVerdict("a", "b", Verdict.EQUAL, Estimate(0, -0.1, 0.1), 0.25, "credits", 30, "flights", "")
+    told = {many: verdict.verdict_in_words(judged._replace(differing=many)) for many in (4, 5, 99, 100)}
     assert [many for many, words in told.items() if "may be unseen" in words] == [5, 99]
 
 
 NOTES = [
-    Note("", "the bank rests on one source", importance=Importance.SOURCE),
-    Note("sharper", "as certain as 900 flights", importance=Importance.METHOD),
+    note_module.Note("", "the bank rests on one source", importance=note_module.Importance.SOURCE),
+    note_module.Note("sharper", "as certain as 900 flights", importance=note_module.Importance.METHOD),
     "flown alone",
-    Note("", "every game gets stuck", importance=Importance.WARNING),
+    note_module.Note("", "every game gets stuck", importance=note_module.Importance.WARNING),
     "flown alone",
     "insured",
 ]
@@ -125,7 +121,7 @@ NOTES = [
 
 def test_notes_keep_most_important():
     """Warnings come first; notes on sources and what exceeds three are folded."""
-    shown, folded = fold_notes(NOTES)
+    shown, folded = note_module.fold_notes(NOTES)
     assert shown == ["every game gets stuck", "flown alone", "insured"]
     assert folded == ["as certain as 900 flights", "the bank rests on one source"]
 
@@ -174,7 +170,7 @@ def test_json_keeps_all_notes():
 def test_fly_folds_weak_sources(capsys):
     """The rewards of level II and the bank's cubes rest on weak sources; the terminal counts both notes."""
     result = analyzer.fly([analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")], flights=4)
-    weak = [note for note in result.notes() if getattr(note, "importance", None) == Importance.SOURCE]
+    weak = [note for note in result.notes() if getattr(note, "importance", None) == note_module.Importance.SOURCE]
     assert len(weak) == 2
     view_of([result]).show()
     printed = capsys.readouterr().out

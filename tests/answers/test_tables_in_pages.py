@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from analyzer import Estimate
-from tests.doors.answers import NUMBER, SIGNED, TEXT, Column, Description, Form, Row, Table
-from tests.doors.present import as_markdown, environment, page_table
+from tests.doors.answers import Column, Description, Row, Table, description
+from tests.doors.present import as_markdown
+from tests.doors.present import page as page_module
 
-NAME = Column("name", "name", Form(str, is_number=False, is_typed=True))
-WORTH = Column("worth", "wor-\nth", SIGNED, "credits more", "interval", more_is="better")
-WHY = Column("why", "why", TEXT)
+NAME = Column("name", "name", description.Form(str, is_number=False, is_typed=True))
+WORTH = Column("worth", "wor-\nth", description.SIGNED, "credits more", "interval", more_is="better")
+WHY = Column("why", "why", description.TEXT)
 ROWS = (
     Row({"name": "a_b", "worth": Estimate(1.5, 0.5, 2.5), "why": "x|y"}, bold=True, above="first block"),
     Row({"name": "c", "worth": Estimate(-1.0, -1.5, -0.5), "why": "<b> [link]"}),
@@ -23,11 +24,11 @@ TABLE = Table("", (NAME, Column("hidden"), WORTH, WHY), ROWS)
 
 
 def texts(table: Table, column: int) -> list[tuple[str, str]]:
-    return [(cells[column].text, cells[column].small) for _, cells in page_table(table).rows]
+    return [(cells[column].text, cells[column].small) for _, cells in page_module.page_table(table).rows]
 
 
 def test_narrow_table_gives_interval_columns() -> None:
-    assert [head.text for head in page_table(TABLE).heads] == ["name", "worth", "interval", "why"]
+    assert [head.text for head in page_module.page_table(TABLE).heads] == ["name", "worth", "interval", "why"]
     assert texts(TABLE, 1) == [("+1.50", ""), ("\N{MINUS SIGN}1.00", ""), ("0.00", ""), ("-", "")]
     assert [text for text, _ in texts(TABLE, 2)] == [
         "+0.50 to +2.50",
@@ -40,7 +41,7 @@ def test_narrow_table_gives_interval_columns() -> None:
 
 def test_wide_table_puts_intervals_below() -> None:
     wide = replace(TABLE, columns=[NAME, *(replace(WORTH, heading=f"worth {n}") for n in range(4))])
-    laid_out = page_table(wide)
+    laid_out = page_module.page_table(wide)
     assert [head.text for head in laid_out.heads] == ["name", "worth 0", "worth 1", "worth 2", "worth 3"]
     assert texts(wide, 4)[0] == ("+1.50", "+0.50 to +2.50")
     assert laid_out.rung is not None
@@ -48,17 +49,17 @@ def test_wide_table_puts_intervals_below() -> None:
 
 
 def test_very_wide_table_is_stacked() -> None:
-    assert page_table(replace(TABLE, columns=[NAME, *[WHY] * 12])).rung is None
+    assert page_module.page_table(replace(TABLE, columns=[NAME, *[WHY] * 12])).rung is None
 
 
 @pytest.mark.parametrize(("more_is", "senses"), [("better", "gain loss"), ("worse", "loss gain"), ("", " ")])
 def test_column_sense_marks_gain_or_loss(more_is: str, senses: str) -> None:
     table = replace(TABLE, columns=[NAME, replace(WORTH, more_is=more_is)])
-    assert [cells[1].sense for _, cells in page_table(table).rows] == [*senses.split(" "), "", ""]
+    assert [cells[1].sense for _, cells in page_module.page_table(table).rows] == [*senses.split(" "), "", ""]
 
 
 def test_short_texts_stay_long_texts_wrap() -> None:
-    heads = page_table(replace(TABLE, columns=[NAME, WORTH, WHY])).heads
+    heads = page_module.page_table(replace(TABLE, columns=[NAME, WORTH, WHY])).heads
     assert [(head.kind, head.is_label) for head in heads] == [
         ("text", True),
         ("number", False),
@@ -69,7 +70,7 @@ def test_short_texts_stay_long_texts_wrap() -> None:
 
 def test_page_shows_blocks_and_legend() -> None:
     template = '{% from "tables.html" import table %}{{ table(it) }}'
-    page = environment().from_string(template).render(it=replace(TABLE, visible_rows=3))
+    page = page_module.environment().from_string(template).render(it=replace(TABLE, visible_rows=3))
     assert page.count('colspan="4"') == 2
     assert "first block" in page
     assert '<tr role="row" class="bold">' in page
@@ -123,7 +124,7 @@ def test_only_keeps_block_headings() -> None:
 
 
 def test_plus_adds_computed_column() -> None:
-    more = TABLE.plus(Column("twice", "twice", NUMBER), lambda values: 2 * len(values["name"]))
+    more = TABLE.plus(Column("twice", "twice", description.NUMBER), lambda values: 2 * len(values["name"]))
     assert [more.cells(row)[-1] for row in more.rows] == ["6.00", "2.00", "2.00", "2.00"]
 
 

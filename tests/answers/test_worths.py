@@ -9,7 +9,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, Estimate, Histogram, lorry, starship
-from tests.doors.answers import MARGIN, Metric, Metrics, Worth, WorthTable
+from tests.doors.answers import MARGIN, Metric, Metrics, worths
 from tests.doors.statistics import Verdict
 from tests.places import ROOT
 
@@ -23,9 +23,9 @@ def columns(gains: list[int], home: int = 0) -> dict[str, Histogram]:
     return {name: Histogram.from_values(np.array(each)) for name, each in values.items()}
 
 
-def table(**alternatives: list[int]) -> WorthTable:
+def table(**alternatives: list[int]) -> worths.WorthTable:
     named = {name: columns(gains, home=100) for name, gains in alternatives.items()}
-    return WorthTable.of_histograms(named, METRICS, base="nothing", what=("tile", "tiles"), trial=GAMES)
+    return worths.WorthTable.of_histograms(named, METRICS, base="nothing", what=("tile", "tiles"), trial=GAMES)
 
 
 def test_worth_table_by_hand_count():
@@ -52,8 +52,8 @@ def test_worth_table_by_hand_count():
 
 
 def test_sharing_first_letter_means_leading():
-    def worth(name: str, groups: str) -> Worth:
-        return Worth(name, Estimate(0, 0, 0), Estimate(0, 0, 0), 0, Verdict.EQUAL, {}, groups)
+    def worth(name: str, groups: str) -> worths.Worth:
+        return worths.Worth(name, Estimate(0, 0, 0), Estimate(0, 0, 0), 0, Verdict.EQUAL, {}, groups)
 
     rows = tuple(
         worth(name, groups) for name, groups in (("p", "ab2"), ("q", "b"), ("r", "cb2"), ("s", "a2"), ("t", "a"))
@@ -84,6 +84,7 @@ def test_modules_are_judged_jointly():
     assert any("for all modules at once" in note for note in found.notes())
 
 
+@pytest.mark.long
 def test_components_are_judged_jointly():
     ship = analyzer.load_ship(SHIPS / "2007/I/first-mile.yaml")
     weak = analyzer.weak_points(ship, flights=150, rivals="alone")

@@ -67,7 +67,7 @@ def times(word: str, text: str) -> int:
     return len(re.findall(rf"(?<!\S){re.escape(word)}(?!\S)", text))
 
 
-@pytest.mark.slow(but=4)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize("args", [*((verb, *args) for verb, args in VERBS.items()), *OTHERS], ids=lambda args: args[0])
 def test_cells_are_whole_at_every_width(command, monkeypatch, cells, args):
     monkeypatch.setattr(tuning, "FACTORS", (2,))
@@ -102,7 +102,7 @@ def test_ranking_is_whole_at_every_width(command, monkeypatch, width):
 
 
 @settings(
-    max_examples=100 if ALL else 25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=100 if ALL else 12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 @given(
     st.lists(st.integers(1, 20), min_size=2, max_size=12),

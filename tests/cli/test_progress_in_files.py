@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
-from tests.doors.command import STEPS, ProgressLine, SearchLine, about, be_quiet, displayed, watch
+from tests.doors.command import STEPS, ProgressLine, SearchLine, watch
 from tests.doors.runs import WORLDS, hearing_decisions, report_decisions
 
 
@@ -30,7 +30,7 @@ def test_progress_line_every_ten_seconds(capsys: pytest.CaptureFixture[str]) -> 
     """1,200 flights a second: the first line after ten seconds, the next after twenty, none when all are flown."""
     clock = Clock()
     line = in_a_file(clock, 30_000)
-    with displayed(line):
+    with watch.displayed(line):
         for second in range(1, 26):
             clock.now += 1
             line(1_200)
@@ -40,7 +40,7 @@ def test_progress_line_every_ten_seconds(capsys: pytest.CaptureFixture[str]) -> 
 def test_progress_line_states_remaining_time(capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
     line = in_a_file(clock)
-    with displayed(line):
+    with watch.displayed(line):
         clock.now += 6
         line(12_000)
         clock.now += 6
@@ -54,7 +54,7 @@ def test_progress_counts_decisions_in_first_trial(capsys: pytest.CaptureFixture[
     """A trial of a captain who thinks may take a minute; after it trials are told as ever."""
     clock = Clock()
     line = in_a_file(clock, 16)
-    with displayed(line), hearing_decisions(line.decided):
+    with watch.displayed(line), hearing_decisions(line.decided):
         clock.now += 6
         report_decisions(20)
         clock.now += 6
@@ -71,7 +71,7 @@ def test_progress_counts_decisions_in_first_trial(capsys: pytest.CaptureFixture[
 def test_progress_without_total_shows_elapsed(capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
     line = in_a_file(clock, 0)
-    with displayed(line):
+    with watch.displayed(line):
         clock.now += 12
         line(500)
     assert capsys.readouterr().err == "500 flights, about 12 s so far\n"
@@ -80,13 +80,13 @@ def test_progress_without_total_shows_elapsed(capsys: pytest.CaptureFixture[str]
 def test_quiet_prints_no_line(capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
     line = in_a_file(clock)
-    be_quiet(True)
+    watch.be_quiet(True)
     try:
-        with displayed(line):
+        with watch.displayed(line):
             clock.now += 30
             line(12_000)
     finally:
-        be_quiet(False)
+        watch.be_quiet(False)
     assert capsys.readouterr().err == ""
 
 
@@ -94,12 +94,12 @@ def test_quiet_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "QUIET", 0.0)
     screen = StringIO()
     line = ProgressLine(Console(file=screen, force_terminal=True), 100)
-    be_quiet(True)
+    watch.be_quiet(True)
     try:
-        with displayed(line):
+        with watch.displayed(line):
             line(50)
     finally:
-        be_quiet(False)
+        watch.be_quiet(False)
     assert screen.getvalue() == ""
 
 
@@ -107,7 +107,7 @@ def test_search_progress_names_generations(capsys: pytest.CaptureFixture[str]) -
     clock = Clock()
     line = SearchLine(Console(file=StringIO()), STEPS, seconds=clock)
     now = SimpleNamespace(generation=7, flights=84_000, seconds=12.0, summary="+1.2 credits")
-    with displayed(line):
+    with watch.displayed(line):
         clock.now += 12
         line.update(now, SimpleNamespace(spent=lambda _: 0.25, to_go=lambda _: 36.0))
     assert capsys.readouterr().err == "generation 7, 84,000 flights, about 36 s left\n"
@@ -117,7 +117,7 @@ def test_search_progress_names_generations(capsys: pytest.CaptureFixture[str]) -
     ("seconds", "words"), [(0.2, "about 1 s"), (40, "about 40 s"), (180, "about 3 min"), (9000, "about 2.5 h")]
 )
 def test_durations_are_rounded_in_words(seconds: float, words: str) -> None:
-    assert about(seconds) == words
+    assert watch.about(seconds) == words
 
 
 def test_verbs_with_progress_take_quiet() -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.doors.command import TRUCKER as GAME
-from tests.doors.files import nearest, one_of
+from tests.doors.files import errors
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -32,9 +32,9 @@ def test_help_groups_verbs_under_questions(command):
 )
 def test_only_near_names_are_suggested(given, meant):
     names = ["sensible", "cautious", "bold", "miser", "I", "II"]
-    assert nearest(given, names) == meant
-    assert ("did you mean" in one_of(given, names)) == (meant is not None)
-    assert "did you mean" not in one_of(None, ["None"])
+    assert errors.nearest(given, names) == meant
+    assert ("did you mean" in errors.one_of(given, names)) == (meant is not None)
+    assert "did you mean" not in errors.one_of(None, ["None"])
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_only_near_verbs_are_suggested(command, given, meant):
     assert ("Did you mean" in said.told) == bool(meant)
     assert meant in said.told
     level = command("fly", MILE, "--level", "V").told
-    assert level.endswith("use one of I, II, III, IIIa, IV")
+    assert not untold(level, "I, II, III, IIIa, IV")
 
 
 @pytest.mark.parametrize("verb", ["fly", "compare", "race", "editions", "cards", "weak"])

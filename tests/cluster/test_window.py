@@ -12,7 +12,7 @@ import pytest
 
 from analyzer import AnalyzerError
 from tests.doors.montecarlo import Job, Marks, Part, look_distance
-from tests.doors.runs import Answer, Rules, Sizes, Window, Worker, checked_address
+from tests.doors.runs import Rules, checked_address
 from tests.doors.runs import window as windows
 from tests.doors.statistics import Tally
 
@@ -20,7 +20,7 @@ LONGEST = 300.0
 MOST = 16777216
 TRIES = 5
 
-ME = Worker("w", "tcp://here:1", "here", "1.0", Rules("trucker", 1, "x"))
+ME = windows.Worker("w", "tcp://here:1", "here", "1.0", Rules("trucker", 1, "x"))
 
 
 class Fake:
@@ -69,13 +69,13 @@ def run(fake, the_job, monkeypatch, patience=1.0, parts_of=None, says=lambda tex
 
     def seal(task):
         parts = [Part(task.first + task.done, task.trials, Counter(range(task.done, task.done + task.trials)))]
-        answer = Answer(ME, parts if parts_of is None else parts_of(parts), 0.001)
+        answer = windows.Answer(ME, parts if parts_of is None else parts_of(parts), 0.001)
         return windows_sealed(answer)
 
     monkeypatch.setattr(windows, "SimpleQueue", Queue)
     monkeypatch.setattr(windows, "TICK", 0.001)
     refuse = lambda answer: AnalyzerError(f"refused {answer.worker.name}")  # noqa: E731
-    return [*Window(fake, the_job, seal, refuse=refuse, says=says, patience=patience).parts()]
+    return [*windows.Window(fake, the_job, seal, refuse=refuse, says=says, patience=patience).parts()]
 
 
 def windows_sealed(answer):
@@ -145,8 +145,8 @@ def test_threaded_workers_are_noted_once(monkeypatch):
 def test_closing_calls_off_remaining_tasks(monkeypatch):
     fake = Fake()
     monkeypatch.setattr(windows, "TICK", 0.001)
-    seal = lambda task: windows_sealed(Answer(ME, [Part(0, task.trials, Counter())], 0.1))  # noqa: E731
-    parts = Window(fake, job(10**6), seal, refuse=AnalyzerError, says=print, patience=1.0).parts()
+    seal = lambda task: windows_sealed(windows.Answer(ME, [Part(0, task.trials, Counter())], 0.1))  # noqa: E731
+    parts = windows.Window(fake, job(10**6), seal, refuse=AnalyzerError, says=print, patience=1.0).parts()
     monkeypatch.setattr(fake, "loses", lambda number: bool(fake.waiting) and fake.end_one())
     assert next(parts).trials
     parts.close()
@@ -158,7 +158,7 @@ def test_closing_calls_off_remaining_tasks(monkeypatch):
 
 def sizes_of(trials, workers, speed, **how):
     """All sizes where every worker is so fast."""
-    sizes, done, found = Sizes(job(trials, soon=2048, block=1 << 17, **how)), 0, []
+    sizes, done, found = windows.Sizes(job(trials, soon=2048, block=1 << 17, **how)), 0, []
     while done < trials:
         found.append(sizes.next(done, workers))
         done += found[-1]

@@ -18,9 +18,24 @@ def text_of(path: Path) -> str:
 
 
 @cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(text_of(path))
+
+
+@cache
 def nodes_of(path: Path) -> list[ast.AST]:
     """All nodes of its tree, the outer before the inner."""
-    return walked(ast.parse(text_of(path)))
+    return walked(tree_of(path))
+
+
+def statements(tree: ast.AST) -> list[ast.AST]:
+    """All statements below a node, where imports and docstrings stand; expressions are not looked through."""
+    nodes = [tree]
+    for node in nodes:
+        for name in ("body", "orelse", "handlers", "finalbody", "cases"):
+            below = getattr(node, name, ())
+            nodes += below if isinstance(below, list) else ()
+    return nodes
 
 
 def walked(tree: ast.AST) -> list[ast.AST]:

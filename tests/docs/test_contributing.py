@@ -123,6 +123,7 @@ print(meteors.paydays.mean, derelict.paydays.mean, (derelict.bounty > 0).mean(),
     assert float(paydays) == float(share_paid) > 0
 
 
+@pytest.mark.long
 def test_new_component_kind_is_one_row(scratch):
     """A cabin for three humans: its figures are data, so a ship may carry it at once."""
     with (scratch / "analyzer" / "trucker" / "data" / "kinds.csv").open("a", encoding="utf-8") as table:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.docs.sources import statements, tree_of
 from tests.places import ROOT
 
 ROOMS = sorted(path for path in (ROOT / "analyzer").iterdir() if path.name not in ("__pycache__", "data"))
@@ -20,7 +21,7 @@ def openings(room: Path) -> list[str]:
     """Return the first two words of every docstring of a room."""
     files = [room] if room.is_file() else sorted(room.rglob("*.py"))
     defined = (ast.Module, ast.ClassDef, ast.FunctionDef)
-    found = [node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    found = [node for path in files for node in statements(tree_of(path))]
     docstrings = [ast.get_docstring(node) for node in found if isinstance(node, defined)]
     return [" ".join(text.split()[:2]) for text in docstrings if text]
 

@@ -29,9 +29,14 @@ FEW, FEW_GAMES = "2", "6"
 TEXTS = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
 TAKEN = [page for page, text in TEXTS.items() if [*steps(text)]]
 """Pages with something to do."""
-LONG = {"how-to/balance.md", "how-to/designer.md", "how-to/player.md", "how-to/workshop.md", "tutorial-lorry.md"}
+TUTORIALS = {"tutorial-lorry.md", "tutorial-starship.md"}
+LONG = TUTORIALS | {
+    f"how-to/{page}.md" for page in ("balance", "designer", "own-cards", "own-tables", "player", "workshop")
+}
 """Pages whose commands take seconds; `make docs` runs them too."""
-LONG_EXAMPLES = {"how-to/own-edition.md", "how-to/python.md", "how-to/workshop.md", "tutorial-lorry.md"}
+LONG_EXAMPLES = TUTORIALS | {
+    f"how-to/{page}.md" for page in ("edition-balance", "own-edition", "own-tables", "python", "workshop")
+}
 """Those whose Python does."""
 FLOWN = {verb.name for verb in verbs.verbs() if any("--flights" in one.opts for one in verb.parameters())}
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.doors.lorry import thinker as lorry_gain
 from tests.doors.starship import WON
-from tests.doors.trucker_flights import GAINS, thinker_note
+from tests.doors.trucker_flights import phrases
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -19,15 +19,15 @@ def row_of(ship: str) -> list[str]:
     return [cell.split("(")[0].strip() for cell in line.strip("|").split("|")]
 
 
-@pytest.mark.parametrize("ship", GAINS)
+@pytest.mark.parametrize("ship", phrases.GAINS)
 def test_docs_state_trucker_thinker_gains(ship: str) -> None:
-    alone, field = GAINS[ship]
+    alone, field = phrases.GAINS[ship]
     assert row_of(ship) == [ship, f"{alone:+.2f}", f"{field:+.2f}"]
 
 
 def test_docs_table_lists_every_ship() -> None:
     table = TRUST.split("### Flown like this")[1].split("What the gain")[0]
-    assert sum(line.startswith("| ") for line in table.splitlines()) == 1 + len(GAINS)
+    assert sum(line.startswith("| ") for line in table.splitlines()) == 1 + len(phrases.GAINS)
 
 
 def test_docs_state_starship_thinker_gain() -> None:
@@ -44,5 +44,5 @@ def test_docs_state_lorry_thinker_gains(galaxy: str) -> None:
 
 
 def test_thinker_note_names_range_by_setting() -> None:
-    assert not untold(thinker_note(is_alone=True), "0.08 to 1.26 credits", "sensible alone")
-    assert not untold(thinker_note(is_alone=False), "0.57 to 3.84 credits", "sensible in the field")
+    assert not untold(phrases.thinker_note(is_alone=True), "0.08 to 1.26 credits", "sensible alone")
+    assert not untold(phrases.thinker_note(is_alone=False), "0.57 to 3.84 credits", "sensible in the field")

@@ -1,50 +1,40 @@
 """Cosmic Lorry: rounds and turns on a table, captains, positions, the exact trees, the designer."""
 
-from analyzer.lorry import experiment
+from analyzer.lorry import experiment, tables
 from analyzer.lorry.api import game_experiment, plan_games
 from analyzer.lorry.captains import captain as captain_module
-from analyzer.lorry.captains import judge, reach, thinker
+from analyzer.lorry.captains import judge, opener, reach, thinker
 from analyzer.lorry.captains.captain import GOALS, NAMED, PRICES, captain_of, parse_captain, write_captain
 from analyzer.lorry.captains.judge import PricedJudge
-from analyzer.lorry.captains.opener import Opener, PairOpener, PlanetOpener
-from analyzer.lorry.captains.thinker import (
-    THINKER_NOTE,
-    ImaginedDice,
-    Random,
-    Thinker,
-    compiled,
-    goal_of,
-    number_of_choice,
-)
+from analyzer.lorry.captains.opener import PairOpener
+from analyzer.lorry.captains.thinker import THINKER_NOTE, Random, Thinker, compiled
 from analyzer.lorry.designer import desk, messages, texts
 from analyzer.lorry.designer.desk import Desk, Page
 from analyzer.lorry.designer.session import Reply, Session
 from analyzer.lorry.designer.sketch import Sketch
-from analyzer.lorry.galaxy.galaxyfile import OF_POSITIONS, most_routes, unreachable
+from analyzer.lorry.galaxy import galaxyfile
+from analyzer.lorry.galaxy.galaxyfile import OF_POSITIONS
 from analyzer.lorry.metrics import OF_RACES
 from analyzer.lorry.pages import galaxy_svg
 from analyzer.lorry.position.experiment import ResumedPosition
 from analyzer.lorry.position.positionfile import parse_position, write_position
 from analyzer.lorry.position.schema import ONLY_IN_POSITIONS, ThenFields
+from analyzer.lorry.questions import begin, rulings
 from analyzer.lorry.questions import captain as captain_question
-from analyzer.lorry.questions import rulings
-from analyzer.lorry.questions.advise.answer import GOALS as GOALS_OF_ADVICE
-from analyzer.lorry.questions.advise.answer import SecondOpinion
-from analyzer.lorry.questions.begin import PAIR, PLANETS, Opening
+from analyzer.lorry.questions.advise import answer
 from analyzer.lorry.questions.compare import every_switch
 from analyzer.lorry.questions.dice import still_there
 from analyzer.lorry.questions.exact.trees import most_still
 from analyzer.lorry.questions.inspect import GalaxyFacts
 from analyzer.lorry.questions.leave import LeftDie
 from analyzer.lorry.records.game_record import record_of, write_record
-from analyzer.lorry.tables import DEFAULT, OPPOSITE, TRACKS_OF, load_switches, rules_of
+from analyzer.lorry.tables import OPPOSITE, TRACKS_OF, load_switches
 from analyzer.lorry.turn import board, dice, draw, places, scoring, table, turn
 from analyzer.lorry.turn import games as games_module
 from analyzer.lorry.turn.board import TYPE, Board
-from analyzer.lorry.turn.dice import A_ROUND, ROLLS, SampledDice
+from analyzer.lorry.turn.dice import SampledDice
 from analyzer.lorry.turn.draw import DrawChoice, Judge, Turn
-from analyzer.lorry.turn.games import games, play_first_rounds, play_with_judges
 from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import ended
 from analyzer.lorry.turn.table import Table
-from analyzer.lorry.turn.turn import TURNS_ALONE, first_die, play_on, play_round, resolve
+from analyzer.lorry.turn.turn import TURNS_ALONE, play_on, play_round

@@ -1,6 +1,6 @@
 """Answers as text, pages and figures, and the drawings of ships."""
 
-from analyzer.present import described
+from analyzer.present import described, page
 from analyzer.present.described import (
     as_html,
     as_text,
@@ -11,10 +11,10 @@ from analyzer.present.described import (
     show_descriptions,
     side_by_side,
 )
-from analyzer.present.figures.distributions import bins, with_unit
+from analyzer.present.figures import distributions
 from analyzer.present.figures.of_answers import distinct, figures, slug
 from analyzer.present.figures.style import COLOURS, cut, house_style, save, with_notes
-from analyzer.present.page import as_markdown, environment, page_table
+from analyzer.present.page import as_markdown
 from analyzer.present.pictures import save_figures
 from analyzer.present.review_page import chart
 from analyzer.present.terminal import Sheet, limit_width

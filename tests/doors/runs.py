@@ -1,18 +1,17 @@
 """How much is run and what is kept: amounts, save files, clusters, what a run tells; the games by name."""
 
-from analyzer import interrupts
-from analyzer.arguments import full_signature, keywords_of, names_of
+from analyzer import arguments, interrupts
+from analyzer.arguments import keywords_of
 from analyzer.interrupts import INTERRUPTED
 from analyzer.runs import amount, clock, identity, store, tuning
 from analyzer.runs.amount import Amount, HowMuch, run_each
 from analyzer.runs.clock import ONE_THREAD
 from analyzer.runs.cluster import cluster, window
 from analyzer.runs.cluster.address import checked_address
-from analyzer.runs.cluster.window import Answer, Sizes, Window, Worker
 from analyzer.runs.identity import Rules, plain, rules
 from analyzer.runs.stopping import Precision, load_precision
-from analyzer.runs.store import Store, decode_line, encode_line, read
+from analyzer.runs.store import Store, read
 from analyzer.runs.tuning import Step as TuningStep
-from analyzer.runs.tuning import TrialByTrial, TunedCaptain, repriced, search
+from analyzer.runs.tuning import TrialByTrial
 from analyzer.runs.watched import Step, Stopped, Watcher, hearing_decisions, report_decisions
 from analyzer.world import WORLDS, glossary, rebuild, world

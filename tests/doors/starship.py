@@ -1,57 +1,34 @@
 """Starship Catan: turns on a table, encounters, captains, positions, records, games."""
 
-from analyzer.starship import api, experiment, games, plain
+from analyzer.starship import api, encounters, experiment, games, metrics, plain, tables
 from analyzer.starship.api import turn_experiment
-from analyzer.starship.captains import captain
-from analyzer.starship.captains.captain import (
-    ASTRO,
-    NO_ADVENTURE,
-    PRICES,
-    Judge,
-    Thinking,
-    captain_of,
-    parse_captain,
-    write_captain,
-)
-from analyzer.starship.captains.values import MANY, UNITS, bargains, module_to_lose, place, trade
+from analyzer.starship.captains import captain, values
+from analyzer.starship.captains.captain import PRICES, Thinking, captain_of, parse_captain, write_captain
+from analyzer.starship.decisions import lines
 from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.games_after import GamesAfter
-from analyzer.starship.decisions.lines import moment_of, search
 from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
-from analyzer.starship.encounters import (
-    KINDS,
-    colony,
-    diplomats,
-    fighting,
-    find_kinds,
-    founding,
-    median,
-    pirate,
-    places,
-    target_planet,
-)
-from analyzer.starship.encounters.fighting import LEVEL_I, NO_MODULE, ONLY_II, PLIGHTS, stakes_of, to_lose
+from analyzer.starship.encounters import colony, diplomats, fighting, founding, median, pirate, places, target_planet
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.games import GameExperiment
-from analyzer.starship.metrics import OF_GAMES, OF_PAIRS, OF_TURNS
+from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.plain import ship_of
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.position.position import table_in_words
 from analyzer.starship.position.positionfile import parse_position
-from analyzer.starship.questions import edition
+from analyzer.starship.questions import edition, fight
 from analyzer.starship.questions.adventures import AdventureExperiment
 from analyzer.starship.questions.advise import Contest
 from analyzer.starship.questions.compare import Meeting, meetings, with_crest
-from analyzer.starship.questions.fight import ContinuedGames, _more
 from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_game
 from analyzer.starship.records.replay import judged
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.report import ShipFacts
-from analyzer.starship.tables import DEFAULT, STANDARD_RULES, USUAL, load_switches, rules_of
-from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
+from analyzer.starship.tables import STANDARD_RULES, USUAL, load_switches
+from analyzer.starship.thinking import imagined
 from analyzer.starship.thinking.players import Players
 from analyzer.starship.thinking.thinker import WON, best_way
 from analyzer.starship.thinking.trade_fit import ridge
@@ -59,7 +36,7 @@ from analyzer.starship.turn import acting, building, deal, dice, sectors, tradin
 from analyzer.starship.turn import points as points_module
 from analyzer.starship.turn.bits import BIT, bit, count
 from analyzer.starship.turn.deal import new_games, start_ships
-from analyzer.starship.turn.dice import UNCOUNTED, EnumeratedDice, SampledDice, blue_faces, wins_by_edge
+from analyzer.starship.turn.dice import SampledDice, blue_faces, wins_by_edge
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons

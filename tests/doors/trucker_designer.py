@@ -1,9 +1,7 @@
 """The designer of ships: pages, sessions, drafts, versions, flights in the background."""
 
-from analyzer.trucker.designer import advice, desk, drafts, looks, messages, spots, versions
-from analyzer.trucker.designer.desk import ENDED, FlyingProcess
+from analyzer.trucker.designer import advice, desk, drafts, frontend, looks, messages, spots, versions
 from analyzer.trucker.designer.drafts import Drafts, link_content, state_folder
-from analyzer.trucker.designer.frontend import FRONT, MODULES, one_module
 from analyzer.trucker.designer.looks import AnyFlightTask, FlightTask, Known, remember
 from analyzer.trucker.designer.server import Page
 from analyzer.trucker.designer.session import Session

@@ -1,38 +1,37 @@
 """Flights of Galaxy Trucker: plans, convoys, dice, wrecks, fleets, metrics, positions, records, stories."""
 
-from analyzer.trucker import adventures, experiment, fitting, thinking
+from analyzer.trucker import adventures, conditions, experiment, fitting, thinking
 from analyzer.trucker.adventures import ADVENTURES, KINDS, enemies, hazards, rules_file
-from analyzer.trucker.adventures.rules_file import impossible, shapes
-from analyzer.trucker.conditions import company_of, is_alone, load_rivals, plan, plan_ship
+from analyzer.trucker.conditions import plan, plan_ship
 from analyzer.trucker.controls import FlightControls, _lies
-from analyzer.trucker.convoy import cargo, crew, launching, strength
+from analyzer.trucker.convoy import cargo, crew, launching, power, strength
 from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import WHAT, Legal
 from analyzer.trucker.convoy.events import merge_mappings
 from analyzer.trucker.convoy.launching import launch, seat
-from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import COUNTED, ENDINGS, LEFT
 from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.convoy.worth_ahead import Values, values_of
 from analyzer.trucker.experiment import Experiment, MixedRoute
+from analyzer.trucker.fleets import facts as facts_module
 from analyzer.trucker.fleets import in_flight, tables
 from analyzer.trucker.fleets.borders import QUARTERS, WAYS, layout_of, ships_of
 from analyzer.trucker.fleets.class_ivc import ClassIVC
-from analyzer.trucker.fleets.facts import EnginesOfJoining, quarters_on_paper, ways_on_paper
 from analyzer.trucker.fleets.fleet import fleet
 from analyzer.trucker.fleets.in_flight import FleetOfShips
 from analyzer.trucker.fleets.joining import geometries
 from analyzer.trucker.fleets.tables import HOME
 from analyzer.trucker.flight import dice, flight, settlement
-from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, EnumeratedDice, Rolls, SampledDice, ScriptedDice, merge_states
-from analyzer.trucker.flight.flight import fly_through, resolve, resolve_kind
+from analyzer.trucker.flight.dice import EnumeratedDice, SampledDice, ScriptedDice, merge_states
+from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.metrics import COLUMNS, METRICS, OF_CARDS, MetricAttributes
+from analyzer.trucker.position import open_decision as open_decision_module
 from analyzer.trucker.position.experiment import FromPosition, controls_of, with_captains
-from analyzer.trucker.position.open_decision import ALL_SUMS, EnumeratedFlights, TooManyRolls, open_decision
+from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.position import script
 from analyzer.trucker.position.positionfile import parse_position, plan_position, write_position
 from analyzer.trucker.position.scripted import OpenDecision, with_decision
@@ -41,22 +40,13 @@ from analyzer.trucker.position.values import RULES, write_into
 from analyzer.trucker.records.flight_record import RecordedCard, parse_record
 from analyzer.trucker.records.recording import record_flight, write_record
 from analyzer.trucker.records.referee import Referee
-from analyzer.trucker.sayings.phrases import GAINS, in_words, thinker_note
+from analyzer.trucker.sayings import phrases
+from analyzer.trucker.sayings.phrases import in_words
+from analyzer.trucker.story import listener
 from analyzer.trucker.story.lines import Line
-from analyzer.trucker.story.listener import EVENTS, HEARD, OF_RIVALS, PHRASES, Listener, handler_of
+from analyzer.trucker.story.listener import EVENTS
 from analyzer.trucker.story.story import sentence, settled
-from analyzer.trucker.thinking import CardHistory, ImaginedCopies, ImaginedDice, ReplayedDecisions
-from analyzer.trucker.wrecks import cache, facts
+from analyzer.trucker.wrecks import cache, facts, wrecks
 from analyzer.trucker.wrecks.cache import clear_registers
 from analyzer.trucker.wrecks.facts import stowed
-from analyzer.trucker.wrecks.wrecks import (
-    DEFENDABLE,
-    HARMLESS,
-    HELPERS,
-    MISS,
-    SQUARES,
-    SUMS,
-    UNSTOPPABLE,
-    Wrecks,
-    fates,
-)
+from analyzer.trucker.wrecks.wrecks import Wrecks

@@ -1,7 +1,7 @@
 """What Galaxy Trucker knows before a launch: ship files, strength, the box, captains, routes, laws of the deck."""
 
 from analyzer.trucker import captains, ship_class
-from analyzer.trucker.captains import NAMED, Captains, Prices, Thinking, write_captain
+from analyzer.trucker.captains import NAMED, Thinking, write_captain
 from analyzer.trucker.cards import route
 from analyzer.trucker.cards.alike import alike as alike_cards
 from analyzer.trucker.cards.alike import rows_by_number
@@ -14,22 +14,11 @@ from analyzer.trucker.cards.piles import Piles
 from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.editions import same_cards
-from analyzer.trucker.ship import hull, strength
+from analyzer.trucker.ship import box, hull, strength
 from analyzer.trucker.ship.bitboard import count, positions
-from analyzer.trucker.ship.box import (
-    alike,
-    as_printed,
-    lacking,
-    left_in_box,
-    legal_on,
-    pattern,
-    turned_all_ways,
-    used_by,
-    with_component,
-)
+from analyzer.trucker.ship.box import as_printed, lacking, left_in_box, used_by, with_component
 from analyzer.trucker.ship.facts import Threat, inspect_ship
 from analyzer.trucker.ship.flaws import EXPLANATIONS
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.shipfile import is_field, parse_ship, write_ship
-from analyzer.trucker.ship.strength import cannon_halves, engine_strength

@@ -13,7 +13,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
 from analyzer.lorry import load_record
-from tests.doors.files import Fault, Flaw, all_or_faults, by_line, in_file, line_of, parse_mapping
+from tests.doors.files import Fault, all_or_faults, flaws, parse_mapping
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -156,10 +156,10 @@ def test_position_refuses_odd_ship(entry, tmp_path):
 def test_line_of_fields_entries_and_drawings():
     data = parse_mapping("a: 1\nplanets:\n  1: [2, 3]\n  2: [4, 5]\ngrid: |\n  x\n  y\n", "f")
     paths = [(), ("a",), ("planets", 2), ("planets", "2"), ("planets", "7"), ("grid", 1), ("none",)]
-    assert [line_of(data, path) for path in paths] == [1, 1, 4, 4, 2, 7, 1]
-    twice = [Flaw(("grid", 1), "b", (1, 2)), Flaw(("a",), "c"), Flaw(("grid", 1), "b", (1, 2))]
-    assert by_line(in_file(twice, data, "f")) == ["f, line 1: c", "f, line 7, row 1 column 2: b"]
-    assert in_file(twice[1:2], {}, "f") == ["f: a: c"]
+    assert [flaws.line_of(data, path) for path in paths] == [1, 1, 4, 4, 2, 7, 1]
+    twice = [flaws.Flaw(("grid", 1), "b", (1, 2)), flaws.Flaw(("a",), "c"), flaws.Flaw(("grid", 1), "b", (1, 2))]
+    assert flaws.by_line(flaws.in_file(twice, data, "f")) == ["f, line 1: c", "f, line 7, row 1 column 2: b"]
+    assert flaws.in_file(twice[1:2], {}, "f") == ["f: a: c"]
 
 
 def without_margin(source: Path) -> str:

@@ -274,6 +274,7 @@ def test_error_prints_fifty_faults():
     assert str(AnalyzerError("x" * 500)) == "x" * 500
 
 
+@pytest.mark.long
 def test_the_command_tells_as_many(command, tmp_path):
     (tmp_path / "it.yaml").write_text("".join(f"k{number}: 1\n" for number in range(9_000)))
     said = command("inspect", "it.yaml")

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from analyzer import AnalyzerError
-from tests.doors.files import Fields, Items, parse_mapping, read
+from tests.doors.files import parse_mapping, yamltree
 from tests.places import ROOT
 
 FILES = sorted((ROOT / "ships").rglob("*.yaml")) + sorted((ROOT / "analyzer").rglob("*.yaml"))
@@ -40,9 +40,9 @@ def lines_of(node: yaml.Node) -> Any:
 
 
 def own_lines(value: Any) -> Any:
-    if isinstance(value, Fields):
+    if isinstance(value, yamltree.Fields):
         return [(value.lines[key], own_lines(one)) for key, one in value.items()]
-    if isinstance(value, Items):
+    if isinstance(value, yamltree.Items):
         return [(line, own_lines(one)) for line, one in zip(value.lines, value, strict=True)]
     return None
 
@@ -53,7 +53,7 @@ def test_shipped_file_reads_as_pyyaml(path):
     text = path.read_text(encoding="utf-8")
     if path.stem == "forecast-II":
         text = text.replace("?", "'?'")
-    found = read(text, path.name)
+    found = yamltree.read(text, path.name)
     assert as_texts(found) == as_texts(yaml.load(text, Loader=TextLoader))
     assert own_lines(found) == lines_of(yaml.compose(text, Loader=TextLoader))
 
@@ -99,13 +99,13 @@ def test_shipped_file_reads_as_pyyaml(path):
     ],
 )
 def test_value_by_core_schema(text, value):
-    found = read(f"a: {text}\n", "it.yaml")["a"]
+    found = yamltree.read(f"a: {text}\n", "it.yaml")["a"]
     assert found == value
     assert isinstance(found, type(value))
 
 
 def test_entries_know_their_lines():
-    found = read("# first\na: 1\nb:\n  - c\n  -\n    d: 2\n  - e: 3\n    f: 4\ng: {h: [1,\n  2]}\n", "it.yaml")
+    found = yamltree.read("# first\na: 1\nb:\n  - c\n  -\n    d: 2\n  - e: 3\n    f: 4\ng: {h: [1,\n  2]}\n", "it.yaml")
     assert found.lines == {"a": 1, "b": 2, "g": 8}
     assert found["b"].lines == [3, 5, 6]
     assert found["b"][2].lines == {"e": 6, "f": 7}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.doors.runs import WORLDS, world
+from tests.facts import changed
 from tests.golden.runs import ANSWERS, answer, columns, path_of, questions
 from tests.proofs.mistakes import MISTAKES
 
@@ -55,18 +55,6 @@ def test_golden_covers_every_experiment(game):
 def test_verb_json_is_unchanged(line):
     """Keys and numbers; to keep others, run python -m tests.golden.runs."""
     assert [*changed(answer(line), golden("answers")[line])] == []
-
-
-def changed(now: Any, kept: Any, path: str = "") -> Iterator[str]:
-    """Name the places at which two answers differ; libraries may differ in the last digits of a float."""
-    if isinstance(now, dict) and isinstance(kept, dict) and now.keys() == kept.keys():
-        for key in now:
-            yield from changed(now[key], kept[key], f"{path}.{key}")
-    elif isinstance(now, list) and isinstance(kept, list) and len(now) == len(kept):
-        for number, (one, other) in enumerate(zip(now, kept, strict=True)):
-            yield from changed(one, other, f"{path}[{number}]")
-    elif now != (pytest.approx(kept, rel=1e-7) if isinstance(kept, float) else kept):
-        yield f"{path}: {now!r}, not {kept!r}"
 
 
 def test_changed_answers_are_noticed():

@@ -4,21 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.doors.montecarlo import (
-    FARTHEST,
-    LOOK,
-    SHARE,
-    Marks,
-    Part,
-    Task,
-    blocks,
-    look_before,
-    look_distance,
-    run_task,
-)
+from tests.doors.montecarlo import Marks, Part, blocks, look_distance
 from tests.runs.counting import Counting
 
-MARKS = Marks(LOOK, 1 << 11, 8)
+MARKS = Marks(blocks.LOOK, 1 << 11, 8)
 
 
 def ends(marks: Marks, trials: int) -> list[int]:
@@ -30,7 +19,7 @@ def ends(marks: Marks, trials: int) -> list[int]:
 
 def test_early_parts_equal_looks():
     """2048, eight times that, and every multiple of 32,768 up to 256 of them."""
-    assert ends(MARKS, 1 << 23) == [2048, 16_384, *range(LOOK, (1 << 23) + 1, LOOK)]
+    assert ends(MARKS, 1 << 23) == [2048, 16_384, *range(blocks.LOOK, (1 << 23) + 1, blocks.LOOK)]
 
 
 def test_huge_run_has_few_parts():
@@ -39,21 +28,21 @@ def test_huge_run_has_few_parts():
     assert len(found) == 2 + 256 + 8 * 128 + -(-(10**12 - 2**31) // 2**24)
     assert len(found) < 61_000
     sizes = [end - begin for begin, end in zip([0, *found], found, strict=False)]
-    assert max(sizes) == FARTHEST
-    assert all(size <= max(LOOK, begin / SHARE) for begin, size in zip([0, *found], sizes, strict=False))
+    assert max(sizes) == blocks.FARTHEST
+    assert all(size <= max(blocks.LOOK, begin / blocks.SHARE) for begin, size in zip([0, *found], sizes, strict=False))
 
 
-@pytest.mark.parametrize("begun", [1, 100, LOOK + 1, 3 << 20, (1 << 23) + 7, 10**9, (1 << 31) + 5, 10**12])
+@pytest.mark.parametrize("begun", [1, 100, blocks.LOOK + 1, 3 << 20, (1 << 23) + 7, 10**9, (1 << 31) + 5, 10**12])
 def test_parts_end_at_run_marks(begun):
-    mark, stride = MARKS.after(begun), look_distance(begun, LOOK)
+    mark, stride = MARKS.after(begun), look_distance(begun, blocks.LOOK)
     assert begun < mark <= begun + stride
     assert mark in (2048, 16_384) or mark % stride == 0
     assert MARKS.after(mark - 1) == mark
 
 
-@pytest.mark.parametrize("done", [LOOK, 5 * LOOK, 1 << 23, (1 << 23) + (1 << 16), 3 << 30, 1 << 31])
+@pytest.mark.parametrize("done", [blocks.LOOK, 5 * blocks.LOOK, 1 << 23, (1 << 23) + (1 << 16), 3 << 30, 1 << 31])
 def test_look_before_is_previous_mark(done):
-    before = look_before(done, LOOK)
+    before = blocks.look_before(done, blocks.LOOK)
     assert MARKS.after(max(before, 16_384)) == done
     assert done % (done - before) == 0
 
@@ -96,20 +85,24 @@ def test_looks_thin_out_over_time():
 def test_task_sums_between_marks(block):
     """Trials 5 to 10,004 of a run that begins with trial 7: its parts are those that marks cut, whatever the blocks."""
     marks = Marks(4, 2, 8)
-    task = Task(7, 5, 10_000, marks)
+    task = blocks.Task(7, 5, 10_000, marks)
     sizes = marks.cut(5, 10_000)
     begins = [12 + sum(sizes[:number]) for number in range(len(sizes))]
-    parts = run_task(Counting(), lambda columns: columns["x"].shape[1], task, block)
+    parts = blocks.run_task(Counting(), lambda columns: columns["x"].shape[1], task, block)
     assert parts == [Part(begin, size, size) for begin, size in zip(begins, sizes, strict=True)]
-    without = run_task(Counting(), lambda columns: columns["x"].shape[1], Task(7, 5, 10_000), block)
+    without = blocks.run_task(Counting(), lambda columns: columns["x"].shape[1], blocks.Task(7, 5, 10_000), block)
     assert without == [Part(12, 10_000, 10_000)]
-    whole = run_task(Counting(), lambda columns: columns["x"].shape[1], Task(7, 5, 1000), 100, keep_blocks=True)
+    whole = blocks.run_task(
+        Counting(), lambda columns: columns["x"].shape[1], blocks.Task(7, 5, 1000), 100, keep_blocks=True
+    )
     assert [part.trials for part in whole] == [100] * 10
 
 
 def test_stopped_task_ends_after_block():
     stops = iter([False, False, True])
     counting = Counting()
-    parts = run_task(counting, lambda columns: columns["x"].shape[1], Task(0, 0, 1000), 100, stop=lambda: next(stops))
+    parts = blocks.run_task(
+        counting, lambda columns: columns["x"].shape[1], blocks.Task(0, 0, 1000), 100, stop=lambda: next(stops)
+    )
     assert counting.sizes == [100, 100]
     assert parts == [Part(0, 200, 200)]

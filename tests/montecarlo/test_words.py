@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError
-from tests.doors.montecarlo import FRACTION_BITS, digit, words
+from tests.doors.montecarlo import random_words, words
 from tests.montecarlo.fairness import UNFAIR, fair
 
 LARGEST_SEED = 18446744073709551615
@@ -71,23 +71,23 @@ def test_digits_equal_exact_arithmetic():
     """Against Python's integers: the number-th digit in base 36 of fraction / 2**58, and its corners."""
     rng = random.Random(36)
     corners = [0, 1, 2**57, 2**58 - 1, *(2**58 * k // 36 + e for k in range(1, 36) for e in (-1, 0, 1))]
-    fractions = corners + [rng.randrange(2**FRACTION_BITS) for _ in range(5000)]
+    fractions = corners + [rng.randrange(2**random_words.FRACTION_BITS) for _ in range(5000)]
     array = np.array(fractions, np.uint64)
     for number in range(10):
         exact = [f * 36 ** (number + 1) // 2**58 % 36 for f in fractions]
-        assert digit(array, number, 36).tolist() == exact
+        assert random_words.digit(array, number, 36).tolist() == exact
 
 
 def test_digits_rebuild_the_fraction():
     """Read back: the digits give the fraction again, up to the last of them."""
-    fractions = words(1, 2, 0, 100) >> np.uint64(64 - FRACTION_BITS)
+    fractions = words(1, 2, 0, 100) >> np.uint64(64 - random_words.FRACTION_BITS)
     for fraction in fractions.tolist():
         one = np.array([fraction], np.uint64)
-        total = sum(Fraction(int(digit(one, k, 36)[0]), 36 ** (k + 1)) for k in range(10))
+        total = sum(Fraction(int(random_words.digit(one, k, 36)[0]), 36 ** (k + 1)) for k in range(10))
         assert 0 <= Fraction(fraction, 2**58) - total < Fraction(1, 36**10)
 
 
 def test_seventh_roll_pairs_are_fair():
     """Fails if the low digits of a word are worse than the high ones."""
-    drawn = words(5, STREAM, 0, 2_000_000) >> np.uint64(64 - FRACTION_BITS)
-    assert fair(np.bincount(digit(drawn, 6, 36).astype(int), minlength=36), np.ones(36)) > UNFAIR
+    drawn = words(5, STREAM, 0, 2_000_000) >> np.uint64(64 - random_words.FRACTION_BITS)
+    assert fair(np.bincount(random_words.digit(drawn, 6, 36).astype(int), minlength=36), np.ones(36)) > UNFAIR

@@ -8,7 +8,8 @@ from scipy.stats import binom
 
 from tests.doors.statistics import CONFIDENCE, each_of
 from tests.doors.trucker_paper import alike_cards as alike
-from tests.doors.trucker_questions import CardTask, cautious_mean, levels_to_fly, reference_ships, together
+from tests.doors.trucker_questions import sample as sample_module
+from tests.doors.trucker_questions import worths
 from tests.proofs.proof import Proven, Share, in_turn
 
 LEVEL, SEED, MEETINGS, ROWS = "I", 60_000, 125, 200
@@ -31,7 +32,7 @@ def effects_of_cards_hold_all_at_once(samples: int, share: Share = in_turn) -> P
     for values in _effects(MANY if large else FEW, 1 if large else 4):
         truth = float(values.mean())
         for sample in rng.choice(values, (samples, MEETINGS)):
-            for_one, for_all = (cautious_mean(sample, confidence) for confidence in (CONFIDENCE, each_of(ROWS)))
+            for_one, for_all = (worths.cautious_mean(sample, confidence) for confidence in (CONFIDENCE, each_of(ROWS)))
             single += for_one.low <= truth <= for_one.high
             wide += not for_all.low <= truth <= for_all.high
             drawn += 1
@@ -43,7 +44,7 @@ def effects_of_cards_hold_all_at_once(samples: int, share: Share = in_turn) -> P
 
 def _effects(meetings: int, every: int) -> list[npt.NDArray[np.int64]]:
     """Of every so many sorts of cards what each meeting brings the reference ships together."""
-    (level,), _ = levels_to_fly("2007", LEVEL)
-    ships = together(level, "2007", SEED, reference_ships(level, "2007"), [], [])
+    (level,), _ = sample_module.levels_to_fly("2007", LEVEL)
+    ships = sample_module.together(level, "2007", SEED, sample_module.reference_ships(level, "2007"), [], [])
     sorts = alike(ships.in_field[0].route)[::every]
-    return [one.by_meeting for one in CardTask(ships, True, tuple(sorts), meetings).measured()]
+    return [one.by_meeting for one in worths.CardTask(ships, True, tuple(sorts), meetings).measured()]

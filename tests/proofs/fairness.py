@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from tests.doors.trucker_flights import ROLLS_IN_A_WORD, Rolls
+from tests.doors.trucker_flights import dice as dice_module
 from tests.doors.trucker_paper import Route
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 from tests.trucker.engine.sampled_rolls import WAYS, table
 
 BLOCK = 1 << 14
 SLOTS = 16
-ROLLS_A_FLIGHT = SLOTS * ROLLS_IN_A_WORD
+ROLLS_A_FLIGHT = SLOTS * dice_module.ROLLS_IN_A_WORD
 SEED = 36
 ONE, TWO = WAYS / 36, np.outer(WAYS, WAYS).ravel() / 36**2
 
@@ -40,30 +40,30 @@ def dice_are_fair(rolls: int, share: Share = in_turn) -> Proven:
     )
 
 
-def blocks(flights: int) -> Iterator[Rolls]:
+def blocks(flights: int) -> Iterator[dice_module.Rolls]:
     """(flights, slots, numbers) Sums of two dice less 2."""
     route = Route(cards=(28,) * SLOTS)
     for first in range(0, flights, BLOCK):
         size = min(BLOCK, flights - first)
         dice = route.dice(SEED, first, size)
-        rolls = np.empty((size, SLOTS, ROLLS_IN_A_WORD), np.intp)
+        rolls = np.empty((size, SLOTS, dice_module.ROLLS_IN_A_WORD), np.intp)
         for slot in range(SLOTS):
-            for number in range(ROLLS_IN_A_WORD):
+            for number in range(dice_module.ROLLS_IN_A_WORD):
                 rolls[:, slot, number] = dice.roll(table(slot, size), number)
         yield rolls - 2
 
 
-def told(rolls: Rolls) -> Iterator[tuple[str, npt.NDArray[np.int64]]]:
+def told(rolls: dice_module.Rolls) -> Iterator[tuple[str, npt.NDArray[np.int64]]]:
     """Tallies by name: of 11 sums, or of 121 pairs of sums."""
-    for number in range(ROLLS_IN_A_WORD):
+    for number in range(dice_module.ROLLS_IN_A_WORD):
         yield f"sums of roll {number}", np.bincount(rolls[:, :, number].ravel(), minlength=11)
-    for number in range(ROLLS_IN_A_WORD - 1):
+    for number in range(dice_module.ROLLS_IN_A_WORD - 1):
         yield f"rolls {number} and {number + 1}", pairs(rolls[:, :, number], rolls[:, :, number + 1])
     yield "cards 2n and 2n + 1", pairs(rolls[:, :-1:2], rolls[:, 1::2])
     yield "cards 2n + 1 and 2n + 2", pairs(rolls[:, 1:-1:2], rolls[:, 2::2])
     yield "flights 2n and 2n + 1", pairs(rolls[:-1:2], rolls[1::2])
 
 
-def pairs(one: Rolls, other: Rolls) -> npt.NDArray[np.int64]:
+def pairs(one: dice_module.Rolls, other: dice_module.Rolls) -> npt.NDArray[np.int64]:
     """How often each sum met each other."""
     return np.bincount((one * 11 + other).ravel(), minlength=121)

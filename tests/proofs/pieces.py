@@ -13,7 +13,7 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from tests.doors.montecarlo import end_with
-from tests.doors.runs import decode_line, encode_line
+from tests.doors.runs import store
 from tests.proofs.proof import as_json
 
 SECONDS_BETWEEN_LINES = 20
@@ -57,7 +57,7 @@ class Ledger:
         """Every line that was written to its end."""
         for line in self.path.read_bytes().splitlines(keepends=True) if self.path.exists() else ():
             with suppress(ValueError):
-                yield decode_line(line)
+                yield store.decode_line(line)
 
     def finished(self) -> dict[str, Any] | None:
         """What was written when the whole proof had been run."""
@@ -67,7 +67,7 @@ class Ledger:
         """Add a line, on a line of its own even where the one before was torn."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as file:
-            file.write(b"\n" + encode_line(fields))
+            file.write(b"\n" + store.encode_line(fields))
 
 
 def attempt(name: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[str, Any, str]:

@@ -14,12 +14,10 @@ import analyzer
 from analyzer import AnalyzerError
 from analyzer.types import Position
 from tests.doors.trucker_flights import (
-    ALL_SUMS,
-    EnumeratedFlights,
     FromPosition,
     OpenDecision,
-    TooManyRolls,
     open_decision,
+    open_decision_module,
     plan_position,
     plan_ship,
     position_after,
@@ -83,12 +81,16 @@ def by_sequence(tried: list[FromPosition]) -> np.ndarray[Any, Any] | None:
     names = ("ships", "captains", "route", "seed", "rivals")
     for rolls in range(MOST_ROLLS + 1):
         counted = [
-            EnumeratedFlights(**{name: getattr(one, name) for name in names}, position=one.position, rolls=rolls)
+            open_decision_module.EnumeratedFlights(
+                **{name: getattr(one, name) for name in names}, position=one.position, rolls=rolls
+            )
             for one in tried
         ]
         try:
-            return np.array([one.run_block(0, ALL_SUMS.size**rolls)["credits"][OWN] for one in counted])
-        except TooManyRolls:
+            return np.array(
+                [one.run_block(0, open_decision_module.ALL_SUMS.size**rolls)["credits"][OWN] for one in counted]
+            )
+        except open_decision_module.TooManyRolls:
             continue
     return None
 

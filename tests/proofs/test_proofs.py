@@ -37,7 +37,13 @@ ELSEWHERE = (
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews", "lorry-thinker"),
 )
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
-WHOLE = [task for task in TASKS if task.name not in ELSEWHERE]
+LONG = {"reviews", "coverage", "sharper", "stopping", "starship-luck", "written", "metrics"}
+"""Those that take longer than a second at their small size, too."""
+WHOLE = [
+    pytest.param(task, marks=pytest.mark.long if task.name in LONG else ())
+    for task in TASKS
+    if task.name not in ELSEWHERE
+]
 SMALL = {task.name: task.small for task in TASKS}
 FEWER: dict[str, tuple[str, object]] = {
     "reviews": ("at_the_table.PLAYERS", ("thinker", "miser", "random")),
@@ -117,7 +123,7 @@ def test_reviews_tell_starship_captains_apart() -> None:
     assert mistakes["passenger-pays"] != "0.0%"
 
 
-@pytest.mark.slow(but=7)
+@pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[mistake.what for mistake in MISTAKES])
 def test_every_mistake_is_caught(number: int) -> None:
     """Fails if the proof that has to notice the mistake does not."""

@@ -9,7 +9,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
-from tests.doors.montecarlo import Stretch, in_words, merge_stretches
+from tests.doors.montecarlo import stretch
 from tests.doors.trucker_flights import plan
 from tests.places import ROOT
 from tests.short_route import SHORT
@@ -34,7 +34,7 @@ def test_merged_parts_equal_whole_run(tmp_path):
     parts = [kept(tmp_path / f"{first}.save", 200, first=first, cards=()) for first in (400, 0, 200)]
     (result,) = analyzer.merge(parts)
     assert result.tally == analyzer.fly([MILE], flights=600, rivals="alone").tally
-    assert result.stretches == (Stretch(1, 0, 600),)
+    assert result.stretches == (stretch.Stretch(1, 0, 600),)
     assert result.heading() == "level I, 600 flights, seed 1, alone"
 
 
@@ -144,11 +144,11 @@ def test_ship_given_twice_counts_once(command, tmp_path):
 
 
 def test_stretches_in_words_name_seeds():
-    assert merge_stretches([Stretch(2, 5, 5), Stretch(1, 0, 3), Stretch(2, 0, 5)]) == (
-        Stretch(1, 0, 3),
-        Stretch(2, 0, 10),
+    assert stretch.merge_stretches([stretch.Stretch(2, 5, 5), stretch.Stretch(1, 0, 3), stretch.Stretch(2, 0, 5)]) == (
+        stretch.Stretch(1, 0, 3),
+        stretch.Stretch(2, 0, 10),
     )
-    assert in_words((Stretch(1, 0, 3),), "flights") == "seed 1"
-    assert in_words((Stretch(1, 0, 3), Stretch(2, 0, 9)), "flights") == "seeds 1, 2"
-    assert in_words(tuple(Stretch(seed, 0, 3) for seed in (1, 2, 3, 7)), "flights") == "seeds 1 to 3, 7"
-    assert in_words((Stretch(1, 10, 10),), "flights") == "seed 1 (flights 10 to 19)"
+    assert stretch.in_words((stretch.Stretch(1, 0, 3),), "flights") == "seed 1"
+    assert stretch.in_words((stretch.Stretch(1, 0, 3), stretch.Stretch(2, 0, 9)), "flights") == "seeds 1, 2"
+    assert stretch.in_words(tuple(stretch.Stretch(seed, 0, 3) for seed in (1, 2, 3, 7)), "flights") == "seeds 1 to 3, 7"
+    assert stretch.in_words((stretch.Stretch(1, 10, 10),), "flights") == "seed 1 (flights 10 to 19)"

@@ -125,7 +125,7 @@ print(len(sizes))
 """
 
 
-@pytest.mark.slow(but=2)
+@pytest.mark.slow(but=1)
 @pytest.mark.parametrize(
     ("verb", "kills"),
     [

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
-from tests.doors.statistics import DRAWS, PER_CONTROL, ControlSums, Correction, Law, PairedTally, Tally
+from tests.doors.statistics import DRAWS, Law, PairedTally, Tally
+from tests.doors.statistics import controls as controls_module
 
 DICE = 3
 TRIALS = 5_000
@@ -69,7 +70,7 @@ def test_control_sums_round_trip(block):
     assert Tally.of_plain(tally.plain()) == tally
     assert Tally.of_plain(tally.plain()).shape == tally.shape != Tally.of(block).shape
     with pytest.raises(ValueError, match="subjects"):
-        ControlSums.of_plain(tally.controls.plain(), 3)
+        controls_module.ControlSums.of_plain(tally.controls.plain(), 3)
 
 
 def least_squares(values: np.ndarray, dice: np.ndarray) -> tuple[float, float]:
@@ -142,12 +143,15 @@ def test_difference_equals_corrected_means(block):
 
 def test_equal_subjects_get_no_correction():
     """Two subjects that are always alike, of which one is off by a rounding error more."""
-    correction = Correction(TRIALS, DICE, np.array([0.3, 0.1 + 0.2]), np.full((2, 2), 0.1))
+    correction = controls_module.Correction(TRIALS, DICE, np.array([0.3, 0.1 + 0.2]), np.full((2, 2), 0.1))
     assert correction.of({0: 1, 1: -1}, 0.0, 0.0)[:3] == (0, 0, 0)
 
 
 def test_few_trials_stay_plain(block):
-    for trials, is_sharper in ((PER_CONTROL * DICE - 1, False), (PER_CONTROL * DICE, True)):
+    for trials, is_sharper in (
+        (controls_module.PER_CONTROL * DICE - 1, False),
+        (controls_module.PER_CONTROL * DICE, True),
+    ):
         tally = Tally.of(part(block, 0, trials), Dice()).sharpened(Dice().law)
         assert (tally.subjects[0]["points"].sharper is not None) is is_sharper
 
@@ -210,7 +214,7 @@ def test_squares_add_up_and_round_trip(block):
     assert Tally.of_plain(whole.plain()) == whole
     plain = whole.controls.plain()
     with pytest.raises(ValueError, match="not as many"):
-        ControlSums.of_plain(plain | {"squares": plain["squares"][:2]}, 2)
+        controls_module.ControlSums.of_plain(plain | {"squares": plain["squares"][:2]}, 2)
 
 
 def test_difference_corrected_by_known_mean(block):

@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import binom
 
 from analyzer import Histogram
-from tests.doors.statistics import Differences, Moments, PairedTally, gamma_quantile
+from tests.doors.statistics import Moments, PairedTally, moments
 
 NOTHING_BELOW = (0.0, inf)
 Z = 1.959964
@@ -92,7 +92,7 @@ def test_adding_histograms_keeps_the_reach() -> None:
 @pytest.mark.parametrize(("z", "exact"), [(1.959964, 3.688879), (0, 0.693147)])
 def test_gamma_quantile_matches_exponential(z: float, exact: float) -> None:
     """Mean and variance 1 are those of the exponential distribution, whose quantile is -log(1 - p)."""
-    assert gamma_quantile(1, 1, z) == pytest.approx(exact, rel=0.02)
+    assert moments.gamma_quantile(1, 1, z) == pytest.approx(exact, rel=0.02)
 
 
 @pytest.mark.parametrize("n", [50, 300, 2000])
@@ -113,18 +113,18 @@ def test_worst_mean_is_never_certain() -> None:
 
 def test_few_equal_differences_keep_width() -> None:
     """50 of 50 alike: one unseen trial 10 off moves the mean by 0.2, times 3.66 at 95% (gamma, shape 1: 3.69)."""
-    found = Differences(50, 0, 0, reach=(-10, 20)).estimate()
+    found = moments.Differences(50, 0, 0, reach=(-10, 20)).estimate()
     assert found.mean == 0
     assert found == pytest.approx((0, -0.2 * 3.69, 0.4 * 3.69), rel=0.02)
-    assert Differences(50, 0, 0).estimate()[1:] == (-inf, inf)
-    many = Differences(5000, 0, 0, reach=(-10, 20))
+    assert moments.Differences(50, 0, 0).estimate()[1:] == (-inf, inf)
+    many = moments.Differences(5000, 0, 0, reach=(-10, 20))
     assert many.around(Z).high == pytest.approx(20 / 5000 * 3.69, rel=0.02)
     assert many.reaching((0, 0)).estimate() == (0, 0, 0)
 
 
 def test_always_the_same_difference_keeps_width() -> None:
     """50 of 50 differ by 3, where 10 is the most: an unseen trial may be 7 above, and 13 below."""
-    found = Differences.between(np.full(50, 5), np.full(50, 2)).reaching((-10, 10)).estimate()
+    found = moments.Differences.between(np.full(50, 5), np.full(50, 2)).reaching((-10, 10)).estimate()
     assert found == pytest.approx((3, 3 - 13 / 50 * 3.69, 3 + 7 / 50 * 3.69), rel=0.02)
 
 
@@ -138,7 +138,7 @@ def test_few_difference_intervals_cover(expected: float) -> None:
         values = np.repeat(sizes, times[:-1])
         sums = 1000, int(values.sum()), int((values**2).sum())
         plain = Moments(*sums).estimate()
-        wide = Differences(*sums, reach=(-60, 60), differing=values.size).estimate()
+        wide = moments.Differences(*sums, reach=(-60, 60), differing=values.size).estimate()
         covered, normal = covered + (wide.low <= true <= wide.high), normal + (plain.low <= true <= plain.high)
     assert covered / SAMPLES > 0.93
     assert expected > 5 or normal / SAMPLES < 0.9
@@ -147,18 +147,18 @@ def test_few_difference_intervals_cover(expected: float) -> None:
 def test_differences_are_counted_alike_everywhere() -> None:
     """Of arrays, of a histogram and of sums they have one interval."""
     one, other = np.array([9] + [4] * 99), np.array([2] + [4] * 99)
-    known = Differences(100, 7, 49, reach=(-20, 20), differing=1).estimate()
-    assert Differences.between(one, other).reach == (0, 7)
-    assert Differences.between(one, other).reaching((-20, 20)).estimate() == known
+    known = moments.Differences(100, 7, 49, reach=(-20, 20), differing=1).estimate()
+    assert moments.Differences.between(one, other).reach == (0, 7)
+    assert moments.Differences.between(one, other).reaching((-20, 20)).estimate() == known
     assert Histogram.from_values(one - other).as_differences((-20, 20)).estimate() == known
 
 
 def test_many_differences_keep_their_interval() -> None:
     """From 100 trials on that differ the normal distribution holds; others may differ by 1 each."""
     sums, plain = (1000, 20, 100), Moments(1000, 20, 100)
-    assert Differences(*sums, reach=(-60, 60), differing=100).estimate() == plain.estimate()
-    assert Differences(*sums, reach=(-60, 60)).around(Z) == plain.around(Z)
-    few = Differences(1000, 20, 90, reach=(-60, 60))
+    assert moments.Differences(*sums, reach=(-60, 60), differing=100).estimate() == plain.estimate()
+    assert moments.Differences(*sums, reach=(-60, 60)).around(Z) == plain.around(Z)
+    few = moments.Differences(1000, 20, 90, reach=(-60, 60))
     assert few.estimate().high > Moments(1000, 20, 90).estimate().high
 
 

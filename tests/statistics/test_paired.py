@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import binom, studentized_range
 
 from analyzer import AnalyzerError, Estimate
-from tests.doors.statistics import Contest, Moments, PairedTally, groups, letters
+from tests.doors.statistics import Contest, Moments, PairedTally
 from tests.doors.statistics import contest as sequential
 from tests.doors.statistics import contest as simultaneous
 
@@ -255,16 +255,16 @@ def test_groups_are_maximal_undecided_sets(seed):
     generator = np.random.default_rng(seed)
     subjects = int(generator.integers(1, 8))
     apart = [pair for pair in combinations(range(subjects), 2) if generator.random() < 0.5]
-    found = groups(subjects, apart)
+    found = simultaneous.groups(subjects, apart)
     assert len(found) == len(set(found))
     assert set(found) == cliques(subjects, apart)
-    told = letters(subjects, apart)
+    told = simultaneous.letters(subjects, apart)
     for one, other in combinations(range(subjects), 2):
         assert bool(set(told[one]) & set(told[other])) == ((one, other) not in apart)
 
 
 def test_group_letters_continue_after_z():
-    told = letters(60, combinations(range(60), 2))
+    told = simultaneous.letters(60, combinations(range(60), 2))
     assert told[:2] + told[25:28] + told[59:] == ["a", "b", "z", "a2", "b2", "h3"]
 
 

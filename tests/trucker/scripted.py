@@ -20,12 +20,11 @@ from tests.doors.printed import LETTERS, SIDES, Board, Card, CombatLine, Hit, Sq
 from tests.doors.trucker_flights import (
     ENDINGS,
     Convoy,
-    Listener,
     ScriptedDice,
     ShipsInFlight,
     fly_through,
-    handler_of,
     launch,
+    listener,
     sentence,
     settle,
 )
@@ -206,12 +205,12 @@ class End(Outcome):
     cubes_at: dict[Square, str]
 
 
-class Listening(Listener):
+class Listening(listener.Listener):
     """A listener who knows whatever can happen."""
 
     def on_event(self, event: str, ship: ShipsInFlight, **facts: object) -> None:
         """Fails if nobody hears of it, or if a fact is missing."""
-        assert handler_of(event)
+        assert listener.handler_of(event)
         assert all(fact is not None for fact in facts.values())
         super().on_event(event, ship, **facts)
 

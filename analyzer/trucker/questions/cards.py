@@ -673,8 +673,8 @@ def card_effects(
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
-    >>> len(analyzer.card_effects([ship], flights=100)["First Mile"].cards)
-    20
+    >>> analyzer.card_effects([ship], flights=100)["First Mile"][0].card.kind
+    'slavers'
     """
     how_much, conditions = split_amount(options, Conditions)
     return one_or_by_itself(sort_by_card(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))

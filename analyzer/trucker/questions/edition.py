@@ -121,8 +121,8 @@ def load_edition(edition: EditionLike) -> Edition:
             its file, line, column, and a way to mend it.
 
     >>> import analyzer
-    >>> len(analyzer.load_edition("2007").cards), len(analyzer.load_edition("ships/own-edition").cards)
-    (60, 62)
+    >>> len(analyzer.load_edition("ships/own-edition").cards) - len(analyzer.load_edition("2007").cards)
+    2
     """
     return CALLS.load(edition)
 
@@ -187,7 +187,7 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
         AnalyzerError: as `load_edition` does.
 
     >>> import analyzer
-    >>> analyzer.edition_differences("2007", "ships/own-edition").sentences()[0].partition(",")[0]
-    'card 60: only in own-edition: level 2'
+    >>> analyzer.edition_differences("2007", "ships/own-edition").sentences()[0].partition(": ")[2].partition(",")[0]
+    'only in own-edition: level 2'
     """
     return CALLS.diff(one, other)

@@ -125,6 +125,7 @@ def test_keys_draw_and_undo(seen: Seen) -> None:
     seen.until(lambda: seen.session.sketch == before)
 
 
+@pytest.mark.long
 def test_advice_appears_beside_board(seen: Seen) -> None:
     seen.load()
     seen.until(lambda: seen.js("return document.querySelectorAll('.advice tbody tr').length"), 60)

@@ -30,13 +30,12 @@ from tests.doors.lorry import (
     Turn,
     captain_of,
     compiled,
-    first_die,
     load_switches,
     places,
     play_round,
     reach,
-    resolve,
 )
+from tests.doors.lorry import turn as turn_module
 from tests.lorry.chart import SWITCHES, any_galaxy, any_prices
 from tests.lorry.engine.against_twin import prices_of
 from tests.lorry.told import Listener, cells, end_of
@@ -196,7 +195,7 @@ def _as_chosen(one: tuple[tuple[int, int, str], int]) -> tuple[int, int, int, in
 def test_picked_die_and_track_match_twin(asked: Asked) -> None:
     picked = asked.turn.judge.pick(asked.turn, asked.games, asked.turn.allowed(asked.games), extra=False)
     kind = np.where(picked.track >= 0, TYPE[picked.track], picked.kind)
-    dice = first_die(asked.turn, asked.games, kind)
+    dice = turn_module.first_die(asked.turn, asked.games, kind)
     for place, lane, twin in asked.each():
         captain, left = mind_of(prices_of(asked.captain)), asked.left(lane)  # type: ignore[arg-type]
         die, draw = left[0][0], None
@@ -228,7 +227,7 @@ def test_random_lots_of_turn_match_twin(asked: Asked) -> None:
     judge, allowed, lengths, trader = Random(), asked.turn.allowed(asked.games), asked.lengths(), asked.trader + 1
     asked.turn.judge = judge
     picked = judge.pick(asked.turn, asked.games, allowed, extra=False)
-    dice = first_die(asked.turn, asked.games, np.where(picked.track >= 0, TYPE[picked.track], picked.kind))
+    dice = turn_module.first_die(asked.turn, asked.games, np.where(picked.track >= 0, TYPE[picked.track], picked.kind))
     pairs, boxes = judge.pair(asked.turn, asked.games, lengths), judge.fill(asked.turn, asked.games)
     extra, again = (
         judge.pick(asked.turn, asked.games, allowed, extra=True),
@@ -371,7 +370,7 @@ def test_resolved_draw_matches_twin(number: int) -> None:
     turn.die[:] = [asked.rng.randrange(len(turn.left)) for _ in range(LANES)]
     tracks = np.array([TRACKS.index(ends) for _, _, ends in drawn.values()], np.int8)
     cells_of = np.array([table.board.space.cell((column, row)) for column, row, _ in drawn.values()], np.intp)
-    resolve(turn, np.array([*drawn], np.intp), tracks, cells_of, extra=False)
+    turn_module.resolve(turn, np.array([*drawn], np.intp), tracks, cells_of, extra=False)
     for lane, place in drawn.items():
         twin, mind = asked.twins[lane], mind_of(prices_of(asked.captain))  # type: ignore[arg-type]
         told = TwinTurn(twin, trader, mind, asked.dice[lane].turn(table.round, turn.place, int(turn.die[lane])))

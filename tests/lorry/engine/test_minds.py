@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from analyzer.lorry import Captain, Thinking, load_captain
-from tests.doors.lorry import GOALS, Opener, PairOpener, PlanetOpener, PricedJudge, Thinker, captain_of
+from tests.doors.lorry import GOALS, PairOpener, PricedJudge, Thinker, captain_of, opener
 from tests.lorry.chart import any_galaxy, any_prices, any_switches
 from tests.lorry.engine.against_twin import differences, prices_of
 from tests.lorry.told import engine_games
@@ -47,7 +47,7 @@ def differ(
         play_game(galaxy, prices, 1, game, switches, None, turns, {1: mind}) for game, mind in enumerate(minds, FIRST)
     ]
     faults = [fault for one, other in zip(engine, twin, strict=True) for fault in differences(one, other)]
-    if isinstance(judge, Opener):
+    if isinstance(judge, opener.Opener):
         noted = zip(judge.planets.tolist(), judge.pairs.tolist(), strict=True)
         faults += differences([list(one) for one in noted], [began(galaxy, end) for end in twin])
     return faults
@@ -96,7 +96,7 @@ def test_thinker_games_equal_twin(number: int) -> None:
 def test_begins_at_games_equal_twin(number: int) -> None:
     galaxy, captains, switches = case(100 + number, 6)
     planet = 1 + number % len(galaxy["planets"])
-    judge = PlanetOpener(PricedJudge(captains[0]), FIRST, GAMES, planet - 1)
+    judge = opener.PlanetOpener(PricedJudge(captains[0]), FIRST, GAMES, planet - 1)
     minds = [beginning.BeginsAt(prices_of(captains[0]) or {}, 0, planet) for _ in range(GAMES)]
     assert differ(galaxy, captains, switches, judge, minds, 12)[:5] == []
 
@@ -116,4 +116,6 @@ def test_heads_for_games_equal_twin(number: int) -> None:
 def test_opener_notes_match_twin(number: int) -> None:
     galaxy, captains, switches = case(300 + number, 6)
     minds = [mind_of(prices_of(captains[0]) or {}) for _ in range(GAMES)]
-    assert differ(galaxy, captains, switches, Opener(PricedJudge(captains[0]), FIRST, GAMES), minds, 12)[:5] == []
+    assert (
+        differ(galaxy, captains, switches, opener.Opener(PricedJudge(captains[0]), FIRST, GAMES), minds, 12)[:5] == []
+    )

@@ -10,23 +10,19 @@ import pytest
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry import TRACKS, Thinking
 from tests.doors.lorry import (
-    A_ROUND,
     NAMED,
-    ROLLS,
-    ImaginedDice,
     ResumedPosition,
     SampledDice,
     Table,
     Turn,
     compiled,
     game_experiment,
-    goal_of,
-    number_of_choice,
     parse_captain,
     play_round,
     thinker,
     write_captain,
 )
+from tests.doors.lorry import dice as dice_module
 from tests.lorry.questions.regret import tiny
 
 QUICK = Thinking(candidates=4, games=3)
@@ -67,9 +63,9 @@ def test_thinker_games_ignore_blocks():
 
 def test_thinker_games_ignore_lanes(monkeypatch):
     experiment = game_experiment("ships/lorry/tiny.yaml", [thinking()], seed=5, turns=6)
-    whole = experiment.run_block(0, 8)
+    whole = experiment.run_block(0, 4)
     monkeypatch.setattr(thinker, "LANES", 1)
-    few = experiment.run_block(0, 8)
+    few = experiment.run_block(0, 4)
     assert all(np.array_equal(whole[name], few[name]) for name in whole)
 
 
@@ -77,7 +73,7 @@ class Blind(SampledDice):
     """Dice of which nobody may see more than the first round."""
 
     def _words(self, stream, numbers):
-        assert stream < ROLLS + A_ROUND, "somebody looked at dice that are still to come"
+        assert stream < dice_module.ROLLS + dice_module.A_ROUND, "somebody looked at dice that are still to come"
         return super()._words(stream, numbers)
 
 
@@ -93,26 +89,29 @@ def test_imagined_dice_use_own_words():
     """Imagined dice differ from the game's and from other thoughts', and are the same for all candidates."""
     faces, numbers = [(3, 2, 1, 0)], np.arange(8)
     game = SampledDice(1, faces)
-    told = [dice._words(ROLLS, numbers).tolist() for dice in (game, ImaginedDice(game, 0, 1), ImaginedDice(game, 1, 1))]
+    told = [
+        dice._words(dice_module.ROLLS, numbers).tolist()
+        for dice in (game, thinker.ImaginedDice(game, 0, 1), thinker.ImaginedDice(game, 1, 1))
+    ]
     assert len({word for words in told for word in words}) == 24
-    alike = ImaginedDice(game, 0, 4)._words(ROLLS, np.arange(32)).reshape(8, 4)
+    alike = thinker.ImaginedDice(game, 0, 4)._words(dice_module.ROLLS, np.arange(32)).reshape(8, 4)
     assert alike.tolist() == [[word] * 4 for word in told[1]]
 
 
 def test_thought_numbers_stay_within_turn():
     table = Table(game_experiment("ships/lorry/tiny.yaml", ["steady", "steady"]).board, np.arange(1))
     first, second = (Turn(table, place, None, None, place, None, None, None) for place in (0, 1))
-    numbers = [number_of_choice(first, number) for number in (0, 1, 62, 63, 64, 1000)]
+    numbers = [thinker.number_of_choice(first, number) for number in (0, 1, 62, 63, 64, 1000)]
     assert numbers == [0, 1, 62, 63, 63, 63]
-    assert number_of_choice(second, 0) == 64
+    assert thinker.number_of_choice(second, 0) == 64
 
 
 def test_goal_of_total_margin_and_won():
     totals = np.array([[5, 3, 4], [2, 9, 4], [4, 1, 1]])
-    assert goal_of(totals, 0, "total").tolist() == [5, 3, 4]
-    assert goal_of(totals, 0, "margin").tolist() == [1, -6, 0]
-    assert goal_of(totals, 0, "won").tolist() == [1, 0, 1]
-    assert goal_of(totals[:1], 0, "won").tolist() == [5, 3, 4]
+    assert thinker.goal_of(totals, 0, "total").tolist() == [5, 3, 4]
+    assert thinker.goal_of(totals, 0, "margin").tolist() == [1, -6, 0]
+    assert thinker.goal_of(totals, 0, "won").tolist() == [1, 0, 1]
+    assert thinker.goal_of(totals[:1], 0, "won").tolist() == [5, 3, 4]
 
 
 def test_shorter_look_ahead_changes_play():

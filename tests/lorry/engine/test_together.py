@@ -14,12 +14,10 @@ from tests.doors.lorry import (
     Table,
     compiled,
     ended,
-    games,
+    games_module,
     load_switches,
-    play_first_rounds,
     play_on,
     play_round,
-    play_with_judges,
 )
 from tests.lorry.chart import any_galaxy
 from tests.lorry.rules import by_engine
@@ -72,7 +70,7 @@ def one_by_one(table: Table, judges, dice: SampledDice, turns: int, random_start
     )
 
 
-@pytest.mark.slow(but=3)
+@pytest.mark.slow(but=2)
 @pytest.mark.parametrize(
     ("captains", "first_player"),
     [
@@ -91,8 +89,8 @@ def test_games_side_by_side_equal_alone(captains, first_player):
     table, judges, dice = table_of(galaxy, captains, first_player=first_player)
     expected = one_by_one(table, judges, dice, 4, first_player == "random")
     loaded, colours = [load_captain(captain) for captain in captains], table.board.galaxy.dice_for(len(captains))
-    assert ends_of(games(table.board, loaded, colours, SEED, FIRST, MANY, 4)) == expected
-    assert ends_of(play_with_judges(table.board, judges, dice, table.game, 4)) == expected
+    assert ends_of(games_module.games(table.board, loaded, colours, SEED, FIRST, MANY, 4)) == expected
+    assert ends_of(games_module.play_with_judges(table.board, judges, dice, table.game, 4)) == expected
 
 
 def rolled_alike(dice: SampledDice, rounds: int) -> int:
@@ -105,7 +103,7 @@ def rolled_alike(dice: SampledDice, rounds: int) -> int:
 def test_shared_rounds_stop_when_stories_split(captains):
     """Rounds are played once while one game stands for two or more."""
     table, judges, dice = table_of(BARE, captains)
-    begun = play_first_rounds(table, judges, dice, 40)
+    begun = games_module.play_first_rounds(table, judges, dice, 40)
     assert 2 * rolled_alike(dice, begun.round) <= MANY < 2 * rolled_alike(dice, begun.round + 1)
     assert begun.game.tolist() == table.game.tolist()
     assert begun.rounds.tolist() == [begun.round] * MANY
@@ -114,7 +112,7 @@ def test_shared_rounds_stop_when_stories_split(captains):
 def test_last_turn_is_played_per_game():
     """After it nothing is played that others could be spared."""
     table, judges, dice = table_of(BARE, ["steady"])
-    assert [play_first_rounds(table, judges, dice, turns).round for turns in (1, 2)] == [0, 1]
+    assert [games_module.play_first_rounds(table, judges, dice, turns).round for turns in (1, 2)] == [0, 1]
 
 
 def test_log_hears_every_step():

@@ -7,7 +7,7 @@ import pytest
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry import Switches
 from tests.conftest import ALL
-from tests.doors.lorry import GalaxyFacts, game_experiment, most_routes, unreachable
+from tests.doors.lorry import GalaxyFacts, galaxyfile, game_experiment
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -30,7 +30,7 @@ def of_planets(number: int) -> lorry.Galaxy:
 )
 def test_most_routes_by_groups_and_pairs(planets, traders, most):
     """One trader joins P planets in at most P - 1 routes; P (P - 1) / 2 pairs are scored once each."""
-    assert most_routes(of_planets(planets), traders) == most
+    assert galaxyfile.most_routes(of_planets(planets), traders) == most
 
 
 @pytest.mark.long
@@ -39,14 +39,14 @@ def test_races_stay_below_most_routes():
         galaxy = of_planets(number)
         games = lorry.race(galaxy, 40, captains=["sprinter"] * traders)
         scored = sum(one["routes"].mean for one in games.tally.subjects)
-        assert 0 < scored <= most_routes(galaxy, traders)
+        assert 0 < scored <= galaxyfile.most_routes(galaxy, traders)
 
 
 @pytest.mark.parametrize(("traders", "closed"), [(1, []), (2, []), (3, [1]), (4, [1])])
 def test_planet_with_few_sides_is_unreachable(traders, closed):
     galaxy = lorry.Galaxy.from_dict(CORNERED)
-    assert unreachable(galaxy, traders) == closed
-    assert unreachable(galaxy, traders, Switches(surrounding="off")) == []
+    assert galaxyfile.unreachable(galaxy, traders) == closed
+    assert galaxyfile.unreachable(galaxy, traders, Switches(surrounding="off")) == []
 
 
 def test_closed_planet_is_never_scored():
@@ -56,7 +56,7 @@ def test_closed_planet_is_never_scored():
 
 
 def test_most_routes_skips_unjoinable_pairs():
-    assert most_routes(lorry.Galaxy.from_dict(SHUT), 2, Switches(surrounding="off")) == 2
+    assert galaxyfile.most_routes(lorry.Galaxy.from_dict(SHUT), 2, Switches(surrounding="off")) == 2
 
 
 def test_notes_explain_stuck_games():

@@ -11,6 +11,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
 from tests.doors.lorry import OF_POSITIONS, ONLY_IN_POSITIONS
+from tests.facts import untold
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -118,8 +119,8 @@ def test_fewest_boxes_match_plain_search(wrap):
         boxes = list(product(range(1, columns + 1), range(1, rows + 1)))
         planets = rng.sample(boxes, rng.randint(2, min(9, len(boxes))))
         galaxy = lorry.Galaxy(columns, rows, tuple(planets), wrap=wrap)
-        told = {pair: galaxy.fewest_boxes(*pair) for pair in galaxy.pairs}
-        assert told == {pair: plain_fewest(galaxy, *pair) for pair in galaxy.pairs}, (seed, galaxy)
+        for pair in galaxy.pairs:
+            assert galaxy.fewest_boxes(*pair) == plain_fewest(galaxy, *pair), (seed, pair)
 
 
 def test_wrap_shortens_fewest_boxes():
@@ -229,6 +230,6 @@ def test_load_galaxy_refuses_position_and_record():
 def test_dice_notes_name_default_colour():
     own = lorry.Galaxy.from_dict({**lorry.default_galaxy().to_dict(), "dice": {"white": {"straight": 6}}})
     (note,) = own.dice_notes()
-    assert note.startswith("No source prints the faces of the orange die")
+    assert not untold(note, "faces", "orange")
     assert "white" not in note
     assert "white 3 straight" in lorry.default_galaxy().dice_notes()[0]

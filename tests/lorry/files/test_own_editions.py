@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from tests.doors.lorry import DEFAULT, rules_of
+from tests.doors.lorry import tables as tables_module
 from tests.doors.runs import rebuild
 from tests.facts import untold
 from tests.files.own_folders import written
@@ -86,6 +86,7 @@ class TestPlaying:
         sums = (f"{have} + {all_ - have} of stars = {all_}" for have, all_ in zip(now.points, now.totals, strict=True))
         assert all(one in played.conclusions()[0] for one in sums)
 
+    @pytest.mark.long
     def test_end_that_no_game_reaches_warns(self, tmp_path):
         """Four planets have six pairs: two traders score twelve routes at most."""
         galaxy = "kind,column,row;planet,2,2;planet,5,2;planet,2,5;planet,5,5"
@@ -138,7 +139,7 @@ class TestExplicitRules:
     def test_question_never_asks_for_default(self, tmp_path, monkeypatch, question):
         (tmp_path / "bright.yaml").write_text(f"edition: {BRIGHT}\n{TINY.read_text()}")
         bright, late = lorry.load_galaxy(tmp_path / "bright.yaml"), lorry.load_position(LATE)
-        monkeypatch.setattr(DEFAULT, "edition", Unread())
+        monkeypatch.setattr(tables_module.DEFAULT, "edition", Unread())
         assert repr(QUESTIONS[question](bright, late))
 
     def test_galaxy_keeps_its_rules_in_with(self):
@@ -170,7 +171,7 @@ class TestExplicitRules:
     def test_rules_are_pickled_by_key(self):
         rules = lorry.load_edition(BRIGHT).rules
         assert pickle.loads(pickle.dumps(rules)) is rules
-        assert rules != rules_of("standard")
+        assert rules != tables_module.rules_of("standard")
 
 
 class TestKeeping:

@@ -71,7 +71,8 @@ def test_worths_use_margin_and_name_disagreement():
     (row,) = worths.rows()
     assert (row["worth"], row["says"], row["own_points"]) == (pytest.approx(-2), "costs", pytest.approx(4))
     assert row["margin"] == pytest.approx(-2)
-    assert worths.conclusions() == ["Clearly cost more than they bring: star.", "Scores more, wins less: star."]
+    assert [text.rpartition(": ")[2] for text in worths.conclusions()] == ["star.", "star."]
+    assert not untold(worths.conclusions()[1], "more", "less")
     assert "judged by margin" in worths.heading()
 
 
@@ -92,12 +93,13 @@ def test_rulings_are_judged_by_total(monkeypatch):
     assert one.total.mean == pytest.approx(rulings.comparison.difference(name, usual, "total").mean)
 
 
+@pytest.mark.long
 def test_rule_sets_count_as_one_trader():
     usual_and_two = {"switches": [{"surrounding": "off"}, {"wrap": "none"}]}
     heading = lorry.compare(TINY, 2, **usual_and_two).heading()
-    assert heading.startswith("3 sets of rules for one trader, paired: Tiny")
+    assert not untold(heading, "3 sets", "one trader", "Tiny")
     heading = lorry.compare(TINY, 2, captains=["steady", "trunk"], **usual_and_two).heading()
-    assert heading.startswith("6 versions of 2 traders, paired: Tiny")
+    assert not untold(heading, "6 versions", "2 traders", "Tiny")
 
 
 def test_worth_most_is_joint_unless_clear():
@@ -105,7 +107,7 @@ def test_worth_most_is_joint_unless_clear():
     a, b, c = (SimpleNamespace(name=name) for name in "abc")
     answer = object.__new__(Worths)
     vars(answer)["worths"] = SimpleNamespace(rows=(a, b, c), leaders=(a, b), named=lambda _: ["a", "b", "c"])
-    assert answer._worth_most() == ["Worth most (no clear difference between them): a, b."]
+    assert not untold(answer._worth_most(), "no clear difference", "a, b.")
     vars(answer)["worths"] = SimpleNamespace(rows=(a, b, c), leaders=(a,), named=lambda _: ["a", "b", "c"])
     assert answer._worth_most() == ["Worth most: a."]
     vars(answer)["worths"] = SimpleNamespace(rows=(a, b), leaders=(a, b), named=lambda _: ["a", "b"])

@@ -138,7 +138,7 @@ def test_chances_within_turns_match_enumeration():
     for seed in range(5):
         galaxy = any_galaxy(seed)
         race = lorry.lone_race(galaxy, 1, 2)
-        for turns in (0, 1, 2, 3, 4):
+        for turns in range(5 if ALL or not seed else 4):
             assert race.within(turns) == play(galaxy, (1, 2), turns), (seed, turns)
 
 

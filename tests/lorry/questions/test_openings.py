@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from tests.doors.lorry import PAIR, PLANETS, Opening, Table, game_experiment
+from tests.doors.lorry import Table, begin, game_experiment
 from tests.doors.lorry import games_module as played
 from tests.doors.runs import rebuild
 from tests.lorry.told import Listener
@@ -36,7 +36,7 @@ def played_and_heard(told=()):
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(played, "Table", table)
-        return Opening(TWO, told).run_block(0, GAMES), listener.turns
+        return begin.Opening(TWO, told).run_block(0, GAMES), listener.turns
 
 
 def block(told=()):
@@ -68,7 +68,7 @@ def first_pair(turns):
 
 def test_free_opening_equals_race():
     whole = TWO.run_block(0, GAMES)
-    compared = [name for name in block() if name not in (PLANETS.name, PAIR.name)]
+    compared = [name for name in block() if name not in (begin.PLANETS.name, begin.PAIR.name)]
     assert compared
     for name in compared:
         assert (block()[name][0] == whole[name][0]).all(), name
@@ -100,14 +100,14 @@ def test_opening_notes_planets_and_first_pair():
         games = heard(told)
         for game, turns in games.items():
             flown = touched(first_of(turns)["events"][0])
-            assert block(told)[PLANETS.name][0, game] == sum(1 << planet - 1 for planet in flown)
-            pair, number = first_pair(turns), block(told)[PAIR.name][0, game]
+            assert block(told)[begin.PLANETS.name][0, game] == sum(1 << planet - 1 for planet in flown)
+            pair, number = first_pair(turns), block(told)[begin.PAIR.name][0, game]
             assert number == (0 if pair is None else SMALL.pairs.index(pair) + 1)
 
 
 def test_heading_for_pair_usually_scores_it():
     def share(told, pair):
-        return (block(told)[PAIR.name] == SMALL.pairs.index(pair) + 1).mean()
+        return (block(told)[begin.PAIR.name] == SMALL.pairs.index(pair) + 1).mean()
 
     for pair in ((2, 4), (1, 4)):
         assert share(pair, pair) > 0.5 > share((), pair)
@@ -118,8 +118,8 @@ def test_unreachable_opening_falls_back_to_free():
     corner = {"columns": 6, "rows": 4, "wrap": "none", "planets": {"1": [2, 2], "2": [6, 4], "3": [6, 3]}}
     corner |= {"dice": {"white": {"straight": 3, "curve": 3}, "orange": {"straight": 6}}}
     games = game_experiment(corner, ["steady"], 1, switches={"rotate_tracks": "no"})
-    told, free = (Opening(games, one).run_block(0, 12) for one in ((2,), ()))
-    begun = told[PLANETS.name][0] >> 1 & 1 == 1
+    told, free = (begin.Opening(games, one).run_block(0, 12) for one in ((2,), ()))
+    begun = told[begin.PLANETS.name][0] >> 1 & 1 == 1
     assert begun.any()
     assert not begun.all()
     assert all((told[name][0, ~begun] == free[name][0, ~begun]).all() for name in free)
@@ -147,8 +147,8 @@ def test_begin_worths_are_paired_differences():
     assert row["worth"] == pytest.approx((block((3,))["margin"][0] - block()["margin"][0]).mean())
     assert row["own_points"] == pytest.approx((block((3,))["total"][0] - block()["total"][0]).mean())
     assert row["total"] == pytest.approx(block((3,))["total"].mean())
-    assert row["so"] == (block((3,))[PLANETS.name] >> 2 & 1).mean() == 1
-    assert row["freely"] == (block()[PLANETS.name] >> 2 & 1).mean()
+    assert row["so"] == (block((3,))[begin.PLANETS.name] >> 2 & 1).mean() == 1
+    assert row["freely"] == (block()[begin.PLANETS.name] >> 2 & 1).mean()
     assert found.as_dict()["against"] == FREELY
     assert len(found.table()) == len(SMALL.planets)
     pairs = lorry.begin(SHIPS / "tiny.yaml", 4, by="pair", captains="steady")
@@ -158,7 +158,7 @@ def test_begin_worths_are_paired_differences():
 
 @pytest.mark.parametrize("told", [(), (2,), (1, 3)])
 def test_described_opening_rebuilds_equal(told):
-    asked = Opening(TWO, told)
+    asked = begin.Opening(TWO, told)
     assert rebuild(asked.describe(), "test") == asked
 
 
@@ -168,8 +168,8 @@ def test_described_opening_rebuilds_equal(told):
         (lambda: lorry.begin(SMALL, 5, by="star"), "'star'"),
         (lambda: lorry.begin(SMALL, 5, captains=["random"]), "has no prices"),
         (lambda: lorry.begin(SMALL, 5, captains=["thinker", "steady"]), "imagines games"),
-        (lambda: Opening(TWO, (6,)), "planet of 1 to 5"),
-        (lambda: Opening(TWO, (3, 1)), "two, in order"),
+        (lambda: begin.Opening(TWO, (6,)), "planet of 1 to 5"),
+        (lambda: begin.Opening(TWO, (3, 1)), "two, in order"),
     ],
 )
 def test_begin_refuses_impossible_arguments(call, says):

@@ -217,6 +217,7 @@ def test_records_keep_unscored_routes(order):
     assert replayed.position.totals == story.turns[-1].totals
 
 
+@pytest.mark.long
 def test_records_keep_special_first_games():
     galaxy = lorry.load_galaxy(SHIPS / "crowded.yaml").to_dict() | {"switches": {"special_order": "special_first"}}
     story = lorry.explain(galaxy, 3, captains=["random", "random"])
@@ -242,7 +243,7 @@ def test_missed_win_is_a_mistake(captain):
     assert (decision.verdict, review.goal) == ("worse", "won")
     assert decision.options[0].words == "draw straight EW in column 4, row 2"
     assert (decision.options[0].is_exact, decision.options[0].won.mean) == (True, 1)
-    assert review.conclusions()[0].startswith("1 decision of 1 was clearly worse")
+    assert not untold(review.conclusions()[0], "1 decision of 1", "worse")
 
 
 def missed_win(captain: str = "steady") -> lorry.Review:

@@ -63,6 +63,7 @@ def test_verbs_refuse_impossible_arguments(command, args, told):
     assert "Traceback" not in said.told
 
 
+@pytest.mark.long
 def test_race_saves_pictures_and_tables(command, undrawn, tmp_path):
     said = command("lorry", "race", TINY, "--games", "2", "--plot", str(tmp_path), "--export", str(tmp_path / "a.csv"))
     assert said.code == 0, said.told

@@ -8,26 +8,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tests.doors.starship import (
-    ASTRO,
-    LEVEL_I,
-    MANY,
-    NO_ADVENTURE,
-    NO_MODULE,
-    ONLY_II,
-    PLIGHTS,
-    STANDARD_RULES,
-    UNITS,
-    Judge,
-    Table,
-    bargains,
-    load_switches,
-    module_to_lose,
-    place,
-    stakes_of,
-    to_lose,
-    trade,
-)
+from tests.doors.starship import STANDARD_RULES, Table, fighting, load_switches
+from tests.doors.starship import captain as captain_module
+from tests.doors.starship import values as values_module
 from tests.starship.shipyard import any_captain, any_switches
 from tests.starship.twin import deal
 from tests.starship.twin.box import ADVENTURES, COSTS, MODULES, PIRATES, SCIENCE
@@ -36,16 +19,16 @@ from tests.starship.twin.mind import Mind
 from tests.starship.twin.table import Player
 
 CAPTAINS = 8
-NOTHING_TO_LOSE = {NO_MODULE: {}, LEVEL_I: {"trade": 2, "sensor": 1}, ONLY_II: {"trade": 2}}
+NOTHING_TO_LOSE = {fighting.NO_MODULE: {}, fighting.LEVEL_I: {"trade": 2, "sensor": 1}, fighting.ONLY_II: {"trade": 2}}
 """Modules of which a ship has none, one of level I, only such of level II."""
 
 
-def both(number: int) -> tuple[Judge, Mind]:
+def both(number: int) -> tuple[captain_module.Judge, Mind]:
     """A captain by chance, compiled and as the twin thinks."""
     rng = random.Random(number)
     captain, switches = any_captain(rng), any_switches(rng)
     table = deal.lay({}, 0, 0, switches)
-    return Judge(captain, load_switches(switches), STANDARD_RULES), Mind(captain, table.me, table)
+    return captain_module.Judge(captain, load_switches(switches), STANDARD_RULES), Mind(captain, table.me, table)
 
 
 def with_modules(player: Player, levels: dict[str, int]) -> Player:
@@ -57,14 +40,14 @@ def with_modules(player: Player, levels: dict[str, int]) -> Player:
 def test_adventure_tables_match_mind(number: int) -> None:
     judge, mind = both(number)
     gains = [mind.gain_of(one) for one in ADVENTURES]
-    assert list(judge.gains) == judge.gain_of[:NO_ADVENTURE].tolist() == gains
+    assert list(judge.gains) == judge.gain_of[: captain_module.NO_ADVENTURE].tolist() == gains
     sets = [0, *(1 << one.number for one in ADVENTURES), *random.Random(number).sample(range(1 << 12), 200)]
     numbers, gained = judge.best_adventure(np.array(sets, np.uint16))
     for chosen, best, gain in zip(sets, numbers.tolist(), gained.tolist(), strict=True):
         among = [one for one in ADVENTURES if chosen >> one.number & 1]
         dearest = max(among, key=lambda one: (gains[one.number], -one.number), default=None)
         if dearest is None:
-            assert best == NO_ADVENTURE
+            assert best == captain_module.NO_ADVENTURE
             assert gain < min(gains)
         else:
             assert (best, gain) == (dearest.number, gains[best])
@@ -84,9 +67,9 @@ def test_build_and_unit_values_match_mind(number: int) -> None:
 @pytest.mark.parametrize("number", range(CAPTAINS))
 def test_pirate_stakes_match_mind_odds(number: int) -> None:
     judge, mind = both(number)
-    stakes = stakes_of(judge)
+    stakes = fighting.stakes_of(judge)
     for which, pirate in enumerate(PIRATES):
-        for at, (kind, strength) in enumerate(PLIGHTS):
+        for at, (kind, strength) in enumerate(fighting.PLIGHTS):
             with_modules(mind.player, NOTHING_TO_LOSE[kind])
             mind.player.cannons = [1] * strength
             for left in (0, 1, 7):
@@ -101,15 +84,17 @@ def test_lost_module_matches_mind() -> None:
     table.modules[1] = levels.T
     judge, mind = both(3)
     rows = np.arange(0, len(levels), 2)
-    lost, kinds = module_to_lose(table, 1, judge, rows), to_lose(table, 1, rows)
+    lost, kinds = values_module.module_to_lose(table, 1, judge, rows), fighting.to_lose(table, 1, rows)
     for of_one, module, kind in zip(levels[rows].tolist(), lost.tolist(), kinds.tolist(), strict=True):
         player = with_modules(mind.player, dict(zip(MODULES, of_one, strict=True)))
         gone = lose_module(player, mind.prices.modules)
         assert module == (-1 if gone is None else MODULES.index(gone))
-        assert kind == (LEVEL_I if 1 in of_one else ONLY_II if 2 in of_one else NO_MODULE)
+        assert kind == (fighting.LEVEL_I if 1 in of_one else fighting.ONLY_II if 2 in of_one else fighting.NO_MODULE)
 
 
-@pytest.mark.parametrize(("most", "buys", "sells"), [(MANY, True, True), (1, True, False), (1, False, True)])
+@pytest.mark.parametrize(
+    ("most", "buys", "sells"), [(values_module.MANY, True, True), (1, True, False), (1, False, True)]
+)
 @pytest.mark.parametrize("number", range(3))
 def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells: bool) -> None:
     """Ore and science, in every stock, want, room, purse and price."""
@@ -118,7 +103,9 @@ def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells
     for thing, astro in ((0, (0, 3, 11, 40)), (SCIENCE, (0, 1, 2, 8, 19))):
         values, steps = judge.values(thing), judge.captain.astro
         cases, expected = [], []
-        for logistics, have, want, money, price in product(range(3), range(UNITS), range(UNITS), astro, range(1, 6)):
+        for logistics, have, want, money, price in product(
+            range(3), range(values_module.UNITS), range(values_module.UNITS), astro, range(1, 6)
+        ):
             with_modules(player, {"logistics": logistics})
             if have > player.capacity(thing):
                 continue
@@ -129,8 +116,11 @@ def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells
             expected.append((best.units, best.gain))
         lanes = [np.array(row, np.int16) for row in zip(*cases, strict=True)]
         for units, gain in (
-            trade(values, steps, *lanes, most, buys, sells),
-            [table.take(place(steps, *lanes)) for table in bargains(values, steps, most, buys, sells)],
+            values_module.trade(values, steps, *lanes, most, buys, sells),
+            [
+                table.take(values_module.place(steps, *lanes))
+                for table in values_module.bargains(values, steps, most, buys, sells)
+            ],
         ):
             assert list(zip(units.tolist(), gain.tolist(), strict=True)) == expected
 
@@ -139,7 +129,18 @@ def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells
 def test_trade_skips_deals_without_gain(buys, sells):
     """Three more than are wanted, at the price of one of those; two missing, at the price of a wanted one."""
     have, want, room, astro = (np.array(lane, np.int16) for lane in ([5, 1], [2, 3], [4, 4], [20, 20]))
-    units, gain = trade((3 * ASTRO, 2 * ASTRO), None, have, want, room, astro, np.array([2, 3]), MANY, buys, sells)
+    units, gain = values_module.trade(
+        (3 * captain_module.ASTRO, 2 * captain_module.ASTRO),
+        None,
+        have,
+        want,
+        room,
+        astro,
+        np.array([2, 3]),
+        values_module.MANY,
+        buys,
+        sells,
+    )
     assert (units.tolist(), gain.tolist()) == ([0, 0], [0, 0])
 
 
@@ -147,7 +148,7 @@ def test_trade_weighs_astro_by_purse() -> None:
     """Compare a sale with an empty purse and a purchase with a full one, of two goods worth 2.5 each, at 2 Astro."""
     steps = ((0, 14), (12, 7))
     have, want, room, purse, price = (np.array(lane, np.int16) for lane in ([2, 0], [0, 0], [0, 2], [0, 30], [2, 2]))
-    units, gain = trade((25, 25), steps, have, want, room, purse, price)
+    units, gain = values_module.trade((25, 25), steps, have, want, room, purse, price)
     # Sold: 4 Astro at 14 are 56, the two units 50. Bought: the two units are 50, 4 Astro at 7 are 28.
     assert (units.tolist(), gain.tolist()) == ([-2, 2], [6, 22])
 
@@ -155,5 +156,5 @@ def test_trade_weighs_astro_by_purse() -> None:
 def test_trade_stops_where_astro_become_cheap() -> None:
     """With 11 Astro one unit sold at 1 brings 1.4, more than its 1.0; the next one would bring 0.7."""
     lanes = (np.array([many], np.int16) for many in (3, 0, 1, 11, 1))
-    units, gain = trade((10, 10), ((0, 14), (12, 7)), *lanes)
+    units, gain = values_module.trade((10, 10), ((0, 14), (12, 7)), *lanes)
     assert (units.tolist(), gain.tolist()) == ([-1], [4])

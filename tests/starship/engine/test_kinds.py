@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.doors.starship import KINDS, STANDARD_RULES, find_kinds, median
+from tests.doors.starship import STANDARD_RULES, encounters, median
 from tests.places import ROOT
 
 ENCOUNTERS = sorted((ROOT / "analyzer" / "starship" / "encounters").glob("*.py"))
@@ -152,21 +152,21 @@ class TestOneMoreFile:
 
 
 def test_second_kind_throwing_dice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert list(KINDS)[-1] == "pirate"
+    assert list(encounters.KINDS)[-1] == "pirate"
     monkeypatch.setattr(median, "KIND", replace(median.KIND, throws_dice=True))
     with pytest.raises(ValueError, match="two kinds of cards throw dice"):
-        find_kinds()
+        encounters.find_kinds()
 
 
 def test_kinds_equal_those_of_cards() -> None:
-    assert {card.kind for card in STANDARD_RULES.cards} == set(KINDS)
+    assert {card.kind for card in STANDARD_RULES.cards} == set(encounters.KINDS)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", encounters.KINDS)
 def test_kind_columns_are_filled_in(name: str) -> None:
     for card in STANDARD_RULES.cards:
         if card.kind == name:
-            assert all(getattr(card, column) for column in KINDS[name].columns), card.id
+            assert all(getattr(card, column) for column in encounters.KINDS[name].columns), card.id
 
 
 @pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)

@@ -16,7 +16,7 @@ def test_mistakes_replace_existing_code() -> None:
     assert [why for one in MISTAKES for instead in one.instead if (why := why_it_cannot_stand_in(*instead))] == []
 
 
-@pytest.mark.slow(but=5)
+@pytest.mark.slow(but=3)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.what)
 def test_every_mistake_is_noticed(mistake: Mistake) -> None:
     assert noticed(mistake)

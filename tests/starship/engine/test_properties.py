@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import ALL
 from tests.doors.starship import (
     STANDARD_RULES,
     SampledDice,
@@ -28,7 +29,7 @@ from tests.starship.points import summed
 from tests.starship.shipyard import FIGHTER, WEIGHER, any_captain, any_position, any_switches
 from tests.starship.twin.box import CARD, CARDS, RESERVE
 
-GAMES, TURNS, PAIRS = 4, 40, 4
+GAMES, TURNS, PAIRS = 4, 40, 4 if ALL else 2
 LOST_PLANETS = sum(card.kind == "lost_planet" for card in CARDS)
 
 

@@ -14,7 +14,6 @@ from tests.doors.starship import (
     STANDARD_RULES,
     USUAL,
     GameExperiment,
-    KnownOrder,
     Players,
     SampledDice,
     Table,
@@ -22,14 +21,13 @@ from tests.doors.starship import (
     best_way,
     compiled,
     count,
-    dice_in_mind,
-    imagine,
     judges_of,
     new_games,
     parse_captain,
     play_turn,
     write_captain,
 )
+from tests.doors.starship import imagined as imagined_module
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
 
 SENSIBLE = load_captain("sensible")
@@ -54,8 +52,10 @@ def midgame() -> tuple[Table, SampledDice]:
     return table, dice
 
 
-def imagined(table: Table, dice: SampledDice, arranged: KnownOrder | None = None) -> Table:
-    return imagine(table, np.arange(table.lanes), dice_in_mind(dice, 1, EACH), EACH, arranged)
+def imagined(table: Table, dice: SampledDice, arranged: imagined_module.KnownOrder | None = None) -> Table:
+    return imagined_module.imagine(
+        table, np.arange(table.lanes), imagined_module.dice_in_mind(dice, 1, EACH), EACH, arranged
+    )
 
 
 def test_imagine_keeps_known_cards_in_place(midgame: tuple[Table, SampledDice]) -> None:
@@ -84,7 +84,9 @@ def test_imagine_spreads_unseen_cards_evenly() -> None:
     judges = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE))
     table = new_games(8, 0, 1, judges)
     many = 2_000
-    mind = imagine(table, np.zeros(1, np.intp), dice_in_mind(SampledDice(8, 0, 1), 1, many), many)
+    mind = imagined_module.imagine(
+        table, np.zeros(1, np.intp), imagined_module.dice_in_mind(SampledDice(8, 0, 1), 1, many), many
+    )
     shares = [(mind.sectors >> np.uint64(card) & np.uint64(1)).mean(axis=1) for card in range(40)]
     assert np.abs(np.array(shares) - 0.25).max() < 5 * (0.25 * 0.75 / many) ** 0.5
 
@@ -94,7 +96,7 @@ def test_imagine_keeps_cards_sensor_arranged(midgame: tuple[Table, SampledDice])
     table.flying[...], table.order[...] = True, np.arange(40, 50, dtype=np.uint8)[:, None]
     table.turned[...] = np.bitwise_or.reduce(table.sectors, axis=0)
     places = np.full(GAMES, 10, np.int8), np.full(GAMES, 2, np.int8), np.full(GAMES, 1, np.int8)
-    mind = imagined(table, dice, KnownOrder(*places))
+    mind = imagined(table, dice, imagined_module.KnownOrder(*places))
     table.flying[...] = False
     for place in (0, 1, 9):
         assert (mind.order[place] == 40 + place).all()

@@ -9,7 +9,8 @@ import pytest
 
 from analyzer import AnalyzerError, starship
 from tests.doors.runs import load_precision
-from tests.doors.starship import OF_GAMES, OF_PAIRS, OF_TURNS
+from tests.doors.starship import OF_TURNS
+from tests.doors.starship import metrics as metrics_module
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -40,7 +41,7 @@ def test_interval_ends_are_possible(name: str, seed: int) -> None:
             assert low <= estimate.low <= estimate.high <= high, metric.name
 
 
-@pytest.mark.parametrize("metrics", [OF_TURNS, OF_GAMES, OF_PAIRS])
+@pytest.mark.parametrize("metrics", [OF_TURNS, metrics_module.OF_GAMES, metrics_module.OF_PAIRS])
 def test_every_mean_has_bounds(metrics) -> None:
     """Only metrics that can be spent or lost go below zero; special cards count one point each."""
     assert {metric.column for metric in metrics.means} == set(metrics.reach)
@@ -49,11 +50,11 @@ def test_every_mean_has_bounds(metrics) -> None:
 
 def test_game_metrics_have_bounds() -> None:
     """An own turn flies at most ten cards, and a game has 100 of them; Astro are without limit (ruling "Money")."""
-    assert {name for name, ends in OF_GAMES.bounds.items() if isinstance(ends, str)} == {"astro"}
-    assert not any(isinstance(ends, str) for ends in OF_PAIRS.bounds.values())
-    reach = OF_GAMES.reach
+    assert {name for name, ends in metrics_module.OF_GAMES.bounds.items() if isinstance(ends, str)} == {"astro"}
+    assert not any(isinstance(ends, str) for ends in metrics_module.OF_PAIRS.bounds.values())
+    reach = metrics_module.OF_GAMES.reach
     assert (reach["cards_flown"], reach["fights_lost"]) == ((0, 1000), (0, 100))
-    assert (reach["points"], OF_PAIRS.reach["points"]) == ((0, 32), (0, 64))
+    assert (reach["points"], metrics_module.OF_PAIRS.reach["points"]) == ((0, 32), (0, 64))
 
 
 def test_turn_spends_its_purse_only() -> None:

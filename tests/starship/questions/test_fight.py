@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, Estimate, starship
-from tests.doors.starship import ContinuedGames, _more
+from tests.doors.starship import fight
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -30,7 +30,7 @@ def test_fight_refuses_demand_five_early(command, entered):
 @pytest.mark.parametrize(("typed", "read"), [("nan", "nan"), ("1e400", "inf")])
 def test_fight_refuses_infinite_gain(command, typed, read):
     refused = command("starship", "fight", "--gain", typed)
-    assert (refused.code, refused.err) == (2, f"error: --gain {read}: give a finite number of Astro\n")
+    assert (refused.code, untold(refused.err, f"--gain {read}", "finite", "Astro")) == (2, [])
 
 
 def test_eighth_card_may_ask_for_five():
@@ -57,7 +57,7 @@ def test_fight_reads_facts_from_position(command):
     assert answer.believed == {strength: Fraction(many, 22) for strength, many in weights.items()}
     assert any(not untold(note, "5 of 28 reserve cards", "Pirate 2 (BASE11)", "beaten") for note in answer.notes())
     printed = command("starship", "fight", "--from", str(MIDGAME)).out
-    assert printed.startswith("cannon strength 2 against a pirate who asks for 3 Astro")
+    assert not untold(printed, "cannon strength 2", "3 Astro")
     assert starship.pay_or_fight(4, entered=6, position=MIDGAME).entered == 6
 
 
@@ -82,7 +82,7 @@ def test_break_even_chance_of_fight() -> None:
     def of(mean: float) -> Estimate:
         return Estimate(mean, mean, mean)
 
-    played = ContinuedGames(2, "", of(0.5), of(0.4), of(0.5), of(0.4), {}, costs=of(0.2), brings=of(0.1))
+    played = fight.ContinuedGames(2, "", of(0.5), of(0.4), of(0.5), of(0.4), {}, costs=of(0.2), brings=of(0.1))
     assert played.needed == pytest.approx(2 / 3)
     assert played.needed_between == pytest.approx((2 / 3, 2 / 3))
 
@@ -90,10 +90,10 @@ def test_break_even_chance_of_fight() -> None:
 def test_break_even_interval_combines_errors() -> None:
     """At each end a fight is worth exactly as much less, or more, than paying as chance alone may bring."""
 
-    def played(cost_half: float, brings_half: float) -> ContinuedGames:
+    def played(cost_half: float, brings_half: float) -> fight.ContinuedGames:
         any_ = Estimate(0.5, 0.4, 0.6)
         costs = Estimate(0.2, 0.2 - cost_half, 0.2 + cost_half)
-        return ContinuedGames(
+        return fight.ContinuedGames(
             2, "", any_, any_, any_, any_, {}, costs, Estimate(0.1, 0.1 - brings_half, 0.1 + brings_half)
         )
 
@@ -156,6 +156,6 @@ def test_few_defeats_leave_a_width() -> None:
     """Three games that are all won after paying, and after the defeat: no difference was seen, but one may come."""
     games = {"won": np.ones(8, np.int64)}
     is_lost = np.arange(8) < 3
-    mean, low, high = _more(games, games, is_lost)
+    mean, low, high = fight._more(games, games, is_lost)
     assert mean == 0
     assert low == -high < -0.5

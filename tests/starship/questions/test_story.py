@@ -155,8 +155,8 @@ def test_story_says_why_flight_ends(who):
                 "a fight was lost": any("fights and loses" in line for line in cards),
             }
             sentence = turn["lines"][end]
-            assert {words: words in sentence for words in rules} == rules, turn
-            assert sentence.startswith("turns back") == (not any(rules.values())), turn
+            assert {words: words in sentence for words in rules} == rules, (game, turn["turn"])
+            assert sentence.startswith("turns back") == (not any(rules.values())), (game, turn["turn"])
 
 
 ASIDE = re.compile(r"^looks at|^(Moon|Sun) (takes|loses) the")

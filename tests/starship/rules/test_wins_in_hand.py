@@ -21,12 +21,11 @@ from tests.doors.starship import (
     Table,
     Thinking,
     captain_of,
-    moment_of,
     plain,
     points,
-    search,
     wins_by_trade,
 )
+from tests.doors.starship import lines as lines_module
 from tests.starship.engine.against_twin import faults
 from tests.starship.twin.box import CARD, CARDS, COSTS, GOODS, LAB, SCIENCE, Card
 from tests.starship.twin.referee import play_position
@@ -158,8 +157,8 @@ def with_way(ways: tuple[int, ...], kinds: Any, way: int) -> tuple[int, ...]:
 def test_winning_lines_match_brute_force(number: int) -> None:
     table = ships_by_chance(number, 60 if ALL else 30)
     for lane in range(table.lanes):
-        line = search(STANDARD_RULES).line(moment_of(table, lane))
-        assert (line is not None) == brute_force(table, lane, resells=True), moment_of(table, lane)
+        line = lines_module.search(STANDARD_RULES).line(lines_module.moment_of(table, lane))
+        assert (line is not None) == brute_force(table, lane, resells=True), lines_module.moment_of(table, lane)
 
 
 @pytest.mark.slow(but=2)
@@ -170,9 +169,9 @@ def test_captains_find_wins_within_bounds(number: int) -> None:
     found = set(wins_by_trade(table, np.arange(table.lanes)).tolist())
     for lane in range(table.lanes):
         wins = brute_force(table, lane, resells=False)
-        assert wins or lane not in found or brute_force(table, lane, resells=True), moment_of(table, lane)
+        assert wins or lane not in found or brute_force(table, lane, resells=True), lines_module.moment_of(table, lane)
         if wins and lane not in found:
-            assert grows(table, lane), moment_of(table, lane)
+            assert grows(table, lane), lines_module.moment_of(table, lane)
 
 
 def grows(table: Table, lane: int) -> bool:

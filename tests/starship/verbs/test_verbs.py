@@ -26,7 +26,7 @@ VERBS = {
 }
 
 
-@pytest.mark.slow(but=4)
+@pytest.mark.slow(but=3)
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", VERBS)
 def test_verbs_answer_in_text_and_json(command, verb):

@@ -60,6 +60,7 @@ def test_swap_advice_on_builds_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     assert last["says"] == swaps.verdict_in_words()
 
 
+@pytest.mark.long
 def test_search_ends_in_usable_ship(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ship found flies anew beside the ship drawn, on other flights than those of the search."""
     monkeypatch.setattr(advice, "STEPS", (500,))

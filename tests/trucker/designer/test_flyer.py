@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import analyzer
-from tests.doors.trucker_designer import ENDED, FlyingProcess
+from tests.doors.trucker_designer import desk
 from tests.facts import untold
 from tests.trucker.designer.drawn import MILE, session
 from tests.trucker.files.broken_rules import CARDS, END, HEAD, RULE, forgotten
@@ -25,14 +25,14 @@ def told() -> Any:
 
 
 @pytest.fixture(scope="module")
-def flyer(told: Any) -> Iterator[FlyingProcess]:
-    one = FlyingProcess(told.put)
+def flyer(told: Any) -> Iterator[desk.FlyingProcess]:
+    one = desk.FlyingProcess(told.put)
     yield one
     one.stop()
 
 
 @pytest.mark.long
-def test_new_wish_ends_old_flights(flyer: FlyingProcess, told: Any) -> None:
+def test_new_wish_ends_old_flights(flyer: desk.FlyingProcess, told: Any) -> None:
     flyer.fly(replace(session(MILE, "field").task(), number=1, steps=(50, 5_000_000)))
     assert told.get(timeout=60)["change"] == 1
     flyer.fly(replace(session(MILE).task(), number=2, steps=(50,)))
@@ -40,17 +40,17 @@ def test_new_wish_ends_old_flights(flyer: FlyingProcess, told: Any) -> None:
 
 
 @pytest.mark.long
-def test_killed_flyer_is_replaced(flyer: FlyingProcess, told: Any) -> None:
+def test_killed_flyer_is_replaced(flyer: desk.FlyingProcess, told: Any) -> None:
     flyer.fly(replace(session(MILE, "field").task(), number=1, steps=(5_000_000,)))
     flyer._process.kill()
     grounded = told.get(timeout=60)
-    assert (grounded["kind"], grounded["change"], grounded["faults"]) == ("grounded", 1, [ENDED])
+    assert (grounded["kind"], grounded["change"], grounded["faults"]) == ("grounded", 1, [desk.ENDED])
     flyer.fly(replace(session(MILE).task(), number=2, steps=(50,)))
     assert told.get(timeout=60)["change"] == 2
 
 
 @pytest.mark.long
-def test_crashing_rule_is_named(flyer: FlyingProcess, told: Any, tmp_path: Path) -> None:
+def test_crashing_rule_is_named(flyer: desk.FlyingProcess, told: Any, tmp_path: Path) -> None:
     """A signal ends the process that flies, as a fault of memory does."""
     rules = written(tmp_path / "mine", cards=CARDS) / "nap.py"
     crash = f"{HEAD}{RULE}    from _signal import raise_signal\n    raise_signal(11)\n{END}"
@@ -66,7 +66,7 @@ def test_crashing_rule_is_named(flyer: FlyingProcess, told: Any, tmp_path: Path)
     assert told.get(timeout=60)["change"] == 4
 
 
-def test_unflyable_ship_tells_its_faults(flyer: FlyingProcess, told: Any) -> None:
+def test_unflyable_ship_tells_its_faults(flyer: desk.FlyingProcess, told: Any) -> None:
     one = session(MILE)
     bare = one.ship.without([(7, 7)])
     flyer.fly(replace(one.task(), ship=bare))

@@ -12,7 +12,7 @@ import pytest
 
 import analyzer
 from tests.doors.host import SHARED
-from tests.doors.trucker_designer import FRONT, MODULES, desk, one_module
+from tests.doors.trucker_designer import desk, frontend
 from tests.trucker.designer.drawn import MILE
 from tests.trucker.designer.served import FlyerHere
 
@@ -69,12 +69,14 @@ def test_notebook_draft_survives_kernel(told: list[dict[str, Any]], monkeypatch:
 
 def test_page_modules_form_one_module() -> None:
     """No import is left, one export, and no two modules call something alike at their outermost level."""
-    text = one_module()
+    text = frontend.one_module()
     assert not re.findall(r"^import\b.*", text, re.MULTILINE)
     assert text.count("\nexport ") == 1
     names = re.findall(r"^(?:export )?(?:const|let|function|async function) (\w+)", text, re.MULTILINE)
     assert len(names) == len({*names})
-    assert {*MODULES} - {*SHARED} == {path.name for path in FRONT.iterdir() if path.name.endswith(".js")}
+    assert {*frontend.MODULES} - {*SHARED} == {
+        path.name for path in frontend.FRONT.iterdir() if path.name.endswith(".js")
+    }
 
 
 def test_empty_board_may_be_drawn() -> None:

@@ -11,7 +11,8 @@ import pytest
 from analyzer import Captain, load_captain
 from tests.doors.trucker_flights import COLUMNS, Experiment, fly_through, launch
 from tests.doors.trucker_flights import experiment as experiment_module
-from tests.doors.trucker_paper import NAMED, Captains, Prices
+from tests.doors.trucker_paper import NAMED
+from tests.doors.trucker_paper import captains as captains_module
 from tests.trucker.engine.against_twin import play_twin
 from tests.trucker.engine.convoys import ODD, any_captain, convoy_2007, convoy_2021
 from tests.trucker.engine.convoys_of_fleets import convoy_of_fleets, fleet_captain
@@ -70,7 +71,7 @@ def test_prices_follow_each_ships_captain():
     """The order in which crew is given up, and what follows from several prices, too."""
     captains = [*map(load_captain, NAMED), ODD]
     who = [5, 0, 4, 3, 1, 2]
-    prices = Prices(Captains(captains), np.array(who))
+    prices = captains_module.Prices(captains_module.Captains(captains), np.array(who))
     for name in ("day", "lone_day", "battery", "defends", "ruin", "foresees"):
         assert getattr(prices, name).tolist() == [getattr(captains[number], name) for number in who]
     assert prices.crew_order.T.tolist() == [list(captains[number].crew_order) for number in who]

@@ -95,16 +95,16 @@ def fault(row):
 
 answers = {
     "package": analyzer.__file__,
-    "in words": card_in_words(ship.edition.card(60)),
+    "in words": card_in_words(ship.edition.card(99)),
     "good file": fault("0,quiet_space,2"),
     "empty column": fault("0,quiet_space,"),
     "unknown kind": fault("0,quiet_spice,2"),
-    "days flown": analyzer.fly([ship], flights=20, cards=[60], rivals=[rival]).ships[0].histograms["days"].mean,
-    "days flown alone": analyzer.fly([ship], flights=20, cards=[60], rivals="alone").ships[0].histograms["days"].mean,
-    "exact days": int(analyzer.exact(ship, 60, rivals=[rival], start=1).mean("days")),
-    "exact alone": str(analyzer.exact(ship, 60)),
-    "notes": analyzer.fly([ship], flights=20, cards=[60], rivals="alone").notes(),
-    "story": analyzer.explain([ship, rival], 0, cards=[60]).text(),
+    "days flown": analyzer.fly([ship], flights=20, cards=[99], rivals=[rival]).ships[0].histograms["days"].mean,
+    "days flown alone": analyzer.fly([ship], flights=20, cards=[99], rivals="alone").ships[0].histograms["days"].mean,
+    "exact days": int(analyzer.exact(ship, 99, rivals=[rival], start=1).mean("days")),
+    "exact alone": str(analyzer.exact(ship, 99)),
+    "notes": analyzer.fly([ship], flights=20, cards=[99], rivals="alone").notes(),
+    "story": analyzer.explain([ship, rival], 0, cards=[99]).text(),
 }
 print(json.dumps(answers))
 """
@@ -116,7 +116,7 @@ def answers(tmp_path_factory) -> dict:
     copy = tmp_path_factory.mktemp("one more kind")
     shutil.copytree(ROOT / "analyzer", copy / "analyzer", ignore=shutil.ignore_patterns("*.pyc.*"))
     (copy / "analyzer/trucker/adventures/quiet_space.py").write_text(NEW_KIND)
-    row = dict.fromkeys(COLUMNS, "") | {"id": "60", "level": "2", "learning": "0", "kind": "quiet_space", "days": "3"}
+    row = dict.fromkeys(COLUMNS, "") | {"id": "99", "level": "2", "learning": "0", "kind": "quiet_space", "days": "3"}
     with (copy / "analyzer/trucker/data/2007/cards.csv").open("a", newline="") as table:
         csv.DictWriter(table, COLUMNS).writerow(row)
     return asked(copy)
@@ -145,7 +145,7 @@ class TestOneMoreFile:
         assert answers["in words"] == "quiet space: 3 days"
 
     def test_new_kind_is_in_story(self, answers):
-        assert "quiet space: 3 days (card 60)" in answers["story"]
+        assert "quiet space: 3 days (card 99)" in answers["story"]
         assert "   sleeps for 3 days\n" in answers["story"]
         assert "~ Brass Hornet: sleeps\n" in answers["story"]
 

@@ -13,18 +13,7 @@ import analyzer
 from analyzer import AnalyzerError, Captain, load_captain
 from tests.doors.answers import SideBySide
 from tests.doors.runs import hearing_decisions
-from tests.doors.trucker_flights import (
-    CardHistory,
-    Convoy,
-    Experiment,
-    ImaginedCopies,
-    ImaginedDice,
-    ReplayedDecisions,
-    SampledDice,
-    plan_position,
-    plan_ship,
-    record_flight,
-)
+from tests.doors.trucker_flights import Convoy, Experiment, SampledDice, plan_position, plan_ship, record_flight
 from tests.doors.trucker_flights import thinking as thinker
 from tests.doors.trucker_paper import Thinking
 from tests.places import ROOT
@@ -106,19 +95,19 @@ def _own(earned: Any, many: Any, own: Any, imagined: list[tuple[int, int]]) -> A
     return own
 
 
-def at_a_card() -> tuple[CardHistory, ImaginedCopies]:
+def at_a_card() -> tuple[thinker.CardHistory, thinker.ImaginedCopies]:
     """Two flights at a card: 7 was rolled in the first, 9 and 11 in the second; ship 0 decided 4, and 5."""
-    at_card = CardHistory.of({}, 1, 2)
+    at_card = thinker.CardHistory.of({}, 1, 2)
     at_card.rolled[0], at_card.rolled[1, 1], at_card.read[:] = [7, 9], 11, [1, 2]
     at_card.note(np.zeros(2, np.intp), np.arange(2), np.array([4, 5]))
-    return at_card, ImaginedCopies(np.array([0, 1, 1]), np.arange(3))
+    return at_card, thinker.ImaginedCopies(np.array([0, 1, 1]), np.arange(3))
 
 
 def test_imagination_keeps_rolls_made() -> None:
     """Rolls already made stay the same in imagined flights."""
     at_card, copies = at_a_card()
     others: Any = SimpleNamespace(roll=lambda convoy, number, flights: np.full(3, 2))
-    dice = ImaginedDice(others, 6, copies, at_card)
+    dice = thinker.ImaginedDice(others, 6, copies, at_card)
     here, later = (cast(Convoy, SimpleNamespace(slot=slot, rows=np.arange(3))) for slot in (6, 7))
     assert [dice.roll(here, number).tolist() for number in range(3)] == [[7, 9, 9], [2, 11, 11], [2, 2, 2]]
     assert dice.roll(later, 0).tolist() == [2, 2, 2]
@@ -128,7 +117,7 @@ def test_imagination_repeats_decisions_then_option() -> None:
     """Imagined flights first repeat the decisions already made, then try the option."""
     at_card, copies = at_a_card()
     option = np.array([[8, 9, 6], *np.zeros((3, 3), np.int64)])
-    settled = ReplayedDecisions(6, copies, at_card, np.zeros(3, np.intp), option)
+    settled = thinker.ReplayedDecisions(6, copies, at_card, np.zeros(3, np.intp), option)
     convoy = SimpleNamespace(slot=6, rows=np.arange(3))
     ship: Any = SimpleNamespace(convoy=convoy, flights=np.arange(3), numbers=np.zeros(3, np.intp))
     decided = [settled.decide(ship, "charges", np.array([1, 1, 1]), lambda place: range(9)).tolist() for _ in range(3)]
@@ -187,7 +176,7 @@ def test_imagination_reloads_positions_cubes() -> None:
     """A position says what the second flight has aboard; in mind that holds once, then captains load again."""
     at_card, copies = at_a_card()
     at_card.note_cubes(np.array([0]), np.array([1]), np.array([[0], [1], [0], [2]]))
-    settled = ReplayedDecisions(6, copies, at_card, np.zeros(3, np.intp), np.zeros((4, 3), np.int64))
+    settled = thinker.ReplayedDecisions(6, copies, at_card, np.zeros(3, np.intp), np.zeros((4, 3), np.int64))
     loading: Any = SimpleNamespace(
         convoy=SimpleNamespace(slot=6, rows=np.arange(3)), flights=np.arange(3), numbers=np.zeros(3, np.intp)
     )

@@ -13,21 +13,11 @@ import pytest
 from analyzer import Layout, load_captain
 from tests.doors.printed import SIDES
 from tests.doors.trucker_flights import (
-    DEFENDABLE,
-    HARMLESS,
-    HELPERS,
-    MISS,
-    SQUARES,
-    SUMS,
-    UNSTOPPABLE,
     Experiment,
     Strength,
     Wrecks,
     cache,
-    cannons,
-    engines,
     facts,
-    fates,
     fly_through,
     hazards,
     launch,
@@ -35,7 +25,9 @@ from tests.doors.trucker_flights import (
     stowed,
 )
 from tests.doors.trucker_flights import experiment as experiment_module
-from tests.doors.trucker_paper import Hull, Route, cannon_halves, engine_strength, positions, ship_class
+from tests.doors.trucker_flights import power as power_module
+from tests.doors.trucker_flights import wrecks as wrecks_module
+from tests.doors.trucker_paper import Hull, Route, positions, ship_class, strength
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 from tests.trucker.shipyard import some_ships
@@ -91,7 +83,10 @@ def test_wreck_strengths_match_the_rule(flown):
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
     convoy, _ = experiment.simulate([each.hull for each in experiment.ships], 0, 100)
     for ships in convoy.ships():
-        for power, rule, alien in ((cannons(ships), cannon_halves, 1), (engines(ships), engine_strength, 0)):
+        for power, rule, alien in (
+            (power_module.cannons(ships), strength.cannon_halves, 1),
+            (power_module.engines(ships), strength.engine_strength, 0),
+        ):
             for charges in range(5):
                 assert_strength(power, rule, charges, alien)
 
@@ -114,8 +109,8 @@ def test_wreck_fates_match_the_rule(flown):
     """For every seventh wreck, from each side, at each sum: what is in the way, and what helps it."""
     rules = (hazards.small_meteor, hazards.large_meteor)
     seen = set()
-    rows, sums = np.arange(flown.known * 9)[:, None] * SUMS, np.arange(2, 13)
-    table = fates(flown, *rules, (rows + sums).ravel()).reshape(-1, 9, sums.size)
+    rows, sums = np.arange(flown.known * 9)[:, None] * wrecks_module.SUMS, np.arange(2, 13)
+    table = wrecks_module.fates(flown, *rules, (rows + sums).ravel()).reshape(-1, 9, sums.size)
     for number, hull, left in each_wreck(flown):
         squares = np.array([left], np.uint64)
         for size, rule in enumerate(rules):
@@ -124,14 +119,20 @@ def test_wreck_fates_match_the_rule(flown):
                     met = rule(hull, squares, side, np.array([roll]))
                     fate = int(table[number, 1 + side + 4 * size, roll - 2])
                     if not met.first[0]:
-                        assert fate == MISS
+                        assert fate == wrecks_module.MISS
                         continue
-                    assert positions(int(met.first[0])) == [fate % SQUARES]
-                    kind = HARMLESS if met.harmless[0] else DEFENDABLE if met.with_a_charge[0] else UNSTOPPABLE
-                    assert fate % (1 << HELPERS) // SQUARES * SQUARES == kind
+                    assert positions(int(met.first[0])) == [fate % wrecks_module.SQUARES]
+                    kind = (
+                        wrecks_module.HARMLESS
+                        if met.harmless[0]
+                        else wrecks_module.DEFENDABLE
+                        if met.with_a_charge[0]
+                        else wrecks_module.UNSTOPPABLE
+                    )
+                    assert fate % (1 << wrecks_module.HELPERS) // wrecks_module.SQUARES * wrecks_module.SQUARES == kind
                     seen.add(kind)
-    assert seen == {HARMLESS, UNSTOPPABLE, DEFENDABLE}
-    assert set(table[:, 0].ravel().tolist()) == {MISS}
+    assert seen == {wrecks_module.HARMLESS, wrecks_module.UNSTOPPABLE, wrecks_module.DEFENDABLE}
+    assert set(table[:, 0].ravel().tolist()) == {wrecks_module.MISS}
 
 
 def test_wreck_after_loss_hangs_together(flown):

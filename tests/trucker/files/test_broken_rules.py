@@ -20,7 +20,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from tests.doors.montecarlo import in_order
-from tests.doors.trucker_flights import ADVENTURES, impossible, plan, rules_file, shapes
+from tests.doors.trucker_flights import ADVENTURES, plan, rules_file
 from tests.places import ROOT
 from tests.trucker.files.broken_rules import BREAKS, CARDS, END, HEAD, RULE, refused_with_its_line
 from tests.trucker.files.own_editions import written
@@ -99,11 +99,11 @@ def test_printed_cards_leave_possible_states(monkeypatch, folder, flights):
 
     def looked_after(rule):
         def resolve(convoy, dice):
-            before, convoy.by_own_rules = shapes(convoy.state), True
+            before, convoy.by_own_rules = rules_file.shapes(convoy.state), True
             flights = convoy.state, convoy.rows.copy()
             rule(convoy, dice)
             convoy.by_own_rules = False
-            seen.append(impossible(convoy, before, flights))
+            seen.append(rules_file.impossible(convoy, before, flights))
 
         return resolve
 

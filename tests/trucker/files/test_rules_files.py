@@ -16,6 +16,7 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.doors.printed import RUNNABLE
 from tests.doors.trucker_flights import KINDS
+from tests.facts import untold
 from tests.places import ROOT
 from tests.trucker.files.broken_rules import forgotten
 from tests.trucker.files.own_editions import written
@@ -91,7 +92,7 @@ class TestWhatRuns:
         RUNNABLE.clear()
         answer = command("merge", "run.json")
         reason = "run.json: kind nap: its rules are not here: name the file with its rules: --rules FILE, or in Python"
-        assert (answer.code, answer.err) == (2, f"error: {reason} load_rules(FILE); it was called nap.py\n")
+        assert (answer.code, untold(answer.err, reason, "load_rules(FILE)", "nap.py")) == (2, [])
         assert command("merge", "run.json", "--rules", "mine/nap.py").code == 0
         for name in [*KINDS.own]:
             del KINDS[name], KINDS.own[name]
@@ -241,7 +242,7 @@ class TestIdentity:
         said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
         refused, flown = said.stdout.splitlines() or ("", "")
         assert (said.stderr, json.loads(flown)) == ("", experiment.run(0, 20).credits.tolist())
-        assert refused.startswith("kind nap: its rules are not here: name the file with its rules: --rules FILE")
+        assert not untold(refused, "kind nap", "--rules FILE")
 
 
 @pytest.mark.long
@@ -257,6 +258,7 @@ def test_foreign_processes_fly_the_same(mine):
     }
 
 
+@pytest.mark.long
 def test_worker_takes_two_rule_texts(mine):
     """A process that knows no file flies both editions, in turns; days are those of each text."""
     sent = []

@@ -15,9 +15,10 @@ from tests.doors.answers import distinct, together
 from tests.doors.montecarlo import blocks as module
 from tests.doors.trucker_flights import ENDINGS, plan
 from tests.doors.trucker_flights import METRICS as OF_FLIGHTS
-from tests.facts import untold
+from tests.facts import changed, untold
 from tests.places import ROOT
 from tests.proofs.false_winners import mirrored
+from tests.short_route import ALONE
 
 COMPARED = tuple(OF_FLIGHTS.paired.by_name)
 SHIPS = ROOT / "ships" / "2007"
@@ -145,7 +146,7 @@ def test_comparison_tables_are_tidy(found):
     assert tuple(row[["difference", "low", "high"]]) == found.difference("First Mile", "Paper Arrow")
     assert row["difference"] == pytest.approx(row["mean_a"] - row["mean_b"])
     assert list(found.ranking_table()["ship"]) == [row["ship"] for row in found.ranking()]
-    assert repr(found).startswith("3 ships, paired: level I, 400 flights each, seed 9, against Pocket Freighter")
+    assert not untold(repr(found), "3 ships", "level I", "400 flights", "seed 9", "Pocket Freighter")
 
 
 def test_compare_takes_captain_per_ship(ships):
@@ -191,11 +192,12 @@ def test_comparison_ignores_worker_count(ships, often, until):
 
 
 def test_comparison_ignores_block_size(ships, monkeypatch):
-    whole = analyzer.compare(ships, flights=3000, rivals="alone").as_dict()
+    whole = analyzer.compare(ships, flights=3000, **ALONE).as_dict()
     monkeypatch.setattr(together, "IN_MEMORY", 3 << 10)
-    assert analyzer.compare(ships, flights=3000, rivals="alone").as_dict() == whole
+    assert [*changed(analyzer.compare(ships, flights=3000, **ALONE).as_dict(), whole)] == []
 
 
+@pytest.mark.long
 def test_blocks_keep_the_looks(ships, monkeypatch):
     monkeypatch.setattr(module, "LOOK", 2048)
     flown = []
@@ -244,6 +246,7 @@ def test_few_stopped_flights_tell_nothing(ships):
     assert found.beats(*found.names)[1:] == (0, 1)
 
 
+@pytest.mark.long
 def test_open_pair_keeps_flying(ships, often):
     """The mirror twin earns nearly the same, and a margin of 0.01 credits is far too small to see that soon."""
     three = [ships[0], mirrored(ships[0]), ships[2]]
@@ -412,6 +415,7 @@ def test_compare_exports_a_table(command, tmp_path, count, head):
     assert len(pd.read_csv(tmp_path / "told.csv")) == (len(COMPARED) if count == 2 else 3)
 
 
+@pytest.mark.long
 def test_compare_plots_are_saved(command, tmp_path, sketched):
     said = command("compare", *TWO, "--flights", "50", *FEW, "--plot", "figures")
     assert said.code == 0
@@ -469,6 +473,6 @@ def test_equal_names_take_file_names(command, tmp_path):
     for name in ("before", "after"):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     paths = [str(tmp_path / f"{name}.yaml") for name in ("before", "after")]
-    said = command("compare", *paths, "--flights", "10", "--alone")
-    assert "Tin Kite (before) and Tin Kite (after), paired" in said.out
-    assert "Tin Kite (2)" in command("compare", paths[0], paths[0], "--flights", "10", "--alone").out
+    said = command("compare", *paths, "--flights", "10", *FEW)
+    assert not untold(said.out, "Tin Kite (before)", "Tin Kite (after)")
+    assert "Tin Kite (2)" in command("compare", paths[0], paths[0], "--flights", "10", *FEW).out

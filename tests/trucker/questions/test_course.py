@@ -13,12 +13,12 @@ from analyzer import Side, load_field
 from tests.doors.montecarlo import run
 from tests.doors.trucker_flights import ENDINGS, plan
 from tests.doors.trucker_paper import positions
-from tests.doors.trucker_questions import WatchedExperiment, follow
+from tests.doors.trucker_questions import course
 from tests.facts import untold
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
-FLIGHTS = 400
+FLIGHTS = 200
 CABIN = {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}
 CANNON = {"square": [6, 7], "kind": "single_cannon", "connectors": [0, 0, 1, 0], "facing": "front"}
 
@@ -40,7 +40,7 @@ def racing(hauler):
 
 @pytest.fixture(scope="module")
 def way(racing):
-    return follow([racing], FLIGHTS)[0]
+    return course.follow([racing], FLIGHTS)[0]
 
 
 @pytest.mark.long
@@ -83,9 +83,9 @@ def test_hits_are_counted_by_flight(hauler, monkeypatch):
     """One flight at a time, noting by hand every first hit as the rules find it."""
     from tests.doors.trucker_flights import hazards
 
-    few = 50
+    few = 16
     racing = plan([hauler, load("II/tin-kite")], seed=7, rivals=load_field("II")[:2], cards=[28, 22, 35, 15, 9])
-    ships = follow([racing], few)[0].ships
+    ships = course.follow([racing], few)[0].ships
     counted: list[Counter[tuple[int, int]]] = []
     plain = hazards.meet
 
@@ -145,9 +145,9 @@ def test_column_hits_match_by_hand():
 @pytest.mark.usefixtures("workers_of_few")
 def test_course_ignores_workers_and_blocks():
     racing = plan([load("I/first-mile"), load("I/paper-arrow")], seed=7)
-    (way,) = follow([racing], FLIGHTS)
-    assert follow([racing], FLIGHTS, workers=2)[0].tally == way.tally
-    watched = WatchedExperiment(racing)
+    (way,) = course.follow([racing], FLIGHTS)
+    assert course.follow([racing], FLIGHTS, workers=2)[0].tally == way.tally
+    watched = course.WatchedExperiment(racing)
     assert run(watched, FLIGHTS, watched.count, block=150) == way.tally
 
 
@@ -178,7 +178,7 @@ def test_course_tables_hold_the_numbers(way):
     row = squares[(squares.row == 7) & (squares.column == 7)].iloc[0]
     assert row.hits == way["Tin Kite"].hits((7, 7)).mean
     assert (row.lost, row.lost_low, row.lost_high) == way["Tin Kite"].lost((7, 7))
-    assert repr(way).startswith("Steady Hauler: level II, 400 flights, seed 7")
+    assert repr(way).startswith(f"Steady Hauler: level II, {FLIGHTS} flights, seed 7")
     assert "Steady Hauler" in way.ships[0]._repr_html_()
 
 
@@ -207,6 +207,6 @@ def test_course_faults_name_the_cure(way, ask, told):
 
 
 def test_course_columns_are_integers(racing):
-    columns = WatchedExperiment(racing).run_block(0, 5)
+    columns = course.WatchedExperiment(racing).run_block(0, 5)
     assert {column.dtype for column in columns.values()} == {np.dtype(np.int64)}
     assert {column.shape for column in columns.values()} == {(2, 5)}

@@ -11,19 +11,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, Estimate, missing_from_box
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_questions import (
-    Axis,
-    Elites,
-    Freedom,
-    Moves,
-    SearchFile,
-    beginning,
-    bench_for,
-    elites,
-    explore,
-    improve,
-    load_axes,
-)
+from tests.doors.trucker_questions import Freedom, Moves, SearchFile, beginning, bench_for, elites, explore, improve
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -49,16 +37,16 @@ def test_cells_hold_the_best(arrow, monkeypatch):
     """Every ship tried flies all flights here; the best of each cell is found by hand."""
     monkeypatch.setattr(elites, "SECOND_CHANCE_MARGIN", 1e9)
     seen = []
-    real = Elites._child
+    real = elites.Elites._child
 
     def child(self, parent, chance):
         seen.append(real(self, parent, chance))
         return seen[-1]
 
-    monkeypatch.setattr(Elites, "_child", child)
-    bench, axes = bench_for(arrow, rivals="alone", cards=CARDS), load_axes(["components", "penalty:0.5"])
+    monkeypatch.setattr(elites.Elites, "_child", child)
+    bench, axes = bench_for(arrow, rivals="alone", cards=CARDS), elites.load_axes(["components", "penalty:0.5"])
     moves = Moves(arrow, Freedom(free=True))
-    search = Elites(bench, moves, axes, 3)
+    search = elites.Elites(bench, moves, axes, 3)
     now = search.begin([arrow])
     for _ in range(2):
         now = search.generation(now)
@@ -94,7 +82,7 @@ def test_shown_ships_flew_anew(arrow):
 def test_cell_shows_the_better_ship(arrow):
     mile = analyzer.load_ship(ARROW.with_name("first-mile.yaml"))
     means = {ship.name: plan([ship], seed=6).run(0, 60).credits[0].mean() for ship in (arrow, mile)}
-    bench, axes = bench_for(arrow, seed=6, rivals="alone"), load_axes(["components:99", "penalty:99"])
+    bench, axes = bench_for(arrow, seed=6, rivals="alone"), elites.load_axes(["components:99", "penalty:99"])
     for ships in ([arrow, mile], [mile, arrow]):
         (one,) = explore._confirmed(bench, axes, ships, 60)
         assert one.worth.mean == pytest.approx(max(means.values()))
@@ -128,13 +116,13 @@ def test_lines_of_other_search_refused(tmp_path):
 
 
 def test_axes_cut_cells_by_step():
-    components, lost = load_axes()
+    components, lost = elites.load_axes()
     assert (components.step, lost.step) == (2, 1)
     assert (components.step_in_words(6), lost.step_in_words(2)) == ("12 to 13", "2 to 3")
-    chance = load_axes(["arrived", "credits:10"])[0]
+    chance = elites.load_axes(["arrived", "credits:10"])[0]
     assert (chance.cell(0.95), chance.cell(0.9499), chance.step_in_words(19)) == (19, 18, "95% to 100%")
-    assert Axis("credits", 10).cell(-0.5) == -1
-    assert Axis("penalty", 0.1).cell(0.3) == 3
+    assert elites.Axis("credits", 10).cell(-0.5) == -1
+    assert elites.Axis("penalty", 0.1).cell(0.3) == 3
 
 
 @pytest.mark.parametrize(
@@ -150,7 +138,7 @@ def test_axes_cut_cells_by_step():
 )
 def test_wrong_axes_are_refused(by, told):
     with pytest.raises(AnalyzerError, match=told):
-        load_axes(by)
+        elites.load_axes(by)
 
 
 def test_board_starts_from_reference_ships():
@@ -179,7 +167,7 @@ def test_ctrl_c_shows_map_so_far(command, monkeypatch):
     def generation(self, now):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Elites, "generation", generation)
+    monkeypatch.setattr(elites.Elites, "generation", generation)
     monkeypatch.setattr(improve, "HURRIED", 8)
     said = command("explore", str(ARROW), "--flights", "500", "--confirm", "20", "--alone", "--save", "s")
     assert said.code == 130

@@ -14,6 +14,7 @@ from analyzer import AnalyzerError
 from tests.conftest import Said
 from tests.doors.trucker_flights import plan, plan_ship
 from tests.doors.trucker_questions import changed_by_forecast, view_of
+from tests.facts import untold
 from tests.places import ROOT
 
 KNOWING = "forecast"
@@ -64,7 +65,7 @@ def test_fly_tells_forecast_change(command: Callable[..., Said], seen: Path) -> 
     asked = ("fly", HAULER, "--flights", "60", "--alone")
     said = command(*asked, "--forecast", str(seen))
     assert not said.code, said.err
-    assert "what the forecast changes for Steady Hauler" in said.out
+    assert not untold(said.out, "forecast", "Steady Hauler")
     told = json.loads(command(*asked, "--forecast", str(seen), "--json").out)
     change = {row["metric"]: row for row in told[0]["forecast_changes"]}
     assert change["credits"]["mean_a"] == told[0]["ships"][0]["metrics"]["credits"]["mean"]

@@ -18,6 +18,7 @@ from tests.doors.printed import SHELF, SIDE_NAMES
 from tests.doors.trucker_paper import Route, hazards_of_route
 from tests.facts import untold
 from tests.places import ROOT
+from tests.trucker.printed_cards import CARDS, coming, dealt
 
 MILE = str(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
 CABIN = {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}
@@ -92,14 +93,15 @@ def test_hazard_table_matches_json():
     assert len(table) == 16
     assert (table["chance"] == 6 / 36).all()
     told = json.loads(json.dumps(found.as_dict()))
+    often = 2 * dealt("I", 1)
     assert told["chances"][0] == {
         "hazard": "small_meteor",
         "side": "front",
         "chance": {"value": 6 / 36, "exact": "1/6"},
         "chance_unpowered": {"value": 6 / 36, "exact": "1/6"},
-        "a_flight": {"value": 0.8, "exact": "4/5"},  # cards 9 and 10 have one each, eight of twenty are dealt
-        "damage_a_flight": {"value": 0.8 / 6, "exact": "2/15"},
-        "damage_a_flight_unpowered": {"value": 0.8 / 6, "exact": "2/15"},
+        "a_flight": {"value": float(often), "exact": str(often)},  # cards 9 and 10 have one each
+        "damage_a_flight": {"value": float(often / 6), "exact": str(often / 6)},
+        "damage_a_flight_unpowered": {"value": float(often / 6), "exact": str(often / 6)},
         "cards": [9, 10],
     }
     assert len(told["outcomes"]) == 4 * 4 * 11
@@ -130,7 +132,9 @@ def test_hazards_command_draws_every_line():
     """First Mile has four cannons to the front in columns 5, 7, 8, 9; only column 6 (5 ways) is open to large ones."""
     said = run(MILE).splitlines()
     (row,) = [line.split() for line in said if line.startswith("large meteor front")]
-    assert row == ["large", "meteor", "front", "5", "5", "1.20", "0.17", *"...c1ccc..."]
+    often = coming("I", "large-front", "meteor_swarm")
+    told = [f"{float(one):.2f}" for one in (often, often * 5 / 36)]
+    assert row == ["large", "meteor", "front", "5", "5", *told, *"...c1ccc..."]
     assert "11 batteries" in said[0]
     assert max(len(line) for line in said if "front" in line.split()[:3]) <= 80
 
@@ -180,12 +184,11 @@ def test_cards_2007_send_no_rear_meteors():
 
 
 def test_level_two_hazards_by_hand():
-    """Four of the twenty cards of level I are dealt and eight of the twenty of level II."""
+    """Four cards of level I are dealt and eight of level II."""
     found = hazards_of_route(Route("2007", "II"))
-    one, two = Fraction(4, 20), Fraction(8, 20)
-    assert found["small_meteor", "front"].a_flight == one * (1 + 1) + two * (1 + 2 + 1)  # cards 9 10, 28 29 30
-    assert found["large_meteor", "right"].a_flight == two  # card 30
-    assert found["light_fire", "front"].a_flight == one * 2 + two * (1 + 1)  # pirates 2 and 22, combat zone 35
+    assert found["small_meteor", "front"].a_flight == coming("II", "small-front", "meteor_swarm")
+    assert found["large_meteor", "right"].a_flight == coming("II", "large-right", "meteor_swarm")
+    assert found["light_fire", "front"].a_flight == coming("II", "small-front", "pirates", "combat_zone")
     assert found["heavy_fire", "rear"].cards == (15, 35)
     assert (found["large_meteor", "right"].surely, found["heavy_fire", "rear"].surely) == (True, False)
 
@@ -199,7 +202,7 @@ def test_own_card_changes_hazards(tmp_path):
     hauler = analyzer.load_ship(Path(MILE).parent.parent / "II" / "steady-hauler.yaml")
     plain, changed = hazard_table(hauler), hazard_table(hauler, cards_file=own)
     assert plain.coming["large_meteor", "rear"].a_flight == 0
-    assert changed.coming["large_meteor", "rear"].a_flight == 2 * Fraction(8, 20)
+    assert changed.coming["large_meteor", "rear"].a_flight == 2 * dealt("II", 2)
     assert changed.coming["small_meteor", "rear"].cards == (9,)
 
 
@@ -215,7 +218,9 @@ def test_hazards_follow_chosen_cards():
 def test_known_piles_make_cards_certain():
     route = Route("2007", "II", forecast=Forecast(((28,),)))
     assert hazards_of_route(route)["large_meteor", "left"].a_flight == 1
-    assert hazards_of_route(route)["large_meteor", "right"].a_flight == Fraction(7, 19)  # card 30, one of the others
+    assert hazards_of_route(route)["large_meteor", "right"].a_flight == Fraction(
+        7, len(CARDS[2]) - 1
+    )  # card 30, one of the others
 
 
 def test_worst_hazards_weigh_frequency():
@@ -230,4 +235,5 @@ def test_worst_hazards_weigh_frequency():
     said = run(str(Path(MILE).parent.parent / "II" / "steady-hauler.yaml")).splitlines()
     (rear,) = [line.split() for line in said if line.startswith("large meteor rear")]
     assert rear[2:7] == ["rear", "30", "30", "never", "-"]
-    assert not untold(" ".join(said), "large meteor", "front", "0.47")
+    often = coming("II", "large-front", "meteor_swarm") * found.chance("large_meteor", "front")
+    assert not untold(" ".join(said), "large meteor", "front", f"{float(often):.2f}")

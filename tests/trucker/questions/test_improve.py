@@ -22,30 +22,19 @@ from tests.doors.statistics import Moments
 from tests.doors.trucker_flights import plan
 from tests.doors.trucker_paper import as_printed, parse_ship, parse_token
 from tests.doors.trucker_questions import (
-    IDLE,
-    Budget,
     Chance,
     Freedom,
     Moves,
     Round,
-    Search,
-    SearchState,
-    Space,
     annealing,
-    as_plain,
     bench_for,
-    budget,
     budget_module,
     changes_in_words,
-    cycle_of,
-    freedom,
-    go_on,
     improve,
-    of_plain,
-    tile,
 )
 from tests.doors.trucker_questions import improve as call
-from tests.facts import untold
+from tests.doors.trucker_questions import moves as moves_module
+from tests.facts import changed, untold
 from tests.places import ROOT
 from tests.trucker.shipyard import some_ships
 
@@ -83,7 +72,7 @@ def printed(ship: analyzer.Layout) -> Counter:
 def test_neighbours_are_legal_and_allowed(arrow, how):
     """A walk of 60 steps: no flaw, one box, aliens at home, kept squares as they are, no more changed than may be."""
     keep = [(8, 5), (7, 6)]
-    allowed = freedom(arrow, keep=keep, **ALLOWED[how])
+    allowed = moves_module.freedom(arrow, keep=keep, **ALLOWED[how])
     moves, chance, build = Moves(arrow, allowed), Chance(1, 2), Moves(arrow, allowed).begin
     seen = set()
     for _ in range(60):
@@ -106,7 +95,7 @@ def test_neighbours_are_legal_and_allowed(arrow, how):
 def test_fast_rules_match_flaws():
     """Every square of random ships with a component turned or taken off: the same verdict."""
     for ship in some_ships(31, 3):
-        space = Space(ship.board)
+        space = moves_module.Space(ship.board)
         for square, part in ship.components.items():
             if square == ship.board.start:
                 continue
@@ -124,19 +113,21 @@ def test_fast_rules_match_flaws():
 
 def test_cannon_muzzle_stays_clear(arrow):
     """Two smooth sides that touch are no flaw, but where one is a muzzle."""
-    space = Space(arrow.board)
+    space = moves_module.Space(arrow.board)
     above, below = space.number[6, 6], space.number[7, 6]
-    smooth, cannon = tile(parse_token("CA0301")), tile(parse_token("CN0110^"))
+    smooth, cannon = moves_module.tile(parse_token("CA0301")), moves_module.tile(parse_token("CN0110^"))
     for lies, laid, where in ((smooth, cannon, below), (cannon, smooth, above)):
         state = space.state({})
         state[above if where == below else below] = lies
         assert not space.fits(state, where, laid)
-        assert space.fits(state, where, tile(parse_token("ST0110" if where == below else "ST0301"))) is (lies is smooth)
+        assert space.fits(state, where, moves_module.tile(parse_token("ST0110" if where == below else "ST0301"))) is (
+            lies is smooth
+        )
 
 
 def test_space_homes_match_the_ship():
     for ship in some_ships(32, 5):
-        space = Space(ship.board)
+        space = moves_module.Space(ship.board)
         homes = space.homes(space.state(ship.components))
         told = {(colour, space.squares[at]) for colour, found in homes.items() for at in found}
         bare = ship.without_aliens().alien_cabins()
@@ -156,10 +147,10 @@ def test_chance_is_addressed_and_even():
 
 def test_cycles_follow_each_other():
     first, more = annealing.CYCLES
-    assert cycle_of(0) == (0, 0.0)
-    assert cycle_of(first - 1) == (0, (first - 1) / first)
-    assert cycle_of(first) == (1, 0.0)
-    assert cycle_of(2 * first + more) == (2, 0.0)
+    assert annealing.cycle_of(0) == (0, 0.0)
+    assert annealing.cycle_of(first - 1) == (0, (first - 1) / first)
+    assert annealing.cycle_of(first) == (1, 0.0)
+    assert annealing.cycle_of(2 * first + more) == (2, 0.0)
 
 
 @pytest.mark.usefixtures("small")
@@ -170,19 +161,19 @@ def test_same_seed_same_answer(arrow, tmp_path):
     saved, heard = tmp_path / "new" / "s", []
     analyzer.improve(arrow, flights=80, seed=5, save=saved, **how)
     later = analyzer.improve(arrow, flights=150, seed=5, save=saved, heard=lambda now, _: heard.append(now), **how)
-    assert later.as_dict() == whole
+    assert [*changed(later.as_dict(), whole)] == []
     assert heard[0].generation > 1
     assert analyzer.improve(arrow, flights=80, seed=6, **how).as_dict()["found"] != whole["found"]
 
 
 @pytest.mark.usefixtures("small")
 def test_search_state_survives_saving(arrow):
-    search = Search(bench_for(arrow, rivals="alone"), Moves(arrow, Freedom(free=True)), 1)
+    search = annealing.Search(bench_for(arrow, rivals="alone"), Moves(arrow, Freedom(free=True)), 1)
     now = search.begin()
     for _ in range(4):
         now = search.generation(now)
-        plain = json.loads(json.dumps(as_plain(now, search.moves)))
-        assert of_plain(plain, search.moves) == now
+        plain = json.loads(json.dumps(call.as_plain(now, search.moves)))
+        assert call.of_plain(plain, search.moves) == now
     assert now.generation == 4
     assert now.gained is not None or now.best == search.moves.begin
 
@@ -208,7 +199,7 @@ def test_bad_ship_is_improved():
     ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
     found = analyzer.improve(ship, flights=4_000, free=True, confirm=200, rivals="alone")
     assert found.verdict == "better"
-    assert found.verdict_in_words().startswith("Alone, the ship found is clearly better: +")
+    assert not untold(found.verdict_in_words(), "Alone", "better", "+")
     assert found.changes
 
 
@@ -237,7 +228,7 @@ def test_improve_verb_writes_ship(command, tmp_path, undrawn):
     assert said.code == 0, said.err
     found = analyzer.load_ship(tmp_path / "better.yaml")
     assert found.flaws() == []
-    assert "any components of one box; (8,5), (8,6) stay" in said.out
+    assert not untold(said.out, "components", "(8,5), (8,6)", "stay")
     assert not untold(said.out, "found alone")
     told = json.loads(command(*ARGS, "--json", "--keep", "8,5", "--keep", "8,6").out)
     assert told["found"]["components"] == json.loads(json.dumps(found.as_entries()["components"]))
@@ -247,7 +238,7 @@ def test_improve_verb_writes_ship(command, tmp_path, undrawn):
 
 @pytest.mark.usefixtures("small")
 def test_ctrl_c_tells_best_so_far(command, tmp_path, monkeypatch):
-    real, done = Search.generation, []
+    real, done = annealing.Search.generation, []
 
     def generation(self, now):
         done.append(now)
@@ -255,7 +246,7 @@ def test_ctrl_c_tells_best_so_far(command, tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return real(self, now)
 
-    monkeypatch.setattr(Search, "generation", generation)
+    monkeypatch.setattr(annealing.Search, "generation", generation)
     monkeypatch.setattr(improve, "HURRIED", 8)
     said = command(*ARGS, "--save", "s", "-o", "better.yaml")
     assert said.code == 130
@@ -271,13 +262,13 @@ def test_ctrl_c_tells_best_so_far(command, tmp_path, monkeypatch):
 def test_stopped_search_settles_quickly(arrow, monkeypatch):
     """The longer a search, the more flights settle which ship is best, but not while somebody waits."""
     bench, allowed, limit = call.prepare_search(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
-    search = Search(bench, Moves(arrow, allowed, crewed=True), 5)
+    search = annealing.Search(bench, Moves(arrow, allowed, crewed=True), 5)
     late = replace(search.generation(search.begin()), generation=5000)
     assert late.at != late.best
     monkeypatch.setattr(annealing, "DUEL", 1200)
     monkeypatch.setattr(call, "SETTLING", 7)
-    monkeypatch.setattr(Search, "begin", lambda _: late)
-    monkeypatch.setattr(Search, "generation", interrupted)
+    monkeypatch.setattr(annealing.Search, "begin", lambda _: late)
+    monkeypatch.setattr(annealing.Search, "generation", interrupted)
     now, stopped = call._sought(search, limit, None, lambda *_: None)
     assert (stopped, now.flights - late.flights) == (True, 3 * 7)
 
@@ -349,13 +340,13 @@ def searched(clock, seconds: float, started: float, each: float, afterwards: int
     """When a search is over whose generations of 1,000 flights take so long, seconds after the command began."""
     clock.now += started
 
-    def generation(now: SearchState) -> SearchState:
+    def generation(now: annealing.SearchState) -> annealing.SearchState:
         clock.now += each
         return replace(now, generation=now.generation + 1, flights=now.flights + 1000)
 
-    now = SearchState(*[Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin] * 2)
-    limit = Budget(seconds, None, 100.0)
-    go_on(now, generation, limit, lambda _: None, lambda *_: None, lambda _: afterwards, 0.2)
+    now = annealing.SearchState(*[Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin] * 2)
+    limit = budget_module.Budget(seconds, None, 100.0)
+    budget_module.go_on(now, generation, limit, lambda _: None, lambda *_: None, lambda _: afterwards, 0.2)
     return clock.now - 100.0
 
 
@@ -382,7 +373,7 @@ def test_fresh_flights_end_in_time(clock, speed, fresh):
         clock.now += flights / speed
         return SimpleNamespace(flights=flights)
 
-    limit = Budget(20.0, None, 90.0)
+    limit = budget_module.Budget(20.0, None, 90.0)
     compared = call.in_time(compare, 20_000, limit)
     assert fresh - 1000 <= compared.flights <= fresh
     assert compared.flights == flown[-1]
@@ -392,12 +383,14 @@ def test_fresh_flights_end_in_time(clock, speed, fresh):
 
 def test_seconds_count_from_command_start(monkeypatch):
     """A call from Python begins when it is called."""
-    assert Budget(20.0, None).left == pytest.approx(20.0, abs=1.0)
-    assert budget(20, None).told == 0.5
+    assert budget_module.Budget(20.0, None).left == pytest.approx(20.0, abs=1.0)
+    assert budget_module.budget(20, None).told == 0.5
     run_clock._COMMAND_BEGAN.set(monotonic() - 15)
     try:
-        assert Budget(20.0, None).left == pytest.approx(5.0, abs=1.0)
-        assert budget(20, None).told == pytest.approx(5.0, abs=0.5)  # libraries of the answer take a third as long
+        assert budget_module.Budget(20.0, None).left == pytest.approx(5.0, abs=1.0)
+        assert budget_module.budget(20, None).told == pytest.approx(
+            5.0, abs=0.5
+        )  # libraries of the answer take a third as long
     finally:
         run_clock._COMMAND_BEGAN.set(None)
 
@@ -406,10 +399,10 @@ def test_search_line_tells_progress():
     line = SearchLine(Console(file=StringIO(), width=90), 1)
     assert line.words(line._begun + 4)[0] == "first generation"
     build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
-    now = SearchState(build, build, generation=3, flights=12_000, seconds=15.0)
-    line.update(now, Budget(60.0, None, monotonic() - 15))
+    now = annealing.SearchState(build, build, generation=3, flights=12_000, seconds=15.0)
+    line.update(now, budget_module.Budget(60.0, None, monotonic() - 15))
     assert line.words(0.0) == ["generation 3", "12,000 flights", "nothing better yet", "0:45 to go"]
-    line.update(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))
+    line.update(replace(now, gain=Moments(2, 5, 13)), budget_module.Budget(None, 16_000))
     assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]
 
 
@@ -429,8 +422,10 @@ def test_search_without_flights_ends() -> None:
     def idle(now: Any) -> Any:
         return Idle(now.seconds, 0, now.generation + 1)
 
-    now, stopped = go_on(Idle(0.0, 0, 0), idle, Budget(None, 20), lambda _: None, lambda *_: None)
-    assert (now.generation, now.flights, stopped) == (IDLE, 0, False)
+    now, stopped = budget_module.go_on(
+        Idle(0.0, 0, 0), idle, budget_module.Budget(None, 20), lambda _: None, lambda *_: None
+    )
+    assert (now.generation, now.flights, stopped) == (budget_module.IDLE, 0, False)
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,8 @@ import analyzer
 from analyzer import AnalyzerError, Estimate
 from analyzer.types import LayoutValues
 from tests.doors.command import app
-from tests.doors.trucker_flights import EnginesOfJoining, plan, quarters_on_paper, ways_on_paper
-from tests.doors.trucker_questions import Change, EachWay, WaysTally, call
-from tests.doors.trucker_questions import changes_of_layout as changes
+from tests.doors.trucker_flights import facts_module, plan
+from tests.doors.trucker_questions import EachWay, call, values
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -37,12 +36,12 @@ def winds() -> analyzer.Layout:
 
 
 @pytest.fixture(scope="module")
-def every(winds) -> list[Change]:
-    return changes(winds, plan([winds]).route)
+def every(winds) -> list[values.Change]:
+    return values.changes(winds, plan([winds]).route)
 
 
 @pytest.fixture(scope="module")
-def two(every) -> tuple[Change, ...]:
+def two(every) -> tuple[values.Change, ...]:
     return tuple(every[:2])
 
 
@@ -67,7 +66,7 @@ def test_changes_are_legal_everywhere(winds, every):
         assert len(made.components) == len(winds.components) + (change.taken is None)
         assert made.components[change.square] == change.part
         assert not analyzer.missing_from_box(made)
-    assert [Change.of_plain(json.loads(json.dumps(change.as_dict()))) for change in every] == every
+    assert [values.Change.of_plain(json.loads(json.dumps(change.as_dict()))) for change in every] == every
 
 
 def test_means_weigh_the_same_flights(found, by_hand):
@@ -124,7 +123,7 @@ def test_best_changes_found_elsewhere(winds, every, monkeypatch):
 
 
 def test_paper_engines_match_the_fleets(winds):
-    for way in ways_on_paper(winds, plan([winds]).route):
+    for way in facts_module.ways_on_paper(winds, plan([winds]).route):
         fleet = analyzer.fleet(winds, way.joined)
         assert list(way.bare) == fleet.engine_strengths()
         assert min(way.charged) >= min(way.bare) == fleet.engine_strength()
@@ -134,15 +133,15 @@ def test_paper_engines_match_the_fleets(winds):
 def test_slowest_quarter_by_hand():
     """Alone the rear right has 1 and the others 3: it lacks 2; where all are equal nobody holds back."""
     quarters = ("front_left",), ("front_right",), ("rear_left",), ("rear_right",)
-    slow = EnginesOfJoining("a", Fraction(1, 4), quarters, (3, 3, 3, 0), (3, 3, 3, 1))
-    level = EnginesOfJoining(
+    slow = facts_module.EnginesOfJoining("a", Fraction(1, 4), quarters, (3, 3, 3, 0), (3, 3, 3, 1))
+    level = facts_module.EnginesOfJoining(
         "b", Fraction(1, 2), (("front_left", "front_right"), ("rear_left", "rear_right")), (2, 2), (2, 2)
     )
-    pair = EnginesOfJoining(
+    pair = facts_module.EnginesOfJoining(
         "c", Fraction(1, 4), (("front_left", "front_right"), ("rear_left", "rear_right")), (9, 0), (9, 4)
     )
     assert (slow.slowest, slow.lacks, level.slowest, level.lacks, pair.slowest, pair.lacks) == ((3,), 2, (), 0, (1,), 5)
-    by_name = {one.quarter: one for one in quarters_on_paper((slow, level, pair))}
+    by_name = {one.quarter: one for one in facts_module.quarters_on_paper((slow, level, pair))}
     right, left, front = by_name["rear_right"], by_name["rear_left"], by_name["front_left"]
     assert (right.bare, right.charged, right.holds_back, right.lacks, right.stands) == (0, 1, Fraction(1, 2), 5, 0)
     assert (left.holds_back, left.lacks) == (Fraction(1, 4), 5)
@@ -168,9 +167,9 @@ def test_layouts_survive_merge_and_workers(winds, two, found, tmp_path):
     told, expected = merged.as_dict(), found.as_dict()
     assert told == expected
     plain = json.loads(json.dumps(found.tally.plain()))
-    assert WaysTally.of_plain(plain).plain() == found.tally.plain()
+    assert values.WaysTally.of_plain(plain).plain() == found.tally.plain()
     with pytest.raises(ValueError, match="trials"):
-        WaysTally.of_plain(plain | {"trials": 1})
+        values.WaysTally.of_plain(plain | {"trials": 1})
 
 
 def test_fixed_layout_has_no_alternative(winds):
@@ -186,6 +185,7 @@ def run(*args: str):
     return CliRunner().invoke(app, ["layouts", *args], env={"COLUMNS": "200"})
 
 
+@pytest.mark.long
 def test_layouts_command_tells_all(every, monkeypatch, tmp_path):
     monkeypatch.setattr(call, "changes", lambda *_: every[:2])
     table = tmp_path / "table.csv"
@@ -203,7 +203,7 @@ def test_layouts_command_tells_all(every, monkeypatch, tmp_path):
 
 
 def test_several_builds_are_ranked(monkeypatch):
-    monkeypatch.setattr(call, "promising", lambda made: tuple(changes(made.ships[0], made.route)[:1]))
+    monkeypatch.setattr(call, "promising", lambda made: tuple(values.changes(made.ships[0], made.route)[:1]))
     told = run(str(WINDS), str(WINDS.with_name("stove-row.yaml")), "--alone", "--flights", "2", "--json")
     assert told.exit_code == 0, told.output
     assert [one["ship"] for one in json.loads(told.output)] == ["Four Winds", "Stove Row"]

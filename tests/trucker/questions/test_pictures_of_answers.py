@@ -25,7 +25,7 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
 # The command
 
 
-@pytest.mark.slow(but=4)
+@pytest.mark.slow(but=3)
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize(
     ("verb", "pictures", "foot"),
@@ -131,6 +131,7 @@ def swarm():
     return analyzer.exact(analyzer.load_ship(MILE), card=8)
 
 
+@pytest.mark.long
 def test_bars_are_exact_chances(swarm):
     figure = analyzer.plots.plot_exact(swarm)
     drawn = {axes.get_title(loc="left").split(":")[0]: axes for axes in figure.axes if axes.axison}
@@ -198,6 +199,7 @@ def test_alien_worth_is_best_difference():
         analyzer.plots.plot_aliens(found, "brow")
 
 
+@pytest.mark.long
 def test_price_plot_shows_changes(monkeypatch):
     monkeypatch.setattr(tuning, "ROUNDS", 1)
     monkeypatch.setattr(tuning_module, "FACTORS", (0.5, 2))

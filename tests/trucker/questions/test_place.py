@@ -11,8 +11,8 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_paper import parse_ship, parse_token, pattern, turned_all_ways
-from tests.doors.trucker_questions import NOTHING_LAID, Placement, Round, group_by_flight, one_more
+from tests.doors.trucker_paper import box, parse_ship, parse_token
+from tests.doors.trucker_questions import Round, moves
 from tests.doors.trucker_questions import place as call
 from tests.facts import untold
 from tests.places import ROOT
@@ -36,43 +36,43 @@ def hand():
 
 def at_peace(ship, one) -> bool:
     """Whether nothing is wrong with it but perhaps that it hangs on nothing: what else is wrong no other mends."""
-    return all(flaw.kind == "disconnected" for flaw in Placement((one,)).made_on(ship).flaws())
+    return all(flaw.kind == "disconnected" for flaw in moves.Placement((one,)).made_on(ship).flaws())
 
 
-def all_ways(ship, hand) -> set[Placement]:
+def all_ways(ship, hand) -> set[moves.Placement]:
     """Any or none of the components on any squares in any turns, as far as the whole ship has no flaw."""
     free = [square for square in ship.board.squares if square not in ship.components]
-    lies = [[None, *(one for one in product(free, turned_all_ways(part)) if at_peace(ship, one))] for part in hand]
+    lies = [[None, *(one for one in product(free, box.turned_all_ways(part)) if at_peace(ship, one))] for part in hand]
     found = set()
     for chosen in product(*lies):
         laid = [one for one in chosen if one is not None]
         if len({square for square, _ in laid}) < len(laid):
             continue
-        way = Placement(tuple(sorted(laid, key=lambda item: ship.board.reading_order(item[0]))))
+        way = moves.Placement(tuple(sorted(laid, key=lambda item: ship.board.reading_order(item[0]))))
         if not way.made_on(ship).flaws():
             found.add(way)
     return found
 
 
 @pytest.fixture(scope="module")
-def every(bare, hand) -> set[Placement]:
+def every(bare, hand) -> set[moves.Placement]:
     return all_ways(bare, hand)
 
 
 def test_placings_match_brute_force(bare, hand, every):
-    one = one_more(bare, [NOTHING_LAID], hand)
-    two = one_more(bare, one, hand)
+    one = moves.one_more(bare, [moves.NOTHING_LAID], hand)
+    two = moves.one_more(bare, one, hand)
     assert len({*one, *two}) == len(one) + len(two)
-    assert {NOTHING_LAID, *one, *two} == every
-    assert one_more(bare, two, hand) == []
+    assert {moves.NOTHING_LAID, *one, *two} == every
+    assert moves.one_more(bare, two, hand) == []
     assert len(every) > 30
 
 
 def test_like_ways_are_flown_once(every):
-    flown = group_by_flight(every)
+    flown = moves.group_by_flight(every)
     assert len(flown) + sum(flown.values()) == len(every)
     assert len(flown) < len(every)
-    kinds = {frozenset((square, pattern(part)) for square, part in way.laid) for way in every}
+    kinds = {frozenset((square, box.pattern(part)) for square, part in way.laid) for way in every}
     assert len(kinds) == len(flown)
 
 
@@ -84,7 +84,7 @@ def test_best_way_matches_single_flights(bare, hand, every, monkeypatch):
     """Nobody is dropped in a single round: the order is that of means of single runs on the seed of the search."""
     monkeypatch.setattr(call, "ROUNDS", (Round(FLIGHTS, 5),))
     found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3, rivals="alone", cards=CARDS)
-    means = {way: credits_of(way.made_on(bare), call.SEED).mean() for way in group_by_flight(every)}
+    means = {way: credits_of(way.made_on(bare), call.SEED).mean() for way in moves.group_by_flight(every)}
     best = sorted((mean for way, mean in means.items() if way.laid), reverse=True)[:5]
     assert [credits_of(way.made_on(bare), call.SEED).mean() for way in found.tried.left] == best
     assert (found.ways, found.tried.flown) == (len(every) - 1, len(means) - 1)
@@ -119,7 +119,7 @@ def test_place_takes_other_goals(bare, monkeypatch):
 
 def test_tile_worth_by_square(bare, every, hand):
     worth = analyzer.tile_worth(bare, hand[0], flights=FLIGHTS, seed=5, rivals="alone", cards=CARDS)
-    turns = turned_all_ways(hand[0])
+    turns = box.turned_all_ways(hand[0])
     ways = [way for way in every if len(way.laid) == 1 and way.laid[0][1] in turns]
     own = credits_of(bare, 5)
     gains: dict[tuple[int, int], list[float]] = {}

@@ -10,7 +10,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
-from tests.doors.trucker_flights import company_of, is_alone, load_rivals
+from tests.doors.trucker_flights import conditions
 from tests.doors.trucker_questions import bench_for
 from tests.places import ROOT
 
@@ -121,7 +121,7 @@ def test_exact_names_its_company():
     company = analyzer.exact(ARROW, card="2007/4", rivals="field")
     assert f", {FIELD}, " in company.heading()
     assert company.as_dict()["company"] == FIELD
-    assert company.rivals == analyzer.exact(ARROW, card="2007/4", rivals=load_rivals("field", "I")).rivals
+    assert company.rivals == analyzer.exact(ARROW, card="2007/4", rivals=conditions.load_rivals("field", "I")).rivals
     assert ", against First Mile, " in analyzer.exact(ARROW, card="2007/4", rivals=[MILE]).heading()
 
 
@@ -160,14 +160,20 @@ def test_journeys_are_compared_in_field(command):
 
 
 def test_company_is_put_in_words():
-    assert company_of([], "I", "2007") == "alone"
-    assert company_of(load_rivals("field", "I"), "I", "2007") == FIELD
-    assert company_of([MILE, ARROW], "I", "2007") == "against First Mile and Paper Arrow"
-    assert [is_alone(rivals) for rivals in (None, "field", "alone", [], [MILE])] == [False, False, True, True, False]
+    assert conditions.company_of([], "I", "2007") == "alone"
+    assert conditions.company_of(conditions.load_rivals("field", "I"), "I", "2007") == FIELD
+    assert conditions.company_of([MILE, ARROW], "I", "2007") == "against First Mile and Paper Arrow"
+    assert [conditions.is_alone(rivals) for rivals in (None, "field", "alone", [], [MILE])] == [
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize("rivals", ["feild", "", 3, None, [MILE, "field"]])
 def test_wrong_rivals_are_refused(rivals):
     """An argument that names no rivals is refused with the words that do."""
     with pytest.raises(AnalyzerError, match=r"^rivals"):
-        load_rivals(rivals, "I")
+        conditions.load_rivals(rivals, "I")

@@ -15,18 +15,8 @@ import analyzer
 from analyzer import AnalyzerError, load_titles
 from analyzer.types import Title
 from tests.doors.trucker_paper import positions
-from tests.doors.trucker_questions import (
-    METRICS,
-    OF_OUTCOME,
-    Titles,
-    Trek,
-    arrival_order,
-    measured,
-    owners,
-    parse_titles,
-    plan_journey,
-    title_holders,
-)
+from tests.doors.trucker_questions import arrival_order, plan_journey
+from tests.doors.trucker_questions import trek as trek_module
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -112,7 +102,7 @@ def random_flight(rng: random.Random, truckers: int):  # type: ignore[no-untyped
     order = rng.sample(range(truckers), truckers)
     arrived = set(order[: rng.choice((truckers, truckers, rng.randint(0, truckers)))])
     most = rng.choice((0, 1, 1, 3))
-    scores = {metric: [rng.randint(0, most) for _ in range(truckers)] for metric in OF_OUTCOME}
+    scores = {metric: [rng.randint(0, most) for _ in range(truckers)] for metric in trek_module.OF_OUTCOME}
     return order, arrived, scores
 
 
@@ -122,7 +112,8 @@ def as_arrays(flights):  # type: ignore[no-untyped-def]
     flying = np.array([[t in arrived for t in range(truckers)] for _, arrived, _ in flights]).T
     order = np.array([[order.index(t) for t in range(truckers)] for order, _, _ in flights]).T
     columns = {
-        column: np.array([scores[metric] for _, _, scores in flights]).T for metric, column in OF_OUTCOME.items()
+        column: np.array([scores[metric] for _, _, scores in flights]).T
+        for metric, column in trek_module.OF_OUTCOME.items()
     }
     return SimpleNamespace(state=SimpleNamespace(flying=flying)), SimpleNamespace(**columns), order
 
@@ -135,7 +126,7 @@ def test_titles_match_plain_function(truckers):
     journeys = 1500
     drawn = np.array([sorted(rng.sample(range(len(SIMPLE)), truckers)) for _ in range(journeys)]).T
     by_journey = [[random_flight(rng, truckers) for _ in range(3)] for _ in range(journeys)]
-    titles = Titles(SIMPLE, drawn)
+    titles = trek_module.Titles(SIMPLE, drawn)
     paid = [titles.paid(leg + 1, *as_arrays([flights[leg] for flights in by_journey])) for leg in range(3)]
     seen: Counter[int] = Counter()
     for number, flights in enumerate(by_journey):
@@ -164,8 +155,8 @@ def test_trek_titles_by_hand():
         ([2, 0, 1], {0, 2}, {"crew": [3, 9, 3], "batteries": [1, 0, 2], "components_lost": [0, 0, 0]}),
         ([0, 1, 2], {0, 1, 2}, {"crew": [6, 7, 5], "batteries": [2, 0, 2], "components_lost": [1, 1, 4]}),
     ]
-    blank = {metric: [0, 0, 0] for metric in OF_OUTCOME}
-    titles = Titles(SIMPLE, np.array([[0], [1], [2]]))
+    blank = {metric: [0, 0, 0] for metric in trek_module.OF_OUTCOME}
+    titles = trek_module.Titles(SIMPLE, np.array([[0], [1], [2]]))
     paid = []
     for leg, (order, arrived, scores) in enumerate(flights, start=1):
         paid.append(titles.paid(leg, *as_arrays([(order, arrived, blank | scores)]))[:, 0].tolist())
@@ -177,12 +168,12 @@ def test_trek_titles_by_hand():
 def test_titles_are_handed_on():
     """Trucker 3 won three of four titles, nobody the last; finished 1, 3, 0, 2: 0 is kept, 1, 2, 3 go on."""
     owner, order = np.array([[3], [3], [3], [NOBODY]]), np.array([[2], [0], [3], [1]])
-    assert title_holders(owner, order)[:, 0].tolist() == [2, 1, 3, 0]
+    assert trek_module.title_holders(owner, order)[:, 0].tolist() == [2, 1, 3, 0]
 
 
 def test_title_ties_go_to_leader():
     best = np.array([[[True], [True], [False]], [[False], [False], [False]]])
-    assert owners(best, np.array([[2], [1], [0]]))[:, 0].tolist() == [1, NOBODY]
+    assert trek_module.owners(best, np.array([[2], [1], [0]]))[:, 0].tolist() == [1, NOBODY]
 
 
 # Drawing
@@ -190,7 +181,7 @@ def test_title_ties_go_to_leader():
 
 def test_titles_are_drawn_evenly():
     """Three of six, each of the 20 sets equally often; listed in order; the words are those of the journey."""
-    trek = Trek(load_titles(True, "2021"), 3)
+    trek = trek_module.Trek(load_titles(True, "2021"), 3)
     drawn = trek.drawn(5, 0, 40_000).drawn
     assert (np.diff(drawn, axis=0) > 0).all()
     counts = Counter(map(tuple, drawn.T.tolist()))
@@ -208,7 +199,7 @@ def test_title_metrics_match_wrecks():
     experiment = legs.flights[2]
     hulls = [ship.hull for ship in experiment.ships]
     convoy, outcome = experiment.simulate(hulls, 0, 20)
-    found = {metric: measured(metric, convoy, outcome) for metric in METRICS}
+    found = {metric: trek_module.measured(metric, convoy, outcome) for metric in trek_module.METRICS}
     state, damaged = convoy.state, 0
     for number, hull in enumerate(hulls):
         for flight in range(20):
@@ -293,13 +284,16 @@ FAULTS = [
 
 
 def test_titles_file_is_read():
-    assert parse_titles(GOOD, "t.yaml") == (Title("Crowd", "crew"), Title("Dent", "components_lost", "fewest"))
+    assert trek_module.parse_titles(GOOD, "t.yaml") == (
+        Title("Crowd", "crew"),
+        Title("Dent", "components_lost", "fewest"),
+    )
 
 
 @pytest.mark.parametrize(("text", "fault"), FAULTS, ids=[fault[:32] for _, fault in FAULTS])
 def test_titles_faults_have_lines(text, fault):
     with pytest.raises(AnalyzerError) as told:
-        parse_titles(text, "t.yaml")
+        trek_module.parse_titles(text, "t.yaml")
     assert any(fault in each for each in told.value.faults), told.value.faults
 
 

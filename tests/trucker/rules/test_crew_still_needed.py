@@ -1,24 +1,35 @@
 """Who sells crew reckons with what the coming cards can take (rulings: "Crew", "What captains decide").
 
-At level II a third of the cards is of level I, two thirds are of level II, twenty cards each. Slavers of level I have
-strength 6 and take three, those of level II strength 7 and take four; the combat zone of level I takes two, by the
-engines. So of 60 coming cards one is the slavers of I, two are those of II, one is that zone.
+At level II a third of the cards is of level I, two thirds are of level II. Slavers of level I have strength 6 and take
+three, those of level II strength 7 and take four; the combat zone of level I takes two, by the engines.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor
 
 import pytest
 
 import analyzer
 from analyzer import Captain, Layout
-from tests.doors.printed import Card
+from tests.doors.printed import Card, load_edition
 from tests.trucker.scripted import QUIET, abandoned_ship, alone, captain, fly, ship, slavers
 
 TWO, FOUR, SIX = ship("7/7 SC"), ship("7/7 SC CA"), ship("7/6 CA SC CA")
-RUIN = captain(ruin=6000)
-"""A sixtieth of their fear is a credit."""
+
+
+def share(kind: str, level: int) -> Fraction:
+    """Share of such cards among the coming ones of a flight of level II: so many thirds of its pile."""
+    pile = [card.kind for card in load_edition("2007").cards if card.level == level]
+    return Fraction(level, 3) * Fraction(pile.count(kind), len(pile))
+
+
+SLAVERS_I, SLAVERS_II = share("slavers", 1), share("slavers", 2)
+CREDIT = ceil(100 / SLAVERS_I)
+"""Ruin at which each coming card is a credit of fear for the slavers of I, and as much for the zone of I."""
+RUIN = captain(ruin=CREDIT)
 
 
 def sells(layout: Layout, card: Card, coming: int, who: Captain = RUIN, learning: bool = False) -> bool:
@@ -38,7 +49,7 @@ def test_fearless_captain_sells_crew() -> None:
 
 
 def test_large_crew_is_sold_freely() -> None:
-    """No card takes five, so one of six may go. With two gone, cards of level II take all: two credits a card."""
+    """No card takes five, so one of six may go. With two gone, slavers of level II take all: two credits a card."""
     assert sells(SIX, abandoned_ship(1, 2), 11)
     assert sells(SIX, abandoned_ship(2, 3), 0)
     assert not sells(SIX, abandoned_ship(2, 4), 1)
@@ -46,9 +57,10 @@ def test_large_crew_is_sold_freely() -> None:
 
 
 def test_doomed_crew_has_no_price() -> None:
-    """From 30 cards on those who take four are taken for certain, from 20 on those who take two."""
-    assert not sells(FOUR, abandoned_ship(2, 3), 29)
-    assert sells(FOUR, abandoned_ship(2, 3), 30)
+    """Once so many cards come that slavers of II are certain, they take all four: two are no worse."""
+    certain = ceil(1 / SLAVERS_II)
+    sold = [coming for coming in (certain - 1, certain) if sells(FOUR, abandoned_ship(2, 3), coming)]
+    assert sold == [certain]
 
 
 CANNONS = "6/5 CN^ CN^ CN^ CN^ CD^; 7/6 B2 SC CA"
@@ -59,14 +71,14 @@ def test_beatable_slavers_are_not_feared() -> None:
     """One charge ties with those of level I, who alone make two worse than four; the reserve is no charge."""
     armed = ship(CANNONS)
     assert sells(armed, abandoned_ship(2, 3), 11)
-    assert sells(armed, abandoned_ship(2, 3), 11, captain(ruin=6000, reserve=1))
-    assert not sells(armed, abandoned_ship(2, 3), 11, captain(ruin=6000, reserve=2))
+    assert sells(armed, abandoned_ship(2, 3), 11, captain(ruin=CREDIT, reserve=1))
+    assert not sells(armed, abandoned_ship(2, 3), 11, captain(ruin=CREDIT, reserve=2))
 
 
 @pytest.mark.parametrize(("others", "least"), [(0, 6), (1, 8), (2, 7)])
 def test_zone_fear_shared_among_ships(others: int, least: int) -> None:
-    """Ruin is 180 credits, one card is to come: slavers are 3 credits; the zone is 3, shared, or 0 for who is alone."""
-    ships, captains = [FOUR, *[TWO] * others], [captain(ruin=18000), *[captain()] * others]
+    """One card is to come: slavers are 3 credits; the zone is 3, shared, or 0 for who is alone."""
+    ships, captains = [FOUR, *[TWO] * others], [captain(ruin=3 * CREDIT), *[captain()] * others]
     for credits_, bounty in ((least - 1, 0), (least, least)):
         assert fly(ships, abandoned_ship(2, credits_), QUIET, captains=captains)[0].bounty == bounty
 
@@ -76,15 +88,20 @@ def test_departed_ship_shares_no_zone() -> None:
     leader = ship("6/6 CN^ CN^; 7/7 SC CA")
     for credits_, bounty in ((5, 0), (6, 6)):
         deck = slavers(2, lost=2), abandoned_ship(2, credits_), QUIET
-        ends = fly([leader, TWO], *deck, captains=[captain(ruin=18000), captain()])
+        ends = fly([leader, TWO], *deck, captains=[captain(ruin=3 * CREDIT), captain()])
         assert [end.ending for end in ends] == ["arrived", "no_humans"]
         assert ends[0].bounty == bounty
 
 
 def test_fear_is_rounded_down() -> None:
-    """Two at 1.24 and a day at 0.51 are a hundredth less than 3 credits; for those left they fear 3/60 less 2/60."""
-    for ruin, taken in ((19, True), (20, False), (29, False), (30, True), (39, True), (40, False)):
-        assert sells(FOUR, abandoned_ship(2, 3), 1, captain(human=124, day=51, ruin=ruin)) == taken, ruin
+    """Two at 1.24 and a day at 0.51 are a hundredth less than 3 credits, which any fear makes too much.
+
+    Two of four fear both slavers, four fear those of II alone; each fear is rounded down.
+    """
+    fears = {ruin: floor(ruin * (SLAVERS_I + SLAVERS_II)) - floor(ruin * SLAVERS_II) for ruin in range(19, 41)}
+    assert {*fears.values()} == {0, 1}
+    fearless = [ruin for ruin in fears if sells(FOUR, abandoned_ship(2, 3), 1, captain(human=124, day=51, ruin=ruin))]
+    assert fearless == [ruin for ruin, fear in fears.items() if not fear]
 
 
 def test_greedy_card_is_declined() -> None:
@@ -94,12 +111,13 @@ def test_greedy_card_is_declined() -> None:
 
 
 def test_learning_2021_has_no_slavers() -> None:
-    """One of its eight cards is a combat zone that takes two: nothing to a ship alone, half of it beside one other."""
+    """One of its cards is a combat zone that takes two: nothing to a ship alone, half of it beside one other."""
     learner = ship("7/7 SC CA", "L", edition="2021")
+    ruin = 750 * sum(card.learning for card in load_edition("2021").cards)
     assert sells(learner, abandoned_ship(2, 3), 7)
     for credits_, bounty in ((6, 0), (7, 7)):
         deck = abandoned_ship(2, credits_), QUIET
-        ends = fly([learner] * 2, *deck, captains=[captain(ruin=6000), captain(human=900)])
+        ends = fly([learner] * 2, *deck, captains=[captain(ruin=ruin), captain(human=900)])
         assert ends[0].bounty == bounty
 
 

@@ -148,6 +148,7 @@ class TestQuestions:
         assert answer.what == "takes"
         assert {option.value: option.worse.mean for option in answer.options} == {False: 0, True: 2}
 
+    @pytest.mark.long
     def test_records_of_own_kinds_replay(self, kite, tmp_path):
         """A toll asks twice, and the record says both, its edition by the way to its folder."""
         stories = (analyzer.explain([kite], flight) for flight in range(60))
@@ -171,6 +172,7 @@ class TestQuestions:
         paid = analyzer.fly([kite], flights=50, rivals="alone", cards=[65, 62, 65, 62]).ships[0].bounty.estimate()
         assert paid.low < paid.mean < paid.high < 0
 
+    @pytest.mark.long
     def test_card_effects_list_own_kinds(self, kite):
         met = analyzer.card_effects([kite], flights=30).ships[0].each()
         assert {effect.card.kind for effect in met} >= {"minefield", "repair_dock", "toll"}

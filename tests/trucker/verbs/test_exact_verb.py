@@ -19,7 +19,7 @@ from tests.conftest import Said
 from tests.doors.command import exact as verb
 from tests.doors.files import naming_options
 from tests.doors.printed import load_edition
-from tests.doors.trucker_questions import compact, percent
+from tests.doors.trucker_questions import exact
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -165,12 +165,14 @@ def test_exact_table_matches_python(shown):
     out = shown(HAULER, "--card", "28")
     lost = found.distribution("components_lost")
     assert f"{len(found.chances)} outcomes, exact" in " ".join(out.split())
-    assert row(out, "components lost").startswith(f"{float(found.mean('components_lost')):.3f} 0: {percent(lost[0])}")
+    assert row(out, "components lost").startswith(
+        f"{float(found.mean('components_lost')):.3f} 0: {exact.percent(lost[0])}"
+    )
     squares = sorted(found.lost_squares.items(), key=lambda item: (-item[1], item[0]))[:8]
     lines = out.split("most often lost")[1].split("note:")[0].rstrip().splitlines()[1:]
     for line, ((down, across), chance) in zip(lines, squares, strict=True):
         assert f"at row {down} column {across} " in line
-        assert line.endswith(percent(chance))
+        assert line.endswith(exact.percent(chance))
 
 
 def test_rare_values_are_summed_up(shown):
@@ -184,14 +186,14 @@ def test_rare_values_are_summed_up(shown):
 def test_rare_values_keep_their_chance():
     """A chance below 1 in 2000 is rare: 1 and 2 in 10,000 come to 0.03%; a single rare value stands for itself."""
     rare = {5: Fraction(1, 10_000), 9: Fraction(2, 10_000)}
-    assert compact({0: 1 - sum(rare.values()), **rare}) == "0: 99.97%, others from 5 to 9: 0.03%"
-    assert compact({0: Fraction(9999, 10_000), 5: rare[5]}) == "0: 99.99%, 5: 0.01%"
+    assert exact.compact({0: 1 - sum(rare.values()), **rare}) == "0: 99.97%, others from 5 to 9: 0.03%"
+    assert exact.compact({0: Fraction(9999, 10_000), 5: rare[5]}) == "0: 99.99%, 5: 0.01%"
 
 
 def test_dropped_states_are_told(shown):
     found = analyzer.exact(analyzer.load_ship(HAULER), card=28, budget=20)
     out = shown(HAULER, "--card", "28", "--budget", "20")
-    assert f"20 outcomes, exact within {percent(found.pruned)}" in " ".join(out.split())
+    assert f"20 outcomes, exact within {exact.percent(found.pruned)}" in " ".join(out.split())
     assert "larger --budget" in out
     assert "larger --budget" not in shown(HAULER, "--card", "28")
 
@@ -210,14 +212,14 @@ def test_overview_puts_spared_cards_last(shown):
     lines = shown(HAULER, "--all").splitlines()
     assert lines[0].startswith(f"Steady Hauler: {len(analyzer.deck('II').cards)} cards of a level II flight, ")
     first = lines.index("not struck: flown alone:") + 1
-    assert [line.split() for line in lines[first : first + 2]] == [
-        [number, "combat", "zone", *"--------"] for number in ("15", "35")
-    ]
+    spared = [line.split() for line in lines[first : first + 2]]
+    assert [row[:3] for row in spared] == [[number, "combat", "zone"] for number in ("15", "35")]
+    assert {*spared[0][3:], *spared[1][3:]} == {"-"}
 
 
 def test_percent_never_rounds_to_certainty():
     told = [Fraction(0), Fraction(1, 10**9), Fraction(1, 3), 1 - Fraction(1, 10**9), Fraction(1)]
-    assert [percent(chance) for chance in told] == ["0%", "<0.01%", "33.33%", ">99.99%", "100%"]
+    assert [exact.percent(chance) for chance in told] == ["0%", "<0.01%", "33.33%", ">99.99%", "100%"]
 
 
 def test_default_budget_matches_python():

@@ -290,7 +290,7 @@ def test_hazards_command_takes_a_fleet(command):
     found = analyzer.hazard_table(fleet)
     told = json.loads(command("hazards", WINDS, "--joined", "L+R", "--json").out)
     assert told["batteries"] == found.batteries == sum(part.is_a.batteries for part in fleet.components.values())
-    for line in found.outcomes:
+    for line in found.outcomes[::3]:
         struck = analyzer.strike(fleet, line.hazard, line.side, line.roll)
         assert (line.outcome, line.lost) == (struck.outcome, struck.lost)
         bare = analyzer.strike(fleet, line.hazard, line.side, line.roll, [0, 0])
@@ -433,7 +433,7 @@ def test_no_verb_is_forgotten():
     assert {*GAME.question} - ELSEWHERE == set(VERB)
 
 
-@pytest.mark.slow(but=6)
+@pytest.mark.slow(but=4)
 @pytest.mark.parametrize("verb", VERB)
 def test_every_verb_handles_builds(command, monkeypatch, verb):
     """Every verb works on builds, or says which ships fit."""
@@ -471,6 +471,7 @@ def test_reports_and_sweeps_take_builds(command, tmp_path):
     assert command("merge", "s").code == 0
 
 
+@pytest.mark.long
 def test_flight_tables_omit_layout_columns(command):
     """Ship 2 of three and ship 2 of two are different ships, and the mean of codes is nothing."""
     for verb in ("compare", "race"):

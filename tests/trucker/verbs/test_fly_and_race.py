@@ -245,7 +245,7 @@ def test_json_holds_for_few_flights(analyze, flights):
 @pytest.mark.usefixtures("workers_of_few")
 def test_json_ignores_worker_count(analyze):
     """The JSON is the same with two workers and at any time."""
-    args = ("race", MILE, HORNET, "--flights", "100", "--json")
+    args = ("race", MILE, HORNET, "--flights", "100", "--cards", "42,28", "--json")
     assert analyze(*args) == analyze(*args, "--workers", "2") == analyze(*args)
 
 
@@ -405,9 +405,10 @@ def test_field_of_every_level_flies(analyze, level):
 
 def test_each_ship_meets_same_rivals(analyze):
     """Each ship meets the same rivals in a run of its own."""
-    both = facts(analyze("fly", MILE, HORNET, "--rivals", "field", "--flights", "20", "--json"))
+    how = ("--rivals", "field", "--flights", "20", "--cards", "42,28", "--json")
+    both = facts(analyze("fly", MILE, HORNET, *how))
     for told, path in zip(both, (MILE, HORNET), strict=True):
-        alone = facts(analyze("fly", path, "--rivals", "field", "--flights", "20", "--json"))
+        alone = facts(analyze("fly", path, *how))
         assert [told] == alone
 
 
@@ -504,4 +505,4 @@ def test_repair_is_noted_in_results(analyze, verb):
 
 def test_fly_needs_ship_or_position(command):
     refused = command("fly", "--flights", "4")
-    assert (refused.code, refused.err) == (2, "error: name a ship file, or a position with --from\n")
+    assert (refused.code, untold(refused.err, "error:", "ship file", "--from")) == (2, [])

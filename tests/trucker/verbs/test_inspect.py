@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from tests.doors.trucker_flights import in_words
 from tests.doors.trucker_paper import Threat, inspect_ship, parse_ship
 from tests.facts import untold
 from tests.places import ROOT
+from tests.trucker.printed_cards import coming
 from tests.trucker.shipyard import grow_ship, mutate
 from tests.trucker.verbs.small_ships import CREWED, FLAWED, SMALL, saved
 
@@ -158,16 +160,28 @@ def test_inspect_tells_the_facts(small: Path) -> None:
     assert "while the ship is intact" in explained[0]
     begin = lines.index("size   from   per flight  no defence    battery needed  damage per flight")
     rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines[begin + 1 : begin + 9]]
-    assert rows == [
-        ["large", "front", "1.40", "6, 8, 9 (14)", "5 (4)", "0.54 to 0.70"],
-        ["small", "left", "1.60", "8 (5)", "-", "0.22"],
-        ["large", "right", "0.40", "6-8 (16)", "-", "0.18"],
-        ["large", "left", "0.40", "6-8 (16)", "-", "0.18"],
-        ["small", "front", "2.00", "-", "9 (4)", "0.00 to 0.22"],
-        ["small", "right", "1.60", "-", "-", "0.00"],
-        ["small", "rear", "1.00", "-", "-", "0.00"],
-        ["large", "rear", "never", "5-9 (24)", "-", "-"],
-    ]
+    ways = {
+        ("large", "front"): (14, 18, "6, 8, 9 (14)", "5 (4)"),
+        ("small", "left"): (5, 5, "8 (5)", "-"),
+        ("large", "right"): (16, 16, "6-8 (16)", "-"),
+        ("large", "left"): (16, 16, "6-8 (16)", "-"),
+        ("small", "front"): (0, 4, "-", "9 (4)"),
+        ("small", "right"): (0, 0, "-", "-"),
+        ("small", "rear"): (0, 0, "-", "-"),
+        ("large", "rear"): (24, 24, "5-9 (24)", "-"),
+    }
+    assert {(size, side): (*rest,) for size, side, *rest in rows} == {
+        of: row_of(coming("II", "-".join(of), "meteor_swarm"), *row) for of, row in ways.items()
+    }
+    assert rows[-1][:2] == ["large", "rear"]
+
+
+def row_of(often: Fraction, least: int, most: int, open_lines: str, needing: str) -> tuple[str, ...]:
+    """Return the row of a meteor that comes so often and damages in so many of 36 ways, with charges and without."""
+    if not often:
+        return "never", open_lines, needing, "-"
+    low, high = (f"{float(often * ways / 36):.2f}" for ways in (least, most))
+    return f"{float(often):.2f}", open_lines, needing, low if low == high else f"{low} to {high}"
 
 
 def test_harmless_hazard_is_grey_and_last(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:

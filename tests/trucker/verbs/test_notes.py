@@ -61,7 +61,7 @@ def notes_in(facts: Any) -> Iterator[str]:
             yield from notes_in(inner)
 
 
-@pytest.mark.slow(but=6)
+@pytest.mark.slow(but=4)
 @pytest.mark.parametrize("asked", ASKED)
 def test_every_note_is_a_sentence(command, asked):
     said = command(asked.split()[0], *ASKED[asked], "--json")

@@ -12,7 +12,7 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.conftest import Said
 from tests.doors.printed import EDITIONS, SHELF, load_edition
-from tests.doors.trucker_paper import alike, legal_on, parse_ship, parse_token, with_component, write_token
+from tests.doors.trucker_paper import box, parse_ship, parse_token, with_component, write_token
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -71,7 +71,7 @@ def test_parts_fit_square_every_legal_way():
 
 def test_alike_components_fly_alike():
     ship, square = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml"), (7, 9)
-    group = max(alike(legal_on(ship, square)).values(), key=len)
+    group = max(box.alike(box.legal_on(ship, square)).values(), key=len)
     assert len(group) > 1
     results = [
         analyzer.fly([with_component(ship, square, part)], flights=60, rivals="alone").ships[0].histograms

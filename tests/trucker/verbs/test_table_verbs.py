@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.doors.printed import load_edition
 from tests.doors.trucker_questions import in_order_of_rolls
 from tests.facts import untold
@@ -85,6 +87,7 @@ def test_advise_ranks_the_options(command) -> None:
     assert worse == sorted(worse)
 
 
+@pytest.mark.long
 def test_record_is_reviewed_as_page(command, tmp_path: Path) -> None:
     """Every step has a ship, and the line is a drawing of its own; --quick takes a fifth of the flights."""
     page = tmp_path / "page.html"

@@ -98,7 +98,7 @@ def test_every_option_is_tested() -> None:
     assert {*SET} == {field.name for record in options for field in fields(record)} - {"otherwise"}
 
 
-@pytest.mark.slow(but=10)
+@pytest.mark.slow(but=7)
 @pytest.mark.usefixtures("own_files")
 @pytest.mark.parametrize(
     ("verb", "name"), [(verb, name) for verb in FLOWN for name in SET if (verb, name) not in NOT_HERE]
