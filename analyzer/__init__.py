@@ -2,8 +2,8 @@
 
 The public calls for Galaxy Trucker, by question. `help(analyzer.fly)` explains one, with an example:
 
-A ship               load_ship, save_ship, load_field, new_ship, repair, cures, missing_from_box, parts, strike,
-                     barrage, hazard_table, weak_points, swap
+A ship               load_ship, save_ship, load_field, new_ship, import_ship, repair, cures, missing_from_box, parts,
+                     strike, barrage, hazard_table, weak_points, swap
 A better ship        designer, place, tile_worth, improve, explore, fly_each
 Its flights          fly, race, explain, course, card_effects, exact, exact_all, load_forecast, compare_forecast
 At the table         deck, load_position, save_position, advise, load_record, save_record, replay, review
@@ -13,7 +13,7 @@ Class IVC            fleet, joining, layouts_of, card, insurance, insure, fleet_
 Whole games          journey, compare_journeys, load_titles
 Editions             load_edition, new_edition, check_edition, edition_differences, load_rules, in_edition,
                      compare_editions, balance
-Runs and reports     sweep, merge, cluster, report
+Runs and reports     sweep, merge, read, cluster, report
 
 `analyzer.starship` and `analyzer.lorry` are the other two games. `analyzer.plots` has every figure as a function,
 `analyzer.types` the classes of answers. Bad input raises AnalyzerError.

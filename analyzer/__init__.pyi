@@ -11,6 +11,7 @@ from .trucker.ship.shipfile import load_field as load_field
 from .trucker.ship.cures import repair as repair
 from .trucker.ship.cures import cures as cures
 from .trucker.ship.blank import new_ship as new_ship
+from .trucker.questions.new import import_ship as import_ship
 from .trucker.ship.box import missing_from_box as missing_from_box
 
 # what is in the box
@@ -51,6 +52,7 @@ from .trucker.api import fly as fly
 from .trucker.workshop.bench import fly_each as fly_each
 from .trucker.questions.race import race as race
 from .runs.merge import merge as merge
+from .present.exported import read as read
 from .runs.cluster.cluster import Cluster as Cluster, cluster as cluster
 from .trucker.result import Result as Result, ShipResult as ShipResult
 from .statistics.estimate import Estimate as Estimate

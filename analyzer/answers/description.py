@@ -16,9 +16,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from analyzer.answers.numbers import decimals
 from analyzer.answers.numbers import signed as with_sign
+from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, ExactEstimate
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas as pd
     from matplotlib.figure import Figure
 
@@ -495,6 +498,8 @@ def page_of(answer: object, maker: str) -> str:
 
 SHOW, MARKDOWN = "analyzer.present.described", "analyzer.present.page"
 """The names of the modules that show descriptions, as text because answers do not import `analyzer.present`."""
+EXPORTED = "analyzer.present.exported"
+"""The module that writes tables of answers to files."""
 PLOTS = "analyzer.present.figures.of_answers"
 """The module that draws the figures of answers."""
 
@@ -527,6 +532,51 @@ class Described:
     def table(self) -> pd.DataFrame:
         """Return the main table as a tidy data frame, the ends of each interval in columns of their own."""
         return self.description().tidy()
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the main table as a tidy data frame, with units and meanings of columns and metrics in its `attrs`."""
+        frame: pd.DataFrame = load_function(f"{EXPORTED}:with_dictionary")(self.table(), self._known())
+        return frame
+
+    def to_series(self, value: str | None = None) -> pd.Series[Any]:
+        """Return one column of the main table as a series, indexed by the columns of text before it.
+
+        Args:
+            value: The name of the column; None for `mean`, or else the first column of numbers.
+
+        Raises:
+            AnalyzerError: There is no such column of numbers.
+        """
+        table = self.table()
+        numbers = [str(name) for name in table.select_dtypes("number")]
+        name = value or ("mean" if "mean" in numbers else next(iter(numbers), ""))
+        if name not in numbers:
+            raise AnalyzerError(f"value {name!r}: {one_of(name, numbers)}")
+        keys = [key for key in table.columns[: list(table.columns).index(name)] if key not in numbers]
+        series: pd.Series[Any] = (table.set_index(keys) if keys else table)[name]
+        return series
+
+    def data_dictionary(self) -> pd.DataFrame:
+        """Return name, unit and meaning of each column of the main table, then of each metric in it."""
+        frame: pd.DataFrame = load_function(f"{EXPORTED}:frame_of_dictionary")(self._known())
+        return frame
+
+    def save_table(self, path: str | Path) -> None:
+        """Write the main table to a file that `analyzer.read` reads back.
+
+        The data dictionary stands in the metadata of a Parquet file; beside `NAME.csv` it is `NAME.columns.csv`.
+
+        Args:
+            path: The file; its ending decides the format: .parquet, .csv or .json.
+
+        Raises:
+            AnalyzerError: The ending is unknown, or the file cannot be written.
+        """
+        load_function(f"{EXPORTED}:save_table")(self, path)
+
+    def _known(self) -> dict[str, tuple[str, str]]:
+        known: dict[str, tuple[str, str]] = load_function(f"{EXPORTED}:dictionary_of")(self)
+        return known
 
     def as_dict(self) -> Any:
         """Return everything in plain types, for JSON."""

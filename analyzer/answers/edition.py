@@ -77,6 +77,27 @@ class NewEdition(Described):
 
 
 @dataclass(frozen=True, repr=False)
+class Workbook(Described):
+    """Tables of an edition that were written as a workbook, or read from one into a folder.
+
+    Attributes:
+        place: The workbook or the folder.
+        files: The files that were written.
+        next: The command to give next.
+    """
+
+    place: Path
+    files: tuple[Path, ...]
+    next: str
+
+    def description(self) -> Description:
+        """Return what was written, and the command to give next."""
+        facts = {"place": str(self.place), "files": [str(path) for path in self.files]}
+        many = f", {len(self.files)} files" * (len(self.files) > 1)
+        return Description("", "", facts, [f"{self.place}: written{many}; change it, then: {self.next}"])
+
+
+@dataclass(frozen=True, repr=False)
 class EditionContents(Described):
     """The contents of a user's own edition whose tables have no faults.
 
@@ -284,6 +305,32 @@ class EditionCalls(Generic[Edition]):
         """
         path, key, shelf = path_of(folder, "a new folder"), self.key_of(base), self.folders.shelf
         return NewEdition(path, key, tuple(write_folder(shelf, path, key, self.file, self.beside(key))), shelf.command)
+
+    def save_workbook(self, edition: str | Path | Edition, path: str | Path) -> Workbook:
+        """Write the tables of an edition into a new workbook (.xlsx).
+
+        Args:
+            edition: The folder of its tables, or the name of a built-in edition.
+            path: The workbook to create.
+        """
+        from analyzer.files.editions.workbook import write_workbook
+
+        book = path_of(path, "a workbook")
+        write_workbook(self.folders.shelf, str(edition), book)
+        return Workbook(book, (book,), f"{self.folders.shelf.command} read {as_argument(book)} FOLDER")
+
+    def read_workbook(self, path: str | Path, folder: str | Path) -> Workbook:
+        """Write the tables of a workbook (.xlsx) into a new folder, which `check` then checks.
+
+        Args:
+            path: The workbook.
+            folder: The folder to create.
+        """
+        from analyzer.files.editions.workbook import read_workbook
+
+        place = path_of(folder, "a new folder")
+        files = read_workbook(self.folders.shelf, path_of(path, "a workbook"), place)
+        return Workbook(place, tuple(files), f"{self.folders.shelf.command} check {as_argument(place)}")
 
     def check(self, folder: str | Path) -> EditionContents:
         """Return the contents of a user's own edition, with its differences from its base edition.

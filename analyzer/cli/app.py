@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from importlib import import_module
@@ -25,16 +26,41 @@ for game in OTHERS:
 
 
 def tell_version(is_wanted: bool) -> None:
-    """Print the version and exit, if it is wanted."""
+    """Print what a report of a fault needs and exit, if it is wanted: versions of program, rules and libraries."""
     if is_wanted:
+        import platform
+
         from analyzer import __version__
 
+        rules = (f"{world} {import_module(f'analyzer.{world}.world').RULES_VERSION}" for world in WORLDS)
         print(f"analyzer {__version__}")
+        print(f"rules: {', '.join(rules)}")
+        print(f"Python {platform.python_version()} on {platform.platform()}")
+        print(f"libraries: {', '.join(_libraries())}")
         raise typer.Exit()
 
 
+def _libraries() -> Iterable[str]:
+    """Yield name and version of each library that the program may use; `none` for one that is not installed."""
+    from importlib.metadata import PackageNotFoundError, requires, version
+
+    named = (re.split(r"[\s<>=!~;\[]", line)[0] for line in requires("analyzer") or () if "extra ==" not in line)
+    for name in [*named, "openpyxl", "starlette", "distributed"]:
+        try:
+            yield f"{name} {version(name)}"
+        except PackageNotFoundError:
+            yield f"{name} none"
+
+
 Version = Annotated[
-    bool, typer.Option("--version", help="Print the version.", callback=tell_version, is_eager=True, show_default=False)
+    bool,
+    typer.Option(
+        "--version",
+        help="Print the versions of program, rules and libraries.",
+        callback=tell_version,
+        is_eager=True,
+        show_default=False,
+    ),
 ]
 
 

@@ -11,15 +11,18 @@ from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import RULES, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
 
-ACTIONS = {"new": 1, "check": 1, "diff": 2}
+ACTIONS = {"new": 1, "check": 1, "diff": 2, "save": 2, "read": 2}
 """Number of editions that each action of the verb takes as arguments."""
 ACTION = argument(
     ...,
     "`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
-    "`diff`: list what differs between two editions.",
-    metavar="new|check|diff",
+    "`diff`: list what differs between two editions; `save`: write the tables of an edition into a workbook (.xlsx); "
+    "`read`: write the tables of a workbook into a new folder.",
+    metavar="new|check|diff|save|read",
 )
-NAMES = argument(..., "Folders; for `diff` also standard.", metavar="EDITION...")
+NAMES = argument(
+    ..., "Folders; for `diff` and `save` also standard; for `save` and `read` a workbook too.", metavar="EDITION..."
+)
 BASE = option(None, "For `new`: the edition whose tables are copied (default: standard).", "--from")
 
 
@@ -53,8 +56,9 @@ def tell_edition(
     """Run an action of the verb `edition` and print its answer.
 
     Args:
-        action: `new`, `check` or `diff`.
-        names: The folders, for `diff` also names of editions.
+        action: `new`, `check`, `diff`, `save` or `read`.
+        names: The folders, for `diff` also names of editions; for `save` edition and workbook, for `read` workbook and
+            folder.
         base: The edition that `new` copies; None for `usual`.
         usual: The edition that `new` copies by default.
         output: The options of output.
@@ -68,7 +72,9 @@ def tell_edition(
     if action not in ACTIONS:
         raise AnalyzerError(f"{action[:40]!r}: {one_of(action, ACTIONS)}")
     if len(names) != ACTIONS[action]:
-        raise AnalyzerError(f"{action}: name {ACTIONS[action]} edition{'s' * (ACTIONS[action] > 1)}, not {len(names)}")
+        wanted = {"save": "an edition and a workbook (.xlsx)", "read": "a workbook (.xlsx) and a new folder"}
+        needed = wanted.get(action, f"{ACTIONS[action]} edition{'s' * (ACTIONS[action] > 1)}")
+        raise AnalyzerError(f"{action}: name {needed}, not {len(names)}")
     if "" in names:
         raise AnalyzerError(f"{action}: the path is empty: name a file or a folder")
     if base is not None and action != "new":
@@ -78,6 +84,10 @@ def tell_edition(
             answer = calls.new_edition(names[0], base or usual)
         case "check":
             answer = calls.check_edition(names[0])
+        case "save":
+            answer = calls.CALLS.save_workbook(*names)
+        case "read":
+            answer = calls.CALLS.read_workbook(*names)
         case _:
             answer = calls.edition_differences(*names)
     output.tell(view_of_descriptions([answer]))

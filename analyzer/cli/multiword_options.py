@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,6 +60,7 @@ class WordsCommand(TyperCommand):
         args = renamed(args, getattr(self.callback, "other_names", {}))
         try:
             args = spread(args, getattr(self.callback, "several_words", {}))
+            args = in_digits(args, getattr(self.callback, "whole_numbers", ()))
             _refuse_repeated(self, ctx, args)
             rest = super().parse_args(ctx, [*args])  # which empties the list that it is given
             _refuse_empty_paths(self, ctx, args)
@@ -66,6 +68,34 @@ class WordsCommand(TyperCommand):
         except BadParameter as error:
             error.message = _cure(error)
             raise
+
+
+POWER = re.compile(r"([0-9]+)(?:\.([0-9]*))?[eE]\+?([0-9]{1,2})")
+"""Pattern of a number written with a power of ten."""
+
+
+def in_digits(args: Sequence[str], names: Collection[str]) -> list[str]:
+    """Return the arguments with whole numbers such as 1e6 written in digits, behind options that take whole numbers.
+
+    Args:
+        args: The arguments of the command.
+        names: The spellings of options that take whole numbers.
+
+    >>> in_digits(["ship", "--flights", "1.5e3", "--seed=2e1", "--flights", "1.5e0"], ["--flights", "--seed"])
+    ['ship', '--flights', '1500', '--seed=20', '--flights', '1.5e0']
+    """
+
+    def digits(word: str) -> str:
+        match = POWER.fullmatch(word)
+        if match is None or len(decimals := (match[2] or "").rstrip("0")) > int(match[3]):
+            return word
+        return match[1] + decimals + "0" * (int(match[3]) - len(decimals))
+
+    read: list[str] = []
+    for before, word in zip(["", *args], args, strict=False):
+        name, sign, value = word.partition("=")
+        read.append(digits(word) if before in names else name + sign + digits(value) if name in names else word)
+    return read
 
 
 def _refuse_repeated(command: TyperCommand, ctx: Any, args: list[str]) -> None:

@@ -219,6 +219,7 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
     others = {name: own for change in changes for name, own in change.other_names().items()}
     command.other_names = others | _spelt_otherwise(parameters)  # type: ignore[attr-defined]
     command.several_words = _several(parameters)  # type: ignore[attr-defined]
+    command.whole_numbers = _whole_numbers(parameters)  # type: ignore[attr-defined]
     return command
 
 
@@ -269,6 +270,20 @@ def _spelt_otherwise(parameters: list[inspect.Parameter]) -> dict[str, str]:
     options = (extra for one in parameters for extra in get_args(one.annotation) if isinstance(extra, OptionInfo))
     names = {name for option in options for name in (option.default, *(option.param_decls or ()))}
     return {other: own for other, own in (OUT, OUT[::-1]) if own in names and other not in names}
+
+
+def _whole_numbers(parameters: list[inspect.Parameter]) -> set[str]:
+    """Return the spellings of the options that take whole numbers."""
+    return {
+        name
+        for one in parameters
+        for kind, *extras in [get_args(one.annotation) or (None,)]
+        if kind is int or int in get_args(kind)
+        for info in extras
+        if isinstance(info, OptionInfo)
+        for name in (f"--{one.name.replace('_', '-')}", info.default, *(info.param_decls or ()))
+        if isinstance(name, str) and name.startswith("-")
+    }
 
 
 def _several(parameters: list[inspect.Parameter]) -> dict[str, Several]:

@@ -19,7 +19,7 @@ from analyzer import arguments
 from analyzer.cli.option_records import OptionChange, option
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.files.places import check_file, check_folder, check_output
+from analyzer.files.places import STDOUT, aside, check_file, check_folder, check_output
 from analyzer.montecarlo.workers import read_processes
 from analyzer.present.view import View, check_export, export, print_json, view_of, view_of_comparisons
 from analyzer.runs.watched import Watch, Watcher
@@ -377,6 +377,8 @@ class OutputOptions:
             "--plot": self.plot,
             "--out": out,
         }
+        if out is not None and str(out) == STDOUT and self.as_json:
+            raise AnalyzerError("--json, --out -: both write to standard output: choose one")
         all_or_faults(_check_place, ((flag, path) for flag, path in places.items() if path is not None))
         files = [path.absolute() for flag, path in places.items() if path is not None and flag != "--plot"]
         if len(set(files)) < len(files):
@@ -398,15 +400,17 @@ class OutputOptions:
             AnalyzerError: Something could not be saved. The message lists all of it.
         """
         try:
-            if self.as_json:
-                print_json(view.facts())
-            else:
-                view.show(verbose=self.verbose)
-            sys.stdout.flush()
+            with aside():
+                if self.as_json:
+                    print_json(view.facts())
+                else:
+                    view.show(verbose=self.verbose)
+                sys.stdout.flush()
         finally:
             lines, faults = _written([*self._writes(view), *writes])
         if not self.as_json:
-            print(*lines, sep="\n", end="\n" * bool(lines))
+            with aside():
+                print(*lines, sep="\n", end="\n" * bool(lines))
         if faults:
             raise AnalyzerError(faults)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,9 +9,9 @@ from analyzer.cli.option_records import OnlyFields, WithoutFields, argument, opt
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.story import check_page
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.places import read_bytes, write_whole
-from analyzer.present.view import SUFFIXES as TABLES
-from analyzer.present.view import as_written, view_of, view_of_descriptions
+from analyzer.files.places import write_whole
+from analyzer.present.exported import read as read_table
+from analyzer.present.view import view_of, view_of_descriptions
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,6 +21,7 @@ def merge(
     files: list[Path] = argument(..., "Files written by --save.", metavar="FILE..."),
     *,
     out: Path | None = option(None, "Save the merged run in this new file.", "--out", "-o", metavar="FILE"),
+    whole: bool = option(False, "Keep the whole blocks of a damaged file, up to the damaged one; without it, refuse."),
     amount: Annotated[AmountOptions, OnlyFields("plain")],
     output: OutputOptions,
 ) -> None:
@@ -30,13 +29,10 @@ def merge(
     output.check()
     from analyzer.runs.merge import merge as merged
 
-    output.tell(view_of(merged(files, out, plain=amount.plain)))
+    output.tell(view_of(merged(files, out, plain=amount.plain, whole=whole)))
 
 
 SUFFIXES = (".png", ".svg", ".pdf")
-LARGEST = 1_000_000_000
-"""The largest file of a table, in bytes."""
-MOST_COLUMNS = 1_000
 
 
 def plot(
@@ -69,72 +65,6 @@ def plot(
     except OSError as error:
         raise AnalyzerError(f"--out {out}: cannot be written: {error.strerror or error}") from None
     print(f"plot: {out}")
-
-
-def read_table(path: Path) -> pd.DataFrame:
-    """Return the table in a file: an exported table, rows of trials, or the result of a save file.
-
-    Raises:
-        AnalyzerError: The file is missing, is too large, or holds no table.
-    """
-    import pandas as pd
-
-    if path.suffix not in TABLES:
-        return _saved(path)
-    try:
-        data = BytesIO(read_bytes(path, LARGEST))
-        if (columns := _columns(data, path.suffix)) > MOST_COLUMNS:
-            raise AnalyzerError(f"{path}: {columns:,} columns: a table has at most {MOST_COLUMNS:,}")
-        data.seek(0)
-        if path.suffix == ".csv":
-            table = pd.read_csv(data).map(as_written)
-        else:
-            table = pd.read_parquet(data) if path.suffix == ".parquet" else pd.read_json(data)
-        if not table.columns.is_unique:
-            raise AnalyzerError(f"{path}: two columns of one name: rename one")
-        for name in table:
-            if table[name].dtype.kind == "O":
-                table[name].nunique()  # raises for lists in cells
-    except AnalyzerError:
-        raise
-    except FileNotFoundError:
-        raise AnalyzerError(f"{path}: no such file") from None
-    except Exception as error:  # of a damaged file the readers may raise anything
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        raise AnalyzerError(f"{path}: no table can be read from it: {reason}") from None
-    if table.empty:
-        raise AnalyzerError(f"{path}: the table has no rows")
-    return table
-
-
-def _columns(data: BytesIO, suffix: str) -> int:
-    """Return the number of columns of a table without parsing it, because very many columns take minutes."""
-    if suffix == ".csv":
-        return 1 + max((line.count(b",") for line in data), default=0)
-    if suffix == ".json":
-        return len({name for row in json.load(data) for name in row})
-    import pyarrow.parquet as pq
-
-    return len(pq.read_schema(data).names)
-
-
-def _saved(path: Path) -> pd.DataFrame:
-    """Return the table of a save file, with a column for each setting if the result has several settings."""
-    from analyzer.runs.merge import merge
-    from analyzer.runs.store import MAGIC
-
-    if path.is_file():
-        with path.open("rb") as file:
-            if file.read(len(MAGIC)) != MAGIC.encode():
-                raise AnalyzerError(
-                    f"{path}: is no save file and no table of analyzer: name a file that --save wrote, or one that "
-                    "--export or --flights-out wrote (.csv, .parquet or .json)"
-                )
-    view = view_of(merge([path]))
-    table = view.settings or view.table
-    if table is None:
-        raise AnalyzerError(f"{path}: what it holds has no table")
-    return table()
 
 
 def chosen(table: pd.DataFrame, where: list[str] | None) -> pd.DataFrame:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import typer
@@ -53,7 +54,8 @@ class Game:
 
     def verb(self, name: str) -> Callable[..., None]:
         """Import and return the function of a verb."""
-        verb: Callable[..., None] = getattr(import_module(self._module(name)), name)
+        # `import` is a word of Python: its function is `import_`.
+        verb: Callable[..., None] = getattr(import_module(self._module(name)), name + "_" * iskeyword(name))
         return verb
 
     def line(self, name: str) -> TyperCommand:

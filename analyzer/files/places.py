@@ -8,17 +8,23 @@ that it has read.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout, suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
+from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, brief, nearest
 from analyzer.interrupts import Deferred
 
+STDIN = "-"
+"""Path that stands for the standard input."""
+STDOUT = "-"
+"""Path that stands for the standard output."""
 ROOM = 1 << 16
 """Number of bytes written to test whether a file can be written."""
 
@@ -144,11 +150,14 @@ def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
 
 
 def write_whole(path: str | Path, text: str) -> None:
-    """Write a text file, whole or not at all.
+    """Write a text file, whole or not at all; `-` writes to standard output.
 
     Raises:
         AnalyzerError: if it cannot be written.
     """
+    if str(path) == STDOUT:
+        print(text, end="")
+        return
     with whole_file(path) as beside:
         beside.write_text(text, encoding="utf-8")
 
@@ -158,10 +167,14 @@ YAML = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class _Files:
-    """Files of a command: the real paths of its inputs, and those of its outputs with their labels."""
+    """Files of a command: the real paths of its inputs, and those of its outputs with their labels.
+
+    The content of the standard input is kept once it is read.
+    """
 
     inputs: set[str] = field(default_factory=set)
     outputs: dict[str, str] = field(default_factory=dict)
+    standard_input: list[bytes] = field(default_factory=list)
 
 
 _FILES: ContextVar[_Files | None] = ContextVar("_FILES", default=None)
@@ -187,8 +200,24 @@ def note_input(path: Path) -> None:
             raise AnalyzerError(_is_input(files.outputs[real]))
 
 
+def _is_standard_output(path: Path) -> bool:
+    """Return whether a path stands for the standard output, and record that the command writes a file there."""
+    files = _FILES.get()
+    if str(path) == STDOUT and files is not None:
+        files.outputs[STDOUT] = STDOUT
+    return str(path) == STDOUT
+
+
+def aside() -> AbstractContextManager[Any]:
+    """Return a context in which answers go to standard error if standard output gets a file (`--out -`)."""
+    files = _FILES.get()
+    return redirect_stdout(sys.stderr) if files is not None and STDOUT in files.outputs else nullcontext()
+
+
 def check_output(path: Path, label: str, *, folders: bool = False) -> None:
     """Raise AnalyzerError if a file cannot be written, or is one that this command reads; see `check_file`."""
+    if _is_standard_output(path):
+        return
     check_file(path, label, folders=folders)
     files = _FILES.get()
     if files is not None:
@@ -210,6 +239,8 @@ def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path],
     if path is None:
         return
     label = f"{option} {path}"
+    if _is_standard_output(path):
+        return
     check_output(path, label)
     check_ending(path, label, YAML)
     if not path.exists():
@@ -256,14 +287,35 @@ def read_bytes(path: Path, largest: int) -> bytes:
         AnalyzerError: for directories, pipes, devices and sockets, for a larger file, and for a file that the
             command is to write.
     """
-    check_kind(path)
-    with open(path, "rb", opener=_open_at_once) as file:
-        data = file.read(largest + 1)
-        size = max(os.fstat(file.fileno()).st_size, len(data))
-    note_input(path)
+    if str(path) == STDIN:
+        data = _standard_input(largest)
+        size = len(data)
+    else:
+        check_kind(path)
+        with open(path, "rb", opener=_open_at_once) as file:
+            data = file.read(largest + 1)
+            size = max(os.fstat(file.fileno()).st_size, len(data))
+        note_input(path)
     if len(data) > largest:
         limit = f"at most {largest / 1e6:,.0f} MB"
         raise AnalyzerError(Fault(f"{size / 1e6:,.1f} MB is far too large for such a file ({limit})", str(path)))
+    return data
+
+
+def _standard_input(largest: int) -> bytes:
+    """Return the standard input, which a command reads once and keeps, up to one byte more than `largest`.
+
+    Raises:
+        AnalyzerError: if it is a terminal, or is closed.
+    """
+    files = _FILES.get()
+    if files is not None and files.standard_input:
+        return files.standard_input[0]
+    if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
+        raise AnalyzerError("-: nothing comes from standard input: send a file into it, e.g. `< ship.yaml`")
+    data = sys.stdin.buffer.read(largest + 1)
+    if files is not None:
+        files.standard_input.append(data)
     return data
 
 

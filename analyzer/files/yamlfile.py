@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 
 from analyzer.errors import HIDDEN, AnalyzerError, Fault, as_argument, brief
 from analyzer.files.flaws import PlacedFlaw, by_line, in_file, line_of, schema_flaws
-from analyzer.files.places import near_file, read_bytes
+from analyzer.files.places import STDIN, near_file, read_bytes
 from analyzer.files.yamltree import read
 
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -61,6 +61,10 @@ class Text(NamedTuple):
     """Name of the file, for messages."""
 
 
+STANDARD_INPUT = "standard input"
+"""Name of the standard input in messages."""
+HOLDERS = ("file", "text")
+"""Fields of a verb's JSON that hold the text of a file; another verb reads that file out of the JSON."""
 Source = str | Path | Text | Mapping[str, Any]
 """Path, text or fields of a file."""
 
@@ -81,6 +85,7 @@ class FileKind:
             as the default.
         others: by a field that only another kind of file has, the name of that kind and the command that reads it.
         without: fields that the schema does not check.
+        listed: field that gets the list of a file that is nothing but a list; "" to refuse such files.
     """
 
     called: str
@@ -89,6 +94,7 @@ class FileKind:
     within: Callable[[Any, str], AbstractContextManager[None]] = lambda data, where: nullcontext()
     others: Mapping[str, str] = field(default_factory=dict)
     without: tuple[str, ...] = ()
+    listed: str = ""
 
     def content(self, source: object) -> tuple[Mapping[str, Any], str]:
         """Return the fields of a file, and its name for messages.
@@ -97,9 +103,13 @@ class FileKind:
             AnalyzerError: if it is no path, text or mapping, cannot be read, or is of another kind.
         """
         if isinstance(source, str | Path):
-            source = Text(read_text(Path(source)), str(source))
+            source = Text(read_text(Path(source)), STANDARD_INPUT if str(source) == STDIN else str(source))
         if isinstance(source, Text):
-            data, where = parse_mapping(source.text, source.where, self.game), source.where
+            data, where = parse_mapping(source.text, source.where, self.game, self.listed), source.where
+            held = next((name for name in HOLDERS if isinstance(data.get(name), str) and "\n" in data[name]), None)
+            if held is not None:
+                where = f"{where}, field {held}"
+                data = parse_mapping(data[held], where, self.game, self.listed)
         elif isinstance(source, Mapping):
             data, where = source, self.called.split()[0]
         else:
@@ -162,13 +172,14 @@ def as_schema(schema: type[Schema]) -> Callable[[CheckedContent], Schema | None]
     return lambda judged: None if judged.flaws else schema.model_validate(plain(judged.data))
 
 
-def parse_mapping(text: str, where: str, game: str = "") -> Any:
+def parse_mapping(text: str, where: str, game: str = "", listed: str = "") -> Any:
     """Return the mapping in a YAML text, with line numbers for `line_of`.
 
     Args:
         text: the text.
         where: path of the file, for messages.
         game: value that the field `game` may have, or "" for games whose files lack that field.
+        listed: field that gets the list if the text is a list; "" to refuse lists.
 
     Raises:
         AnalyzerError: if the text is no such mapping, or a file of another game.
@@ -176,7 +187,7 @@ def parse_mapping(text: str, where: str, game: str = "") -> Any:
     text = with_margins(text.replace("\r\n", "\n"))
     if (entries := text.count("\n") + text.count(",")) > MOST_ENTRIES:
         raise AnalyzerError(Fault(f"{entries:,} lines and entries: such a file has at most {MOST_ENTRIES:,}", where))
-    data = read(text, where)
+    data = read(text, where, listed)
     _refuse_other_game(data, where, game)
     return data
 
@@ -198,6 +209,12 @@ def with_margins(text: str) -> str:
         if (match := DRAWING.fullmatch(line)) is None:
             continue
         column, margins = len(match[1]), []
+        for place, below in enumerate(lines[number + 1 :], number + 1):
+            if "\t" not in below or ":" in below:
+                break
+            # pasted from a spreadsheet: at the left edge, the first cell of the first line empty
+            bare = below.lstrip(" ")
+            lines[place] = " " * max(len(below) - len(bare), column + 1) + bare.removeprefix("\t")
         for below in lines[number + 1 :]:
             if below.strip(" "):
                 margin = len(below) - len(below.lstrip(" "))

@@ -36,6 +36,8 @@ class Items(list[Any]):
         self.lines: list[int] = []
 
 
+JSON = ("[", "{")
+"""First characters of a JSON text."""
 UNKNOWN_CARD = re.compile(
     r"(?<=[\[,])\s*\?(?=\s*[],])|^ *(?:- +)+\?(?=[ \t]*(?:#.*)?$)",
     re.MULTILINE,
@@ -43,12 +45,13 @@ UNKNOWN_CARD = re.compile(
 """Pattern of a `?` in a list (an unknown card), which YAML takes for the mark of a key."""
 
 
-def read(text: str, where: str) -> Fields:
-    """Return the mapping in a YAML text.
+def read(text: str, where: str, listed: str = "") -> Fields:
+    """Return the mapping in a YAML or JSON text.
 
     Args:
         text: the text.
         where: path of the file, for messages.
+        listed: field that gets the list if the text is a list; "" to refuse lists.
 
     Raises:
         AnalyzerError: if the text is no YAML or no mapping, with the line and the cure.
@@ -57,13 +60,15 @@ def read(text: str, where: str) -> Fields:
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = UNKNOWN_CARD.sub(lambda found: f'{found[0][:-1]}"?"', text)
+    if text.lstrip()[:1] in JSON:
+        text = text.replace("\t", " ")  # JSON may be indented by tabs, YAML may not
     try:
-        return _tree(yaml.parse(text, Loader=loader), where)
+        return _tree(yaml.parse(text, Loader=loader), where, listed)
     except yaml.YAMLError as error:
         raise AnalyzerError(_fault(error, text, where)) from None
 
 
-def _tree(events: Iterable[Any], where: str) -> Fields:
+def _tree(events: Iterable[Any], where: str, listed: str) -> Fields:
     """Return the mapping that events of a YAML parser describe."""
     import yaml
 
@@ -94,6 +99,10 @@ def _tree(events: Iterable[Any], where: str) -> Fields:
                     raise AnalyzerError(
                         Fault(f"values nested over {DEEPEST} deep: close brackets sooner", where, line + 1)
                     )
+    if listed and root and isinstance(root[0], Items):
+        fields = Fields()
+        fields[listed], fields.lines[listed] = root[0], 0
+        return fields
     if not root or not isinstance(root[0], Fields):
         raise AnalyzerError(Fault("a list of fields is needed, one `field: value` per line", where, 1))
     return root[0]

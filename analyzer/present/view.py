@@ -156,7 +156,7 @@ def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> str:
         raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror}") from None
     table = table.assign(**{name: value for name, value in made().items() if name not in table})
     with whole_file(path, f"{flag} {path}") as beside:
-        _write(table, beside, path.suffix)
+        write_table(table, beside, path.suffix)
     return f"table: {path}"
 
 
@@ -174,7 +174,8 @@ def as_written(cell: Any) -> Any:
     return cell[1:] if isinstance(cell, str) and cell[:1] == "'" and no_formula(cell) != cell else cell
 
 
-def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
+def write_table(table: pd.DataFrame, path: Path, suffix: str) -> None:
+    """Write a table to a file in the format of an ending: `.csv`, `.parquet` or `.json`."""
     if suffix == ".csv":
         texts = table.select_dtypes(exclude="number")  # older pandas would make floats of whole numbers with blanks
         table = table.assign(**{str(name): texts[name].map(no_formula) for name in texts})

@@ -31,7 +31,9 @@ class _Piece:
     counted: Any
 
 
-def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: bool = False) -> list[Any]:
+def merge(
+    paths: Sequence[str | Path], out: str | Path | None = None, *, plain: bool = False, whole: bool = False
+) -> list[Any]:
     """Add up saved runs and return one result for each experiment that the files hold.
 
     The files must hold the same experiments under the same rules. Seeds, or the numbers of trials, may differ.
@@ -40,6 +42,7 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: 
         paths: paths of the save files.
         out: path of a new save file for the sum, or None.
         plain: whether to leave means uncorrected by the known chances of the draws.
+        whole: whether to keep the whole blocks before a damaged one, instead of refusing a damaged file.
 
     Raises:
         AnalyzerError: if the files differ otherwise, if trials would count twice, or if `out` exists.
@@ -66,7 +69,7 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: 
     faults = [fault for path, identity in others for fault in _differences(where, first, path, identity)]
     if faults:
         raise AnalyzerError(faults)
-    groups = _groups({path: read(path) for path in identities})
+    groups = _groups({path: read(path, whole=whole) for path in identities})
     results = [_result(kind, pieces, plain) for kind, pieces in groups]
     if out is not None:
         pieces = [piece for _, group in groups for piece in group]

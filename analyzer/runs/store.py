@@ -4,7 +4,7 @@ Every line below the header names the checksum of the header and its own number.
 another place, is therefore noticed.
 
 Only the process that holds a file open may add lines. A last line that was torn when the process died is cut off.
-Whole lines must stand where they were written, or the file is refused.
+Whole lines must stand where they were written, or the file is refused; `merge` keeps the blocks before, if told so.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from stat import S_ISREG
 from typing import Any, Self
 from zlib import crc32
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer.errors import AnalyzerError, Fault, as_argument
 from analyzer.files.places import check_file
 from analyzer.interrupts import Deferred
 from analyzer.world import Experiment, Summand, rebuild
@@ -273,14 +273,18 @@ Kinds = Callable[[dict[str, Any]], Sequence[type[Summand]]]
 """Function from a file's identity to the class that counts each run's trials."""
 
 
-def read(path: str | Path) -> SaveFile:
+def read(path: str | Path, *, whole: bool = False) -> SaveFile:
     """Return the content of a save file, without a torn last line.
+
+    Args:
+        path: path of the file.
+        whole: whether to return the whole blocks that stand before a damaged one, instead of refusing the file.
 
     Raises:
         AnalyzerError: if it is no save file, if this version does not know its runs, or if it is damaged before its
-            last line.
+            last line and `whole` is false.
     """
-    return _read_closed(path, lambda identity: [rebuild(run, str(path)).COUNTED for run in identity["runs"]])
+    return _read_closed(path, lambda identity: [rebuild(run, str(path)).COUNTED for run in identity["runs"]], whole)
 
 
 def read_identity(path: str | Path) -> dict[str, Any]:
@@ -297,10 +301,10 @@ def read_identity(path: str | Path) -> dict[str, Any]:
         os.close(file)
 
 
-def _read_closed(path: str | Path, kinds: Kinds) -> SaveFile:
+def _read_closed(path: str | Path, kinds: Kinds, whole: bool) -> SaveFile:
     file = _open(Path(path), os.O_RDONLY)
     try:
-        return _read(file, str(path), kinds)
+        return _read(file, str(path), kinds, whole)
     finally:
         os.close(file)
 
@@ -531,7 +535,7 @@ def _cut(file: int, length: int) -> None:
         os.fsync(file)
 
 
-def _read(file: int, where: str, kinds: Kinds) -> SaveFile:
+def _read(file: int, where: str, kinds: Kinds, whole: bool = False) -> SaveFile:
     # A duplicate, because closing it must not close the locked descriptor.
     with os.fdopen(os.dup(file), "rb") as lines:
         lines.seek(0)
@@ -547,11 +551,12 @@ def _read(file: int, where: str, kinds: Kinds) -> SaveFile:
             except ValueError as error:
                 if is_last and isinstance(error, DamagedLine):
                     break
-                cure = (
-                    f"keep what stands before it in a new file (head -n {number - 1}) and save to that, or name "
-                    "another file"
-                )
-                raise AnalyzerError(Fault(f"damaged: {error}: {cure}", where, number)) from None
+                if whole:
+                    break
+                kept, new = sum(run.trials for run in saved.runs.values()), "name another file"
+                verb = f"`analyzer merge {as_argument(where)} --whole --out NEW`"
+                offer = f"{kept:,} trials before it are whole: keep them with {verb} and save to NEW, or {new}"
+                raise AnalyzerError(Fault(f"damaged: {error}: {offer if kept else new}", where, number)) from None
             saved.whole, saved.lines = saved.whole + len(line), number
     return saved
 

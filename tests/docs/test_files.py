@@ -18,6 +18,7 @@ from docs.builder import fields
 from docs.builder.commands import Typed, steps
 from tests.doors.lorry import ThenFields
 from tests.doors.starship import STEPS
+from tests.doors.trucker_paper import load_mapping
 from tests.doors.trucker_questions import load_plan
 from tests.places import ROOT
 
@@ -34,6 +35,7 @@ LOADERS: dict[str, dict[str, Callable[[Path], Any]]] = {
     TRUCKER: {
         "ship.yaml": analyzer.load_ship,
         "components.yaml": analyzer.load_ship,
+        "mapping.yaml": load_mapping,
         "mine/edition.yaml": lambda path: analyzer.load_edition(path.parent),
         "captain.yaml": analyzer.load_captain,
         "forecast.yaml": analyzer.load_forecast,

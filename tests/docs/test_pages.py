@@ -242,6 +242,7 @@ def shown_commands(text: str) -> list[str]:
     """Command lines of `analyzer` in a page: in its blocks and, with their files, in its sentences."""
     blocks = "\n".join(block for kind, _, block in BLOCK.findall(text) if kind in {"sh", "console"})
     lines = re.findall(r"^(?:\$ )?analyzer ((?:.*\\\n)*.*)", blocks, re.MULTILINE)
+    lines = [part for line in lines for part in re.split(r" \| analyzer ", line)]  # joined by pipes
     return [*lines, *re.findall(r"`analyzer (\w[^`\n]* \w+/[^`\n]*)`", re.sub(BLOCK, "", text))]
 
 

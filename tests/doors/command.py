@@ -5,10 +5,10 @@ from analyzer.cli.app import app
 from analyzer.cli.app import main as main_of_app
 from analyzer.cli.multiword_options import Several, WordsCommand, spread
 from analyzer.cli.option_records import one_option_a_field
-from analyzer.cli.saved import read_table
 from analyzer.cli.stopping import tells_when_stopped
 from analyzer.cli.watch import ProgressLine, to_go
 from analyzer.lorry.command.verbs import GAME as LORRY
+from analyzer.present.exported import read as read_table
 from analyzer.starship.command.verbs import GAME as STARSHIP
 from analyzer.trucker.command import fleet_options, flying
 from analyzer.trucker.command import options as trucker_options

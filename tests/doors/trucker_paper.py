@@ -13,6 +13,7 @@ from analyzer.trucker.cards.deck_law import CardPool, DeckChances, deck_in_any_o
 from analyzer.trucker.cards.piles import Piles
 from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route, home_level
+from analyzer.trucker.drawing import print_sheets
 from analyzer.trucker.editions import same_cards
 from analyzer.trucker.ship import box, hull, strength
 from analyzer.trucker.ship.bitboard import count, positions
@@ -22,3 +23,4 @@ from analyzer.trucker.ship.flaws import EXPLANATIONS
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.shipfile import is_field, parse_ship, write_ship
+from analyzer.trucker.ship.tile_list import load_mapping

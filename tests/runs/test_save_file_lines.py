@@ -127,8 +127,29 @@ def test_command_names_the_damaged_line(command, tmp_path, changed, says):
     for verb in (("fly", str(MILE), "--alone", "--flights", "99", "--save", "s"), ("merge", "s")):
         refused = command(*verb)
         assert (refused.code, refused.out) == (2, "")
-        assert f"s, {says}: keep what stands before it" in refused.told
+        assert f"s, {says}: " in refused.told
+        assert ("merge s --whole --out NEW" in refused.told) == (changed is not None and "line 5" in says)
     assert path.read_bytes() == before
+
+
+def test_whole_blocks_of_damaged_file_are_kept(command, tmp_path):
+    """Two blocks stand before the damaged one; the run goes on from them and ends as if nothing had happened."""
+    lines = saved("flights", 1, 3 * STEP)
+    (tmp_path / "s").write_bytes(b"".join([*lines[:-1], lines[-1][:9] + b"0" + lines[-1][10:], lines[-1]]))
+    damaged = (tmp_path / "s").read_bytes()
+    assert f"{2 * STEP} trials before it are whole" in command("merge", "s").told
+    kept = command("merge", "s", "--whole", "--out", "new")
+    assert kept.code == 0
+    assert read(tmp_path / "new").runs[0].trials == 2 * STEP
+    GAMES["flights"](3 * STEP, seed=1, save=tmp_path / "new")
+    assert read(tmp_path / "new").runs == read_whole(tmp_path, lines)
+    assert (tmp_path / "s").read_bytes() == damaged
+
+
+def read_whole(folder: Path, lines: Sequence[bytes]) -> dict[int, Any]:
+    """The runs of a file that was never damaged."""
+    (folder / "whole").write_bytes(b"".join(lines))
+    return read(folder / "whole").runs
 
 
 @pytest.mark.long

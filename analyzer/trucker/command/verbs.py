@@ -12,6 +12,7 @@ GAME = Game(
     answers={
         "About a ship": {
             "new": "Print a ship file to start from: the board drawn in a comment, the starting cabin in place.",
+            "import": "Turn a ship of another program (tile numbers, rotations and squares, as JSON or CSV) into a ship file.",
             "parts": "List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship.",
             "inspect": "Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.",
             "strike": "Show what one meteor or shot does to the intact ship.",
@@ -54,6 +55,7 @@ GAME = Game(
         },
         "For a report": {
             "report": "Write a balance report: ships on the same decks and dice, ranked, with figures, and what each card does.",
+            "sheets": "Write sheets to print and cut: components and cards of an edition, with tables and decks; or a page of a ship.",
             "metrics": "List every metric with its unit and meaning; the names serve in tables, JSON, exports, Python and --precision.",
             "sweep": "Fly every combination of a plan, and show all of them in one table.",
             "merge": "Add up saved runs that differ only in their seed or in their trial numbers.",

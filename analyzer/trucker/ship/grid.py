@@ -79,7 +79,7 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
     Returns:
         Components by (row, column), and flaws with their line in the text, counted from 0.
     """
-    lines = [(i, line.split()) for i, line in enumerate(text.splitlines()) if line.strip()]
+    lines = [(i, _cells(line)) for i, line in enumerate(text.splitlines()) if line.strip()]
     if not lines:
         return {}, [_flaw(0, "the grid is empty: give a line of column numbers, then the rows")]
     (number, header), codes = lines[0], codes_of(board)
@@ -108,6 +108,18 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
         known = columns if len(words) - 1 == len(columns) else [None] * (len(words) - 1)
         flaws += _read_row(placed, line, int(words[0]), known, words[1:], codes)
     return placed, flaws
+
+
+def _cells(line: str) -> list[str]:
+    r"""Return the words of a line; between tabs, as a spreadsheet pastes them, an empty cell is an empty square.
+
+    >>> _cells("7\tCN0121^\t\tCA1322"), _cells("\t5\t6"), _cells("7 . CA1322")
+    (['7', 'CN0121^', '.', 'CA1322'], ['5', '6'], ['7', '.', 'CA1322'])
+    """
+    if "\t" not in line:
+        return line.split()
+    first, *cells = (cell.strip() for cell in line.split("\t"))
+    return [*([first] if first else []), *(cell or EMPTY for cell in cells)]
 
 
 def _small_letters(lines: Sequence[tuple[int, list[str]]], codes: Codes) -> Iterator[Flaw]:

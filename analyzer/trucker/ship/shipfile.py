@@ -28,6 +28,7 @@ from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.ship.component import SIDE_NAMES, Board, Component, Square
 from analyzer.trucker.ship.grid import parse_grid, write_grid
 from analyzer.trucker.ship.layout import Layout, place, reserve_faults
+from analyzer.trucker.ship.tile_list import LISTED, TABLES, as_ship_file, is_tile_list, read_tiles
 from analyzer.world import refuse_other_world
 
 ShipLike = Layout | str | Path
@@ -45,7 +46,7 @@ OTHER_KINDS = {
     "dread": "a captain: try `analyzer fly SHIP --captain {0}`",
 }
 """Descriptions of files of other kinds with the command that reads them, by a field that ship files do not have."""
-KIND = FileKind("ship file", refuse=partial(refuse_other_world, own="trucker"), others=OTHER_KINDS)
+KIND = FileKind("ship file", refuse=partial(refuse_other_world, own="trucker"), others=OTHER_KINDS, listed=LISTED)
 
 
 class ComponentEntry(BaseModel):
@@ -97,7 +98,7 @@ ROMAN = {"1": "I", "2": "II", "3": "III"}
 
 
 def load_ship(path: str | Path, edition: str | None = None) -> Layout:
-    """Load the ship in a ship file; a ship with flaws loads too.
+    """Load the ship in a ship file, or in a list of tiles of another program; a ship with flaws loads too.
 
     Args:
         path: Path of the file.
@@ -134,9 +135,9 @@ def as_ship(ship: object, what: str = "ship") -> Layout:
 
 
 def is_path(value: object) -> TypeGuard[str | Path]:
-    """Return whether a value may be the path of a file: a Path, or text that ends in .yaml or names a file."""
+    """Return whether a value may be the path of a file: a Path, or text that ends in .yaml or .json or names a file."""
     if isinstance(value, str):
-        return value.endswith((".yaml", ".yml")) or Path(value).is_file()
+        return value.endswith((".yaml", ".yml", ".json")) or Path(value).is_file()
     return isinstance(value, Path)
 
 
@@ -174,7 +175,8 @@ def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> La
 
 
 def _load(source: object, edition: str | None) -> Layout:
-    data, where = KIND.content(source)
+    is_table = isinstance(source, str | Path) and str(source).lower().endswith(TABLES)
+    data, where = (read_tiles(Path(str(source))), str(source)) if is_table else KIND.content(source)
     return ship_of(data, where, None if edition is None else named_edition(edition))
 
 
@@ -189,6 +191,8 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
     Raises:
         AnalyzerError: If it is wrong, with every fault.
     """
+    if is_tile_list(data):
+        data = as_ship_file(data, where, edition).fields
     return load_fields(ShipFile, data, where, KIND, partial(_built, read_as=edition))
 
 

@@ -184,7 +184,11 @@ def _table(answers: Sequence[TwoEditions]) -> pd.DataFrame:
 
 def edition(
     action: str = ACTION,
-    names: list[str] = argument(..., "Folders; for `diff` also 2007 or 2021.", metavar="EDITION..."),
+    names: list[str] = argument(
+        ...,
+        "Folders; for `diff` and `save` also 2007 or 2021; for `save` and `read` a workbook too.",
+        metavar="EDITION...",
+    ),
     *,
     base: str | None = option(None, "For `new`: the edition whose tables are copied (default: 2007).", "--from"),
     output: Annotated[OutputOptions, OnlyFields("as_json")],

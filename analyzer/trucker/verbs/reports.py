@@ -13,7 +13,7 @@ from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import PAGES
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument, one_of
-from analyzer.files.places import check_ending, check_output
+from analyzer.files.places import check_ending, check_folder, check_output
 from analyzer.present.view import View, view_of_descriptions
 from analyzer.trucker.command.options import (
     IN_EDITIONS,
@@ -22,6 +22,7 @@ from analyzer.trucker.command.options import (
     conditions_of,
     in_one,
     load_in_editions,
+    load_ships,
 )
 
 Amount = Annotated[
@@ -66,6 +67,34 @@ def report(
         return f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)"
 
     OutputOptions().tell(View(lambda: None, show), write)
+
+
+def sheets(
+    edition: str = argument(..., "2007, 2021, a folder of tables, or a ship file (.yaml).", metavar="EDITION|SHIP"),
+    *,
+    out: Path = option(..., "Write the files into this folder.", "-o", "--out", metavar="FOLDER"),
+    own: bool = option(False, "Only what an edition of your own adds to the edition that it is based on."),
+) -> None:
+    """Write sheets to print and cut: components and cards of an edition, with tables and decks; or a page of a ship."""
+    from analyzer.trucker.edition import EDITIONS, OwnEdition
+    from analyzer.trucker.editions import named_edition
+
+    is_edition = edition in EDITIONS or Path(edition).is_dir()
+    check_folder(out, f"--out {out}")
+    if is_edition:
+        key = named_edition(edition)
+    else:
+        ship = load_ships([Path(edition)])[0]
+    from analyzer.trucker.drawing.print_sheets import save_sheets, save_ship_page
+
+    if not is_edition and own:
+        raise AnalyzerError("--own: is for an edition: leave it out for a ship")
+    out.mkdir(parents=True, exist_ok=True)
+    written = save_sheets(key, OwnEdition.name_of(key), out, own=own) if is_edition else save_ship_page(ship, out)
+    if not written:
+        raise AnalyzerError(f"{edition}: adds no component and no card: leave --own out")
+    names = ", ".join(path.name for path in written if path.suffix != ".svg")
+    print(f"{out}: {len(written)} files: {names}, and pages as .svg")
 
 
 def _form(out: Path, form: str | None) -> str:

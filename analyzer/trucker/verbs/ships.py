@@ -47,6 +47,36 @@ def new(
     output.tell(view_of_descriptions([new_file(board, trip.edition, name, out)]))
 
 
+def import_(
+    file: Path = argument(
+        ..., "File of the other program (.json, .yaml or .csv); `-` for standard input.", metavar="FILE"
+    ),
+    *,
+    trip: Annotated[
+        TripOptions,
+        OnlyFields("edition"),
+        HelpTexts(
+            edition="The box that numbers the tiles: 2007, 2021 or a folder of tables (default: the one they fit)."
+        ),
+    ],
+    board: str | None = option(None, "The board, e.g. II (default: the smallest that holds all tiles)."),
+    mapping: Path | None = option(
+        None, "File (.yaml) that names the fields and words of the other program.", metavar="FILE"
+    ),
+    name: str | None = option(None, "The ship's name (default: that in the file, or the name of the file)."),
+    out: Path | None = option(
+        None, "Write the ship file here. Existing files are never overwritten.", "-o", "--out", metavar="FILE"
+    ),
+    output: Annotated[OutputOptions, OnlyFields("as_json")],
+) -> None:
+    """Turn a ship of another program (tile numbers, rotations and squares, as JSON or CSV) into a ship file."""
+    from analyzer.trucker.questions.new import import_ship
+
+    output.tell(
+        view_of_descriptions([import_ship(file, trip.edition, board=board, mapping=mapping, name=name, out=out)])
+    )
+
+
 def parts(
     ship: Path | None = argument(None, "Ship file (.yaml): show what it leaves in the box."),
     *,

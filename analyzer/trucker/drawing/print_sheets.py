@@ -1,0 +1,390 @@
+"""Sheets to print and cut: components and cards of an edition with cut marks and backs, and a page of a ship.
+
+All glyphs are the project's own. Nothing of a publisher's art is drawn.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analyzer.files.places import whole_file, write_whole
+from analyzer.present.figures.style import house_style
+from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words, shots_in_words
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.sayings.phrases import in_words
+from analyzer.trucker.ship.grid import write_token
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from analyzer.trucker.edition import Card
+    from analyzer.trucker.ship.component import Component
+    from analyzer.trucker.ship.layout import Layout
+
+WIDE, HIGH = 210.0, 297.0
+"""Size of a page in mm (A4)."""
+MARK = 4.0
+"""Length of a cut mark in mm."""
+INK, SOFT = "#222222", "#8A8A8A"
+COLOURS = {"brown": "#8B5A2B", "purple": "#7B3F9D"}
+DECK_ACROSS, DECK_DOWN = 10, 7
+"""Cards in a row and a column of a deck image; the last place is the back of hidden cards."""
+
+
+class Piece(NamedTuple):
+    """Something to cut out: its size in mm, the function that draws its face, and its row for tables."""
+
+    wide: float
+    high: float
+    draw: Callable[[Axes, float, float], None]
+    row: dict[str, object]
+
+
+def components_of(edition: str, *, own: bool = False) -> list[Piece]:
+    """Return the components of an edition's box as pieces; with `own` only those that its base edition lacks."""
+    rules = load_edition(edition)
+    parts = list(rules.box)
+    if own and (base := _base(edition)) is not None:
+        left = Counter(base.box)
+        parts = [part for part in parts if not _taken(left, part)]
+    return [_component(number, part) for number, part in enumerate(parts, start=1)]
+
+
+def cards_of(edition: str, *, own: bool = False) -> list[Piece]:
+    """Return the cards of an edition as pieces; with `own` only those that its base edition lacks."""
+    cards = list(load_edition(edition).cards)
+    if own and (base := _base(edition)) is not None:
+        cards = [card for card in cards if card not in {*base.cards}]
+    return [_card(card) for card in cards]
+
+
+def _base(edition: str) -> Any:
+    """Return the edition on which a user's own edition is based; None for a shipped edition."""
+    from analyzer.trucker.edition import OWN, base_of
+
+    return load_edition(base_of(edition)) if edition in OWN else None
+
+
+def _taken(left: Counter[Any], part: Component) -> bool:
+    """Take one copy of a component out of the counter; return whether there was one."""
+    left[part] -= 1
+    return left[part] >= 0
+
+
+SIDE = 42.0
+"""Length of a component's side in mm."""
+
+
+def _component(number: int, part: Component) -> Piece:
+    sides = dict(zip(("front", "right", "rear", "left"), part.connectors, strict=True))
+    row: dict[str, object] = {"number": number, "token": write_token(part), "kind": part.kind} | sides
+    return Piece(SIDE, SIDE, lambda axes, x, y: draw_component(axes, part, x, y, SIDE), row)
+
+
+def draw_component(axes: Axes, part: Component, x: float, y: float, side: float) -> None:
+    """Draw a component into a square whose upper left corner and side are given in mm."""
+    from matplotlib.patches import Polygon, Rectangle
+
+    axes.add_patch(Rectangle((x, y), side, side, facecolor="white", edgecolor=INK, linewidth=0.8))
+    middle = x + side / 2, y + side / 2
+
+    def at(right: float, down: float) -> tuple[float, float]:
+        return middle[0] + right * side / 2, middle[1] + down * side / 2
+
+    for number, kind in enumerate(part.connectors):
+        for stroke in range(kind):
+            along = 0.2 * (stroke - (kind - 1) / 2)
+            ends = [_turned((along - 0.05, -1.0), number), _turned((along + 0.05, -0.72), number)]
+            (left, top), (right, bottom) = (at(*end) for end in ends)
+            axes.add_patch(Rectangle((left, top), right - left, bottom - top, color=INK, linewidth=0))
+    for facing in part.facing:
+        shape = [(-0.16, -0.55), (0.16, -0.55), (0.0, -0.82)]
+        if part.is_a.shield:
+            shape = [(-0.45, -0.60), (0.45, -0.60), (0.36, -0.68), (-0.36, -0.68)]
+        colour = "#D55E00" if part.is_a.cannon else "#0072B2" if part.is_a.engine else "#009E73"
+        axes.add_patch(Polygon([at(*_turned(point, int(facing))) for point in shape], color=colour))
+    _inside(axes, part, at, side)
+    points = 0.2 * side
+    axes.text(*at(0, -0.34), part.is_a.code, fontsize=points, ha="center", va="center", fontweight="bold", color=INK)
+    axes.text(*at(0, 0.42), fill(in_words(part.kind), 18), fontsize=0.17 * side, ha="center", va="center", color=INK)
+
+
+def _turned(point: tuple[float, float], side: int) -> tuple[float, float]:
+    """Return a point of the front side, turned to another side by quarter turns to the right."""
+    right, down = point
+    for _ in range(side):
+        right, down = -down, right
+    return right, down
+
+
+def _inside(axes: Axes, part: Component, at: Callable[[float, float], tuple[float, float]], side: float) -> None:
+    """Draw crew, charges, places for cubes and strength in the middle."""
+    from matplotlib.patches import Circle, Rectangle
+
+    kind, size = part.is_a, 0.13 * side
+    signs = [
+        *[("o", "white")] * kind.crew,
+        *[("|", "#F0E442")] * kind.batteries,
+        *[("s", "#56B4E9")] * kind.containers,
+        *[("s", "#CC3311")] * kind.special_containers,
+        *[("o", COLOURS.get(kind.life_support, SOFT))] * bool(kind.life_support),
+        *[("x", "#D55E00" if kind.cannon else "#0072B2")] * (kind.cannon or kind.engine),
+    ]
+    for number, (sign, colour) in enumerate(signs):
+        x, y = at(0.36 * (number - (len(signs) - 1) / 2), 0.04)
+        wide = size / 2 if sign == "|" else size
+        if sign in "ox":
+            axes.add_patch(
+                Circle((x, y), size / (2 if sign == "o" else 3), facecolor=colour, edgecolor=INK, linewidth=0.8)
+            )
+        else:
+            corner = x - wide / 2, y - size / 2
+            axes.add_patch(Rectangle(corner, wide, size, facecolor=colour, edgecolor=INK, linewidth=0.8))
+
+
+CARD = 63.0, 88.0
+"""Width and height of a card in mm."""
+LEVELS = ("#009E73", "#0072B2", "#CC79A7")
+"""Colour of the heading of cards by level."""
+
+
+def _card(card: Card) -> Piece:
+    row: dict[str, object] = {
+        "number": card.id,
+        "level": card.level,
+        "kind": kind_in_words(card),
+        "text": card_in_words(card).removeprefix(f"{kind_in_words(card)}: "),
+        "shots": shots_in_words(card) or "",
+        "first_flight": int(card.learning),
+    }
+    return Piece(*CARD, lambda axes, x, y: _draw_card(axes, row, x, y), row)
+
+
+def _draw_card(axes: Axes, row: dict[str, object], x: float, y: float) -> None:
+    from matplotlib.patches import Rectangle
+
+    wide, high = CARD
+    colour = LEVELS[(int(str(row["level"])) - 1) % len(LEVELS)]
+    axes.add_patch(Rectangle((x, y), wide, high, facecolor="white", edgecolor=INK, linewidth=0.8))
+    axes.add_patch(Rectangle((x, y), wide, 14, facecolor=colour, edgecolor=INK, linewidth=0.8))
+    title = fill(str(row["kind"]), 20)
+    axes.text(x + wide / 2, y + 7, title, fontsize=11, ha="center", va="center", color="white", fontweight="bold")
+    words = [fill(str(row[name]), 24) for name in ("text", "shots") if row[name]]
+    body = "\n\n".join(words)
+    points = 12 if body.count("\n") < 12 else 7
+    axes.text(x + 4, y + 20, body, fontsize=points, ha="left", va="top", color=INK, parse_math=False)
+    star = "first flight" if row["first_flight"] else ""
+    below = f"{row['number']}   level {row['level']}   {star}"
+    axes.text(x + 4, y + high - 4, below, fontsize=7, ha="left", va="center", color=SOFT)
+
+
+def pages(pieces: Sequence[Piece], title: str) -> Iterator[tuple[str, Figure]]:
+    """Yield the pages of faces, each followed by the page of its backs, with their names.
+
+    The backs are mirrored, so that they lie behind their faces when both sides of a sheet are printed.
+    """
+    wide, high = pieces[0].wide, pieces[0].high
+    across, down = int((WIDE - 2 * MARK - 8) // wide), int((HIGH - 2 * MARK - 16) // high)
+    left, top = (WIDE - across * wide) / 2, (HIGH - down * high) / 2
+    for number, start in enumerate(range(0, len(pieces), across * down), start=1):
+        some = pieces[start : start + across * down]
+        for side in ("faces", "backs"):
+            figure, axes = _page()
+            for place, piece in enumerate(some):
+                column = place % across if side == "faces" else across - 1 - place % across
+                corner = left + column * wide, top + place // across * high
+                if side == "faces":
+                    piece.draw(axes, *corner)
+                else:
+                    _back(axes, title, piece, *corner)
+            _cut_marks(axes, [left + n * wide for n in range(across + 1)], [top + n * high for n in range(down + 1)])
+            axes.text(WIDE / 2, HIGH - 5, f"{title}, {side} {number}", fontsize=7, ha="center", color=SOFT)
+            yield f"{side}-{number}", figure
+
+
+def _page(wide: float = WIDE, high: float = HIGH) -> tuple[Figure, Axes]:
+    """Return an empty page with axes in mm from its upper left corner."""
+    from matplotlib.figure import Figure as Page
+
+    figure = Page(figsize=(wide / 25.4, high / 25.4))
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set_xlim(0, wide)
+    axes.set_ylim(high, 0)
+    axes.axis("off")
+    return figure, axes
+
+
+def _back(axes: Axes, title: str, piece: Piece, x: float, y: float) -> None:
+    from matplotlib.patches import Rectangle
+
+    wide, high = piece.wide, piece.high
+    axes.add_patch(Rectangle((x, y), wide, high, facecolor="#EDEDED", edgecolor=SOFT, linewidth=0.8))
+    axes.add_patch(
+        Rectangle((x + 3, y + 3), wide - 6, high - 6, facecolor="none", edgecolor=SOFT, hatch="//", linewidth=0.6)
+    )
+    level = f"\nlevel {piece.row['level']}" if "level" in piece.row else ""
+    box = {"facecolor": "white", "edgecolor": SOFT, "boxstyle": "round"}
+    text = fill(title, 16) + level
+    axes.text(x + wide / 2, y + high / 2, text, fontsize=9, ha="center", va="center", color=INK, bbox=box)
+
+
+def _cut_marks(axes: Axes, columns: Sequence[float], rows: Sequence[float]) -> None:
+    """Draw marks beside the grid of pieces, at every line along which it is cut."""
+    for x in columns:
+        for y, down in ((rows[0], -1), (rows[-1], 1)):
+            axes.plot([x, x], [y + down, y + down * (1 + MARK)], color=INK, linewidth=0.4)
+    for y in rows:
+        for x, right in ((columns[0], -1), (columns[-1], 1)):
+            axes.plot([x + right, x + right * (1 + MARK)], [y, y], color=INK, linewidth=0.4)
+
+
+def save_sheets(edition: str, name: str, folder: Path, *, own: bool = False) -> list[Path]:
+    """Write everything that an edition needs to be printed or played on a screen, and return the paths of the files.
+
+    Args:
+        edition: Key of the edition.
+        name: Its name, for titles.
+        folder: Folder of the files.
+        own: Whether to leave out what the base edition has.
+    """
+    written: list[Path] = []
+    with house_style():
+        for what, pieces in (("components", components_of(edition, own=own)), ("cards", cards_of(edition, own=own))):
+            if pieces:
+                written += _sheets(what, pieces, f"{name} {what}", folder)
+                written += [_table(pieces, folder / f"{what}.csv"), *_decks(what, pieces, f"{name} {what}", folder)]
+    return written
+
+
+def _sheets(what: str, pieces: Sequence[Piece], title: str, folder: Path) -> Iterator[Path]:
+    """Write the pages as one PDF and as an SVG each, and yield the paths."""
+    from matplotlib.backends.backend_pdf import PdfPages
+
+    path = folder / f"{what}.pdf"
+    with whole_file(path) as beside, PdfPages(beside, metadata={"CreationDate": None}) as book:
+        for name, figure in pages(pieces, title):
+            book.savefig(figure)
+            with whole_file(folder / f"{what}-{name}.svg") as drawn:
+                figure.savefig(drawn, format="svg", metadata={"Date": None})
+            yield folder / f"{what}-{name}.svg"
+    yield path
+
+
+def _table(pieces: Sequence[Piece], path: Path) -> Path:
+    """Write a row for each piece, as nanDECK links it."""
+    text = StringIO()
+    writer = csv.DictWriter(text, list(pieces[0].row), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(piece.row for piece in pieces)
+    write_whole(path, text.getvalue())
+    return path
+
+
+def _decks(what: str, pieces: Sequence[Piece], title: str, folder: Path) -> Iterator[Path]:
+    """Write deck images and the saved object that loads them in Tabletop Simulator, and yield the paths."""
+    wide, high = pieces[0].wide, pieces[0].high
+    most = DECK_ACROSS * DECK_DOWN - 1
+    back = folder / f"{what}-back.png"
+    figure, axes = _page(wide, high)
+    _back(axes, title, pieces[0]._replace(row={}), 0, 0)
+    yield _png(figure, back)
+    decks: dict[str, object] = {}
+    cards: list[dict[str, object]] = []
+    for number, start in enumerate(range(0, len(pieces), most), start=1):
+        some = pieces[start : start + most]
+        figure, axes = _page(DECK_ACROSS * wide, DECK_DOWN * high)
+        for place, piece in enumerate(some):
+            piece.draw(axes, place % DECK_ACROSS * wide, place // DECK_ACROSS * high)
+        path = folder / f"{what}-deck-{number}.png"
+        yield _png(figure, path)
+        faces = {"FaceURL": path.absolute().as_uri(), "BackURL": back.absolute().as_uri()}
+        decks[str(number)] = faces | {"NumWidth": DECK_ACROSS, "NumHeight": DECK_DOWN, "BackIsHidden": True}
+        for place, piece in enumerate(some):
+            told = " ".join(str(piece.row[key]) for key in ("number", "kind"))
+            cards.append({"Name": "Card", "Nickname": told, "CardID": 100 * number + place, "Transform": TRANSFORM})
+    deck = {
+        "Name": "DeckCustom",
+        "Nickname": title,
+        "Transform": TRANSFORM,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": decks,
+        "ContainedObjects": cards,
+    }
+    path = folder / f"{what}-tabletop.json"
+    write_whole(path, json.dumps({"ObjectStates": [deck]}, indent=1) + "\n")
+    yield path
+
+
+TRANSFORM = {
+    "posX": 0,
+    "posY": 1,
+    "posZ": 0,
+    "rotX": 0,
+    "rotY": 180,
+    "rotZ": 180,
+    "scaleX": 1,
+    "scaleY": 1,
+    "scaleZ": 1,
+}
+"""Place of an object on the table of Tabletop Simulator: in the middle, face down."""
+
+
+def _png(figure: Figure, path: Path) -> Path:
+    with whole_file(path) as beside:
+        figure.savefig(beside, format="png", dpi=100)
+    return path
+
+
+def save_ship_page(layout: Layout, folder: Path) -> list[Path]:
+    """Write a page with a ship at full size as PDF and SVG, and return the paths."""
+    squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
+    rows = sorted({row for row, _ in squares}, reverse=layout.board.rows_descend)
+    columns = sorted({column for _, column in squares})
+    with house_style():
+        across, down = len(columns), len(rows)
+        wide, high = (WIDE, HIGH) if across <= down else (HIGH, WIDE)
+        side = min(SIDE, (wide - 30) / across, (high - 45) / down)
+        figure, axes = _page(wide, high)
+        left, top = (wide - across * side) / 2, (high - down * side) / 2 + 6
+        axes.text(wide / 2, 12, layout.name, fontsize=16, ha="center", fontweight="bold", color=INK, parse_math=False)
+        about = f"{layout.board.title}, {len(layout.components)} components"
+        axes.text(wide / 2, 19, about, fontsize=9, ha="center", color=SOFT, parse_math=False)
+        for row, column in squares:
+            x, y = left + columns.index(column) * side, top + rows.index(row) * side
+            _ship_square(axes, layout, (row, column), x, y, side)
+        for number, column in enumerate(columns):
+            for y in (top - 3, top + down * side + 5):
+                axes.text(left + (number + 0.5) * side, y, str(column), fontsize=10, ha="center", color=INK)
+        for number, row in enumerate(rows):
+            for x in (left - 5, left + across * side + 5):
+                axes.text(x, top + (number + 0.5) * side, str(row), fontsize=10, ha="center", va="center", color=INK)
+        paths = [folder / f"ship.{ending}" for ending in ("pdf", "svg")]
+        for path in paths:
+            dated = {"CreationDate" if path.suffix == ".pdf" else "Date": None}
+            with whole_file(path) as beside:
+                figure.savefig(beside, format=path.suffix[1:], metadata=dated)
+    return paths
+
+
+def _ship_square(axes: Axes, layout: Layout, square: tuple[int, int], x: float, y: float, side: float) -> None:
+    from matplotlib.patches import Rectangle
+
+    part = layout.components.get(square)
+    if part is None:
+        faint: Any = {"facecolor": "none", "edgecolor": SOFT, "linestyle": ":", "linewidth": 0.6}
+        axes.add_patch(Rectangle((x, y), side, side, **faint))
+        return
+    draw_component(axes, part, x, y, side)
+    alien = next((colour for colour, home in layout.aliens.items() if home == square), "")
+    if alien:
+        axes.text(
+            x + side / 2, y + 0.86 * side, f"{alien} alien", fontsize=0.1 * side, ha="center", color=COLOURS[alien]
+        )

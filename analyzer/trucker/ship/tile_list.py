@@ -1,0 +1,524 @@
+"""Ships as lists of tiles, as other programs store them: each tile with its number or kind, rotation and square.
+
+Such a list names no dice numbers and often no board. The starting cabin, which lies on the marked square of a board,
+tells where the list begins to count.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from analyzer.errors import AnalyzerError, Fault, named_setting, one_of
+from analyzer.files.flaws import Flaw, Path, by_line, in_file
+from analyzer.files.yamlfile import FileKind, Text, as_schema, load, plain, read_text
+from analyzer.files.yamltree import Fields, Items
+from analyzer.trucker.edition import EDITIONS, Edition, load_edition, table_of
+from analyzer.trucker.editions import named_edition
+from analyzer.trucker.ship.component import SIDE_NAMES, START, Board, Component, component_of
+
+LISTED = "tiles"
+"""Name of the field under which the tiles of a file stand that is nothing but a list."""
+NAMES = {
+    "id": ("id", "tileid", "componentid", "number", "cardid"),
+    "kind": ("kind", "type"),
+    "connectors": ("connectors",),
+    "rotation": ("rotation", "orientation", "componentorientation", "rot", "turns", "angle"),
+    "row": ("row", "y", "componenty"),
+    "column": ("column", "col", "x", "componentx"),
+    "square": ("square", "coords", "coordinates", "position", "pos", "cell"),
+    "alien": ("alien",),
+}
+"""Names that fields of a tile have in other programs, in small letters and without underscores."""
+TURNS = {
+    **dict.fromkeys(("none", "north", "n", "up", "front"), 0),
+    **dict.fromkeys(("clock", "east", "e", "right"), 1),
+    **dict.fromkeys(("double", "south", "s", "down", "rear"), 2),
+    **dict.fromkeys(("inv", "west", "w", "left"), 3),
+}
+"""Quarter turns to the right by the words with which programs name a rotation."""
+TABLES = (".csv", ".tsv")
+"""Endings of files with a table of tiles."""
+MOST_TILES = 200
+"""Maximum number of tiles of one ship; the largest board has 55 squares."""
+DEEPEST = 8
+"""Maximum depth at which a list of tiles is looked for."""
+
+
+class TileMapping(BaseModel):
+    """Schema of a mapping file, which adapts the reading of tile lists to another program."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    tiles: StrictStr | None = None
+    """Where the list of tiles stands, e.g. `players.0.board`, with entries counted from 0."""
+    id: StrictStr | None = None
+    """Field of the tile number."""
+    kind: StrictStr | None = None
+    """Field of the kind, in programs that give kind and connectors instead of a tile number."""
+    connectors: StrictStr | None = None
+    """Field of the connectors, in the order front, right, rear, left, as printed."""
+    rotation: StrictStr | None = None
+    """Field of the rotation: quarter turns (0 to 3), degrees (0 to 270), or a word such as NORTH."""
+    row: StrictStr | None = None
+    """Field of the row."""
+    column: StrictStr | None = None
+    """Field of the column."""
+    square: StrictStr | None = None
+    """Field that holds row and column: a list, a text such as `x2y3`, or fields of its own."""
+    only: dict[StrictStr, StrictInt | StrictStr] = Field(default_factory=dict)
+    """Values that the fields of a tile of this ship have, e.g. `{player: 2}`; other tiles are left out."""
+    kinds: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+    """Names of kinds, by the other program's names."""
+    letters: dict[StrictStr, StrictInt] = Field(default_factory=dict)
+    """Connectors 0 to 3, by the other program's letters or words."""
+    rotations: dict[StrictStr, StrictInt] = Field(default_factory=dict)
+    """Quarter turns to the right, by the other program's words."""
+    clockwise: StrictBool = True
+    """Whether rotations turn to the right."""
+    first_id: StrictInt = 1
+    """The other program's number of the first tile of the box."""
+    first: tuple[StrictInt, StrictInt] | None = None
+    """Printed numbers of the row and the column that the other program counts as 0."""
+    edition: StrictStr | StrictInt | None = None
+    """Edition of the ship."""
+    board: StrictStr | StrictInt | None = None
+    """Board of the ship."""
+    name: StrictStr | None = None
+    """Name of the ship."""
+
+
+MAPPING = FileKind("mapping file")
+
+
+def load_mapping(source: object) -> TileMapping:
+    """Load a mapping file, given by its path or its fields."""
+    return load(TileMapping, source, MAPPING, as_schema(TileMapping))
+
+
+def read_tiles(path: FilePath) -> Fields:
+    """Return the fields of a file of another program: JSON or YAML, or a CSV table with a line for each tile.
+
+    Raises:
+        AnalyzerError: If the file cannot be read.
+    """
+    text = read_text(path)
+    if path.suffix.lower() in TABLES:
+        return _table(text, str(path))
+    data, _ = FileKind("ship file", listed=LISTED).content(Text(text, str(path)))
+    assert isinstance(data, Fields)
+    return data
+
+
+def _table(text: str, where: str) -> Fields:
+    """Return the lines of a CSV table as a list of tiles; commas, semicolons or tabs separate its cells."""
+    lines = text.splitlines()
+    delimiter = max(",;\t", key=(lines or [""])[0].count)
+    tiles, data = Items(), Fields()
+    for number, row in enumerate(csv.DictReader(lines, delimiter=delimiter), start=1):
+        if number > 10 * MOST_TILES:
+            raise AnalyzerError(Fault(f"more than {10 * MOST_TILES:,} lines: such a table has a line a tile", where))
+        cells = {str(name).strip(): _cell(value) for name, value in row.items() if name}
+        tile = Fields()
+        tile.update(cells)
+        tile.lines.update(dict.fromkeys(cells, number))
+        tiles.append(tile)
+        tiles.lines.append(number)
+    data[LISTED] = tiles
+    data.lines[LISTED] = 0
+    return data
+
+
+def _cell(value: object) -> object:
+    text = str(value or "").strip()
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None if text in ("", "NULL") else text
+
+
+def is_tile_list(data: Mapping[str, Any]) -> bool:
+    """Return whether a file holds tiles by number rather than the grid or the components of a ship file."""
+    return "grid" not in data and next(_lists(data, TileMapping()), None) is not None
+
+
+class _Tile(NamedTuple):
+    """A tile as it was read.
+
+    Attributes:
+        path: Its place in the file.
+        line: Line of the tile in the file, from 0.
+        component: The component as it lies.
+        number: Its number; None in programs that give a kind.
+        row: Its row, as the other program counts.
+        column: Its column, as the other program counts.
+        alien: Colour of the alien in it, or "".
+    """
+
+    path: Path
+    line: int
+    component: Component
+    number: int | None
+    row: int
+    column: int
+    alien: str
+
+
+class ReadTiles(NamedTuple):
+    """A ship file made of a tile list.
+
+    Attributes:
+        fields: The fields of the ship file.
+        notes: How the list was read: what the file did not say.
+    """
+
+    fields: Fields
+    notes: list[str]
+
+
+def as_ship_file(
+    data: Mapping[str, Any],
+    where: str,
+    edition: str | None = None,
+    board: str | None = None,
+    mapping: TileMapping | None = None,
+) -> ReadTiles:
+    """Return the fields of the ship file that a tile list stands for.
+
+    Args:
+        data: The fields of the file.
+        where: Name of the file, for messages.
+        edition: Edition of the ship, if the caller names one.
+        board: Board of the ship, if the caller names one.
+        mapping: Names of fields and words of the other program.
+
+    Raises:
+        AnalyzerError: With every fault of the file, each with its line.
+    """
+    mapping = mapping or TileMapping()
+    place, listed = _only_list(data, where, mapping)
+    notes: list[str] = []
+    entries = [(path, tile) for path, tile in _entries(place, listed) if _is_chosen(tile, mapping)]
+    if len(entries) > MOST_TILES:
+        raise AnalyzerError(Fault(f"{len(entries):,} tiles: a ship has at most {MOST_TILES}", where))
+    on = _edition(data, where, entries, edition, mapping, notes)
+    flaws: list[Flaw] = []
+    tiles = [*_tiles(entries, on, mapping, flaws)]
+    flaws += _twice(tiles, data)
+    if flaws or not tiles:
+        flaws = flaws or [Flaw(place, "no tile of this ship lies on a square")]
+        raise AnalyzerError(by_line(in_file(flaws, data, where)))
+    known = board or mapping.board or data.get("board")
+    named = None if known is None else _at(data, ("board",), where, lambda: on.board(str(known)))
+    found, squares = _aligned(tiles, on, named, where, mapping, notes)
+    return ReadTiles(_fields(data, where, mapping, found, tiles, squares, notes), notes)
+
+
+def _at(data: Any, path: Path, where: str, act: Any) -> Any:
+    """Return what `act` returns; its errors get the place in the file."""
+    try:
+        return act()
+    except AnalyzerError as error:
+        raise AnalyzerError(in_file([Flaw(path, str(fault)) for fault in error.faults], data, where)) from None
+
+
+def _norm(name: object) -> str:
+    return re.sub(r"[^a-z0-9]", "", str(name).lower())
+
+
+def _lists(data: Any, mapping: TileMapping, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Yield the lists in which tiles with a number lie on squares, from the top of the file down."""
+    if len(path) > DEEPEST:
+        return
+    if isinstance(data, list) and any(_is_tile(tile, mapping) for _, tile in _entries(path, data)):
+        yield path, data
+        return
+    items = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in items:
+        yield from _lists(value, mapping, (*path, key))
+
+
+def _is_tile(entry: Any, mapping: TileMapping) -> bool:
+    fields = _flat(entry, mapping)
+    return "id" in fields and bool({"rotation", "row", "square"} & {*fields})
+
+
+def _only_list(data: Mapping[str, Any], where: str, mapping: TileMapping) -> tuple[Path, Any]:
+    """Return the list of tiles with its path."""
+    if mapping.tiles is not None:
+        value: Any = data
+        path: list[str | int] = []
+        for word in mapping.tiles.split("."):
+            path.append(int(word) if isinstance(value, list) and word.isdecimal() else word)
+            try:
+                value = value[path[-1]]
+            except (LookupError, TypeError):
+                raise AnalyzerError(
+                    Fault(f"there is no {mapping.tiles}: correct `tiles` of the mapping", where)
+                ) from None
+        return tuple(path), [*value.values()] if isinstance(value, Mapping) else value
+    lists = [*_lists(data, mapping)]
+    if not lists:
+        known = "a number (`id`), a rotation and a square (`row` and `column`)"
+        cure = "name the fields of the program in a mapping file"
+        raise AnalyzerError(Fault(f"no list of tiles, each with {known}: {cure}", where))
+    if len(lists) > 1:
+        names = ", ".join(".".join(map(str, path)) for path, _ in lists[:6])
+        raise AnalyzerError(Fault(f"{len(lists)} ships: name one as `tiles` in a mapping file: {names}", where))
+    return lists[0]
+
+
+def _entries(place: Path, listed: Any) -> Iterator[tuple[Path, Any]]:
+    """Yield the entries of a list of tiles, or of a grid of rows, each with its path; empty squares are left out."""
+    for number, entry in enumerate(listed if isinstance(listed, list) else ()):
+        if isinstance(entry, list):
+            for column, tile in enumerate(entry):
+                if isinstance(tile, Mapping):
+                    yield (*place, number, column), {"row": number, "column": column} | dict(tile)
+        elif entry is not None:
+            yield (*place, number), entry
+
+
+def _is_chosen(entry: Any, mapping: TileMapping) -> bool:
+    return not mapping.only or (
+        isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in mapping.only.items())
+    )
+
+
+def _flat(entry: Any, mapping: TileMapping, depth: int = 0) -> dict[str, Any]:
+    """Return the fields of a tile by our own names; fields of nested mappings count as its own."""
+    fields: dict[str, Any] = {}
+    if not isinstance(entry, Mapping):
+        return fields
+    own = {getattr(mapping, name): name for name in NAMES if getattr(mapping, name, None)}
+    common = {spelling: name for name, spellings in NAMES.items() for spelling in spellings if name not in own.values()}
+    for key, value in entry.items():
+        name = own.get(str(key)) or common.get(_norm(key))
+        if isinstance(value, Mapping) and depth < 2:
+            fields = _flat(value, mapping, depth + 1) | fields
+        elif name is not None and (name not in fields or str(key) in own):
+            fields[name] = value
+    return fields
+
+
+def _edition(
+    data: Any,
+    where: str,
+    entries: Sequence[tuple[Path, Any]],
+    edition: str | None,
+    mapping: TileMapping,
+    notes: list[str],
+) -> Edition:
+    """Return the edition that the caller, the mapping or the file names, or the only one that the numbers fit."""
+    named = edition or mapping.edition or data.get("edition")
+    if named is not None:
+        return load_edition(_at(data, ("edition",), where, lambda: named_edition(str(named), where)))
+    ids = {_number(fields["id"], mapping) for _, tile in entries if "id" in (fields := _flat(tile, mapping))}
+    fitting = []
+    for name in EDITIONS:
+        box = numbered_box(name)
+        cabins = [one for one in ids if one in box and box[one].kind == START]
+        if ids and len(cabins) == 1 and all(one in box for one in ids):
+            fitting.append(name)
+    if len(fitting) != 1:
+        cure = f"say by which box the tiles are numbered: {named_setting('edition', '2007')} or 2021"
+        raise AnalyzerError(Fault(f"the file names no edition: {cure}", where))
+    notes.append(f"The numbers, with one starting cabin, fit the box of {fitting[0]} only.")
+    return load_edition(fitting[0])
+
+
+@cache
+def numbered_box(edition: str) -> dict[int, Component]:
+    """Return the components of an edition's box, as printed, by their number in its table."""
+    rows = csv.DictReader(table_of(edition, "components").splitlines())
+    ids = [row.get("id") or "" for row in rows]
+    box = load_edition(edition).box
+    return {int(number): part for number, part in zip(ids, box, strict=True) if number.isascii() and number.isdigit()}
+
+
+def _number(value: Any, mapping: TileMapping) -> int | None:
+    """Return a tile number; names of pictures such as `tile_34.jpg` count by their last number."""
+    match = (
+        re.fullmatch(r"(?:.*?[^0-9])?([0-9]{1,6})(?:\.[A-Za-z]+)?", str(value)) if type(value) in (int, str) else None
+    )
+    return None if match is None else int(match[1]) - mapping.first_id + 1
+
+
+def _tiles(
+    entries: Sequence[tuple[Path, Any]], edition: Edition, mapping: TileMapping, flaws: list[Flaw]
+) -> Iterator[_Tile]:
+    """Yield the tiles that lie on squares, and add the flaws of all others."""
+    flat = [(path, _flat(entry, mapping), getattr(entry, "lines", {})) for path, entry in entries]
+    turns = [fields.get("rotation") for _, fields, _ in flat]
+    degrees = any(isinstance(turn, int | float) and abs(turn) > 3 for turn in turns)
+    for path, fields, lines in flat:
+        try:
+            square = _square(fields)
+            if square is None:
+                continue
+            number, printed = _printed(fields, edition, mapping)
+            component = printed.turned(_turn(fields.get("rotation", 0), degrees, mapping))
+        except AnalyzerError as error:
+            flaws += [Flaw(path, str(fault)) for fault in error.faults]
+        else:
+            line = min(lines.values(), default=0)
+            yield _Tile(path, line, component, number, *square, str(fields.get("alien") or ""))
+
+
+def _square(fields: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Return row and column of a tile as the program counts them; None for a tile that lies on no square.
+
+    Raises:
+        AnalyzerError: If they are no whole numbers.
+    """
+    row, column = fields.get("row"), fields.get("column")
+    at = fields.get("square")
+    if isinstance(at, list) and len(at) == 2:
+        row, column = at
+    elif isinstance(at, str):
+        named = {name: int(number) for name, number in re.findall(r"([xyrc])[ =:]*(-?[0-9]{1,3})", at.lower())}
+        both = [int(number) for number in re.findall(r"-?[0-9]{1,3}", at)]
+        row, column = (
+            (named.get("y", named.get("r")), named.get("x", named.get("c"))) if named else (*both, None, None)[:2]
+        )
+    if row is None and column is None and not at:
+        if {"row", "column", "square"} & {*fields}:
+            return None
+        raise AnalyzerError("the tile has no square: give `row` and `column`")
+    numbers = [number for number in (row, column) if isinstance(number, int) and abs(number) < 1000]
+    if len(numbers) < 2:
+        raise AnalyzerError("row and column are no whole numbers: give e.g. `row: 2` and `column: 3`")
+    return numbers[0], numbers[1]
+
+
+def _printed(fields: Mapping[str, Any], edition: Edition, mapping: TileMapping) -> tuple[int | None, Component]:
+    """Return the number of a tile (None if it has none) and the component as printed.
+
+    Raises:
+        AnalyzerError: If there is no such tile.
+    """
+    if "id" in fields:
+        box = numbered_box(edition.name)
+        number = _number(fields["id"], mapping)
+        if number not in box:
+            last = max(box, default=0)
+            told = str(fields["id"])[:40]
+            raise AnalyzerError(f"unknown tile {told}: the box of {edition.name} has the numbers {min(box)} to {last}")
+        assert number is not None
+        return number, box[number]
+    word = str(fields.get("kind", ""))[:40]
+    kind = edition.kinds.get(mapping.kinds.get(word, word.lower()))
+    if kind is None:
+        raise AnalyzerError(f"unknown kind {word!r}: {one_of(word, edition.kinds)}, or name it under `kinds`")
+    given = fields.get("connectors")
+    signs = [*given] if isinstance(given, list | str) else [*str(given)]
+    connectors = [mapping.letters.get(str(sign), sign) for sign in signs]
+    numbers = [int(sign) for sign in connectors if str(sign) in "0123" and str(sign)]
+    if len(numbers) != 4 or len(signs) != 4:
+        cure = "give four (front, right, rear, left), each 0 to 3, or name other signs under `letters`"
+        raise AnalyzerError(f"connectors {str(given)[:40]!r}: {cure}")
+    front, right, rear, left = numbers
+    return None, component_of(kind, (front, right, rear, left), kind.printed_facing)
+
+
+def _turn(rotation: Any, degrees: bool, mapping: TileMapping) -> int:
+    """Return the quarter turns to the right of a rotation.
+
+    Raises:
+        AnalyzerError: If it is none.
+    """
+    words = {name.lower(): turn for name, turn in mapping.rotations.items()} or TURNS
+    turn = words.get(str(rotation).lower(), rotation)
+    if turn is rotation and type(turn) in (int, float) and degrees and turn % 90 == 0:
+        turn = int(turn) // 90
+    elif (turn is rotation and degrees) or type(turn) is not int:
+        cure = "give quarter turns (0 to 3), degrees (0, 90, 180, 270), or name the words under `rotations`"
+        raise AnalyzerError(f"rotation {str(rotation)[:40]!r}: {cure}")
+    return turn if mapping.clockwise else -turn
+
+
+def _twice(tiles: Sequence[_Tile], data: Any) -> Iterator[Flaw]:
+    """Yield a flaw for each tile number and each square that an earlier tile has."""
+    numbers: dict[int, _Tile] = {}
+    squares: dict[tuple[int, int], _Tile] = {}
+    for tile in tiles:
+        if tile.number is not None and (first := numbers.setdefault(tile.number, tile)) is not tile:
+            yield Flaw(tile.path, f"tile {tile.number} is there twice{_line(first, data)}: a box has it once")
+        if (first := squares.setdefault((tile.row, tile.column), tile)) is not tile:
+            place = f"row {tile.row}, column {tile.column}"
+            yield Flaw(tile.path, f"two tiles in {place}{_line(first, data)}: remove one")
+
+
+def _line(tile: _Tile, data: Any) -> str:
+    return f" (also in line {tile.line + 1})" if isinstance(data, Fields) else ""
+
+
+def _aligned(
+    tiles: Sequence[_Tile], edition: Edition, named: Board | None, where: str, mapping: TileMapping, notes: list[str]
+) -> tuple[Board, list[tuple[int, int]]]:
+    """Return the board and the printed square of each tile.
+
+    Without a board, the smallest one that holds all squares is taken.
+    """
+    marked = [board for board in edition.boards.values() if board.start]
+    boards = [named] if named else sorted(marked, key=lambda board: len(board.squares))
+    cabins = [tile for tile in tiles if tile.component.kind == START]
+    for board in boards:
+        sign = -1 if board.rows_descend else 1
+        down, right, sign = 0, 0, 1 if mapping.first is None and not cabins else sign
+        if mapping.first is not None:
+            down, right = mapping.first
+        elif cabins and board.start:
+            down, right = board.start[0] - sign * cabins[0].row, board.start[1] - cabins[0].column
+        squares = [(sign * tile.row + down, tile.column + right) for tile in tiles]
+        if named or set(squares) <= set(board.squares):
+            if named is None:
+                notes.append(f"Board {board.title} is the smallest that holds all {len(tiles)} tiles.")
+            return board, squares
+    cure = f"give {named_setting('board', boards[-1].name)}, or `first` in a mapping file"
+    raise AnalyzerError(Fault(f"no board of {edition.name} holds all squares of the tiles: {cure}", where))
+
+
+def _fields(
+    data: Any,
+    where: str,
+    mapping: TileMapping,
+    board: Board,
+    tiles: Sequence[_Tile],
+    squares: Sequence[tuple[int, int]],
+    notes: list[str],
+) -> Fields:
+    """Return the fields of the ship file, whose components know the lines of their tiles."""
+    fields, components = Fields(), Items()
+    aliens = {tile.alien: list(square) for tile, square in zip(tiles, squares, strict=True) if tile.alien}
+    for tile, square in zip(tiles, squares, strict=True):
+        facing = [SIDE_NAMES[side] for side in tile.component.facing]
+        entry: dict[str, Any] = {
+            "square": [*square],
+            "kind": tile.component.kind,
+            "connectors": [*tile.component.connectors],
+        }
+        components.append(entry | ({"facing": facing} if facing else {}))
+        components.lines.append(tile.line)
+    if board.start and board.start not in squares and not any(t.component.kind == START for t in tiles):
+        components.append({"square": [*board.start], "kind": START, "connectors": [3, 3, 3, 3]})
+        components.lines.append(0)
+        notes.append(f"The file lists no starting cabin: one lies on the marked square {board.start}.")
+    told = mapping.name or data.get("name")
+    name = (
+        told
+        if isinstance(told, str) and told.strip()
+        else FilePath(where).stem.replace("-", " ").replace("_", " ").title()
+    )
+    values: dict[str, Any] = {
+        "name": plain(name),
+        "edition": board.edition,
+        "board": board.name,
+        "components": components,
+    }
+    fields.update(values | ({"aliens": aliens} if aliens else {}))
+    fields.lines.update(dict.fromkeys(fields, 0))
+    return fields
