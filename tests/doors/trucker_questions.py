@@ -19,17 +19,22 @@ from analyzer.trucker.questions import captain, exact, explore, improve, place
 from analyzer.trucker.questions.advise import Contest
 from analyzer.trucker.questions.as_a_fleet import MEASURED, AsOne, KindEffect
 from analyzer.trucker.questions.balance.answer import _captains, _cards
+from analyzer.trucker.questions.balance.call import looked_at_again
 from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck, unbiased_skill
 from analyzer.trucker.questions.balance.pay import Places
 from analyzer.trucker.questions.balance.sample import (
+    FittingTask,
     LevelShips,
     levels_to_fly,
     random_ship,
     reference_ships,
     together,
     with_decks,
+    with_fitted,
 )
+from analyzer.trucker.questions.balance.summary import overall, read_targets
 from analyzer.trucker.questions.balance.tables import MeasuredMean
+from analyzer.trucker.questions.balance.verdicts import CardJudge, Yardstick, confidence_of_looks
 from analyzer.trucker.questions.balance.worths import (
     MEASURES,
     CardOnShips,

@@ -39,6 +39,8 @@ ELSEWHERE = (
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
 WHOLE = [task for task in TASKS if task.name not in ELSEWHERE]
 SMALL = {task.name: task.small for task in TASKS}
+LONG = {"planted"}
+"""Those that take ten seconds even at their small size."""
 FEWER: dict[str, tuple[str, object]] = {
     "reviews": ("at_the_table.PLAYERS", ("thinker", "miser", "random")),
     "coverage": ("coverage.KEPT_SIZES", (800,)),
@@ -50,7 +52,10 @@ FEWER: dict[str, tuple[str, object]] = {
 """What some of them go through beside their size."""
 
 
-@pytest.mark.parametrize("task", WHOLE, ids=lambda task: task.name)
+@pytest.mark.parametrize(
+    "task",
+    [pytest.param(task, marks=pytest.mark.long if task.name in LONG else (), id=task.name) for task in WHOLE],
+)
 def test_proof_holds_at_small_size(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     if task.name in FEWER:
         where, few = FEWER[task.name]
