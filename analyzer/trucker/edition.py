@@ -112,6 +112,7 @@ class Card:
         confidence: How certain the contents are; "" if they are certain.
         goods_step: Number of steps by which the goods of each loading may improve (level IV). A step makes a cube
             dearer by one colour, or adds a blue one.
+        name: Name of the card; "" if its table gives none.
     """
 
     id: int
@@ -131,10 +132,11 @@ class Card:
     source: str = ""
     confidence: str = ""
     goods_step: int = 0
+    name: str = ""
 
     def unnumbered(self) -> Card:
         """Return the card with only the fields that have an effect, so that cards with the same effect are equal."""
-        return replace(self, id=0, level=0, learning=False, source="", confidence="")
+        return replace(self, id=0, level=0, learning=False, source="", confidence="", name="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +369,7 @@ def card_of_row(row: dict[str, str]) -> Card:
         lines=tuple(_line(line) for line in row["combat_lines"].split("|") if line),
         source=row["source"],
         confidence=row["confidence"],
+        name=row.get("name") or "",
     )
 
 

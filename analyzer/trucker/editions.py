@@ -75,6 +75,7 @@ CARDS = {
         "three lines, as crew>days:3|engines>crew:2|cannons>goods:2",
         "three lines of a combat zone, e.g. crew>days:3|engines>crew:2|cannons>shots:small-front",
     ),
+    "name": Column(r".{0,30}", "at most 30 characters", "its name in reports; if empty, one made of its figures"),
     **SOURCE,
 }
 KIND_COLUMNS = {

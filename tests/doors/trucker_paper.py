@@ -5,7 +5,7 @@ from analyzer.trucker.captains import NAMED, Thinking, write_captain
 from analyzer.trucker.cards import route
 from analyzer.trucker.cards.alike import alike as alike_cards
 from analyzer.trucker.cards.alike import rows_by_number
-from analyzer.trucker.cards.cards_in_words import card_in_words
+from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, matching
 from analyzer.trucker.cards.cardsfile import COLUMNS, load_cards
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.coming import hazards_of_route

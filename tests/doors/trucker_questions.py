@@ -5,11 +5,35 @@ from analyzer.trucker.journey.call import JourneyConditions, plan_journey
 from analyzer.trucker.journey.experiment import JourneyControls, JourneyExperiment, arrival_order
 from analyzer.trucker.questions import as_a_fleet, captain, course, exact, explore, improve, place, swap
 from analyzer.trucker.questions.advise import Contest
-from analyzer.trucker.questions.as_a_fleet import MEASURED
+from analyzer.trucker.questions.as_a_fleet import MEASURED, AsOne, KindEffect
 from analyzer.trucker.questions.balance import answer as answer_module
 from analyzer.trucker.questions.balance import luck, sample, worths
+from analyzer.trucker.questions.balance.answer import _captains, _cards
+from analyzer.trucker.questions.balance.call import looked_at_again
+from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck, unbiased_skill
 from analyzer.trucker.questions.balance.pay import Places
+from analyzer.trucker.questions.balance.sample import (
+    FittingTask,
+    LevelShips,
+    levels_to_fly,
+    random_ship,
+    reference_ships,
+    together,
+    with_decks,
+    with_fitted,
+)
+from analyzer.trucker.questions.balance.summary import overall, read_targets
 from analyzer.trucker.questions.balance.tables import MeasuredMean
+from analyzer.trucker.questions.balance.verdicts import CardJudge, Yardstick, confidence_of_looks
+from analyzer.trucker.questions.balance.worths import (
+    MEASURES,
+    CardOnShips,
+    CardTask,
+    ShipParts,
+    cautious_mean,
+    kinds_of,
+    spread_of,
+)
 from analyzer.trucker.questions.captain import changes as changes_of_captain
 from analyzer.trucker.questions.cards import CORRECTED, CardControls, DealtExperiment, EffectOfGroup, SortedByCard
 from analyzer.trucker.questions.compare import in_other_setting

@@ -11,7 +11,7 @@ from tests.proofs.at_the_table import (
     reviews_tell_players_apart,
     thinking_pays,
 )
-from tests.proofs.balance import effects_of_cards_hold_all_at_once
+from tests.proofs.balance import effects_of_cards_hold_all_at_once, planted_cards_are_named
 from tests.proofs.broken_editions import (
     broken_editions_are_refused_or_fly,
     broken_lorry_editions_are_refused_or_play,
@@ -146,6 +146,10 @@ _TRUCKER = (
     Task(
         *("balance", "Balance reports", effects_of_cards_hold_all_at_once, 10, 3000, 0.3),
         beyond=(*INTERVALS, "analyzer/trucker/questions/balance", SHIPS),
+    ),
+    Task(
+        *("planted", "Verdicts on planted cards", planted_cards_are_named, 1, 20, 4),
+        beyond=("analyzer/trucker/questions/balance", SHIPS),
     ),
     Task("sharper", "Known chances of the cards", sharper_means_hold, 5, 1000, 4, beyond=SHARPER),
     Task(

@@ -37,10 +37,10 @@ ELSEWHERE = (
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews", "lorry-thinker"),
 )
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
-LONG = {"reviews", "coverage", "sharper", "stopping", "starship-luck", "written", "metrics"}
+LONG = {"reviews", "coverage", "sharper", "stopping", "starship-luck", "written", "metrics", "planted"}
 """Those that take longer than a second at their small size, too."""
 WHOLE = [
-    pytest.param(task, marks=pytest.mark.long if task.name in LONG else ())
+    pytest.param(task, marks=pytest.mark.long if task.name in LONG else (), id=task.name)
     for task in TASKS
     if task.name not in ELSEWHERE
 ]
@@ -56,7 +56,7 @@ FEWER: dict[str, tuple[str, object]] = {
 """What some of them go through beside their size."""
 
 
-@pytest.mark.parametrize("task", WHOLE, ids=lambda task: task.name)
+@pytest.mark.parametrize("task", WHOLE)
 def test_proof_holds_at_small_size(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     if task.name in FEWER:
         where, few = FEWER[task.name]

@@ -109,6 +109,8 @@ class EditionFile(BaseModel):
     """The edition's name; by default the name of the folder, with dashes for blanks, brackets and the like."""
     complete: list[StrictStr] = Field(default_factory=list)
     """Tables that are whole: nothing of these is taken from `from`."""
+    targets: dict[str, StrictStr] = Field(default_factory=dict)
+    """What a balance report holds the edition to, e.g. `first_place: at most 5`; only Galaxy Trucker reads it."""
     notes: StrictStr = ""
     """For you: nothing reads it."""
 
@@ -258,7 +260,7 @@ class Folders:
             raise AnalyzerError(
                 f"{path / HEAD}: more than {DEEPEST} editions, each based on the next: base yours on {which}"
             )
-        head = self._head(path)
+        head = self.head(path)
         texts = _read_when_saved(path)
         try:
             base = self._base(path, head, depth)
@@ -272,7 +274,8 @@ class Folders:
         faults = [*self._name_faults(path, name), *wrong]
         return Folder(path, name, base, tables, [name for name, _ in texts], beside, faults)
 
-    def _head(self, path: Path) -> EditionFile:
+    def head(self, path: Path) -> EditionFile:
+        """Return the content of `edition.yaml`; raise AnalyzerError if it is missing or faulty."""
         where, shelf = path / HEAD, self.shelf
         if not os.path.lexists(where):
             cure = f"write `from: {shelf.shipped[0]}` into it, or begin with `{shelf.command} new`"

@@ -10,7 +10,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError, nearest
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.cards.forecast import UNKNOWN
-from analyzer.trucker.edition import Card, Edition, Hit
+from analyzer.trucker.edition import LETTERS, Card, Edition, Hit
 from analyzer.trucker.sayings.phrases import printed_level
 from analyzer.trucker.ship.component import SIDE_NAMES
 
@@ -32,6 +32,26 @@ def card_in_words(card: Card) -> str:
     """
     figures = ", ".join(KINDS[card.kind].figures(card))
     return f"{kind_in_words(card)}: {figures}" if figures else kind_in_words(card)
+
+
+def card_name(card: Card) -> str:
+    """Return the name that the card's table gives it, or else a short one from its figures.
+
+    >>> from analyzer.trucker.edition import load_edition
+    >>> [card_name(load_edition("2007").card(number)) for number in (2, 8, 11, 18)]
+    ['pirates 5 for 4', 'meteor swarm 1 large 2 small', '4 planets, 14 cubes', 'abandoned station 5 for YG']
+    """
+    if card.name:
+        return card.name
+    kind, large = kind_in_words(card), sum(hit.large for hit in card.hits)
+    if card.planets:
+        return f"{len(card.planets)} planets, {sum(map(sum, card.planets))} cubes"
+    asks = card.strength or card.crew_required or card.crew_lost
+    if asks:
+        cubes = "".join(letter * number for letter, number in zip(LETTERS, card.goods, strict=True))
+        return f"{kind} {asks} for {card.credits or cubes or 'nothing'}"
+    sizes = {"large": large, "small": len(card.hits) - large}
+    return " ".join([kind, *(f"{number} {size}" for size, number in sizes.items() if number)])
 
 
 def other_figures(printed: Card, revealed: Card) -> str:
@@ -138,7 +158,7 @@ def _words(text: str) -> list[str]:
 
 def _of(card: Card) -> list[str]:
     """Return every word by which a card can be found."""
-    return _words(f"{card_in_words(card)} {shots_in_words(card)} {printed_level(card.level)}")
+    return _words(f"{card.name} {card_in_words(card)} {shots_in_words(card)} {printed_level(card.level)}")
 
 
 def _has(card: Card, word: str) -> bool:

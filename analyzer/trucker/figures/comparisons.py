@@ -248,11 +248,10 @@ def plot_strongest(answer: Balance, *, in_field: bool = True, width: float = 7.5
         width: The width in inches.
     """
     setting = "in the field" if in_field else "alone"
-    every = [row.values for row in answer.tables["cards"].rows if row.values["setting"] == setting]
+    met = [row.values for row in answer.tables["cards"].rows if row.values["setting"] == setting]
+    every = sorted(met, key=lambda one: float(one["credits"].mean))
     ends = every if len(every) <= 2 * STRONGEST else [*every[:STRONGEST], *every[-STRONGEST:]]
-    rows = [
-        row_of(f"{one['level']}: {numbers_in_words(one['cards'])} {words(one['kind'])}", one["credits"]) for one in ends
-    ]
+    rows = [row_of(f"{one['level']}: {numbers_in_words(one['cards'])} {one['name']}", one["credits"]) for one in ends]
     axis = f"credits that one meeting brings a good ship {setting}"
     return forest(rows, Words(axis, "level: number of the card", "effect (95%, all at once)", _origin(answer)), width)
 

@@ -136,15 +136,17 @@ def fitting_orientations(layout: Layout, square: Square, pieces: Iterable[Compon
     return [part for part in turns if fits(layout, square, part)]
 
 
-def legal_on(layout: Layout, square: Square) -> list[Component]:
+def legal_on(layout: Layout, square: Square, kind: str = "") -> list[Component]:
     """Return every component, in every orientation, that may legally replace the present one on the square.
+
+    If a kind is named, only components of that kind are returned.
 
     The components are those left in the box, and the present one. Each of them leaves no flaw on the square and adds
     none elsewhere. The order is that of the box.
     """
     bare, known = with_component(layout, square, None), set(layout.flaws())
     legal = []
-    for part in fitting_orientations(bare, square, left_in_box(bare)):
+    for part in fitting_orientations(bare, square, (one for one in left_in_box(bare) if kind in ("", one.kind))):
         flaws = with_component(layout, square, part).flaws()
         if all(flaw in known and square not in (flaw.square, flaw.other) for flaw in flaws):
             legal.append(part)

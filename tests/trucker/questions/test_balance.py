@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -15,7 +16,21 @@ from analyzer import Estimate, missing_from_box
 from tests.conftest import Said
 from tests.doors.statistics import each_of
 from tests.doors.trucker_flights import plan_ship
-from tests.doors.trucker_questions import Chance, MeasuredMean, Places, answer_module, sample, worths
+from tests.doors.trucker_paper import card_name, matching
+from tests.doors.trucker_questions import (
+    MEASURES,
+    CardJudge,
+    CardOnShips,
+    Chance,
+    FittingTask,
+    MeasuredMean,
+    Places,
+    answer_module,
+    read_targets,
+    sample,
+    with_fitted,
+    worths,
+)
 from tests.doors.trucker_questions import luck as luck_module
 from tests.facts import untold
 from tests.host.browsing import browser, in_browser
@@ -95,6 +110,9 @@ def test_report_names_ships_and_notes(answer):
     page = answer.html()
     assert "http" not in page.replace("http://www.w3.org", "")
     assert "<table" in page
+    seen = re.sub(r"<(style|script|details).*</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
+    assert not untold(seen, "target missed: at least 80%", "level W")
+    assert len(seen.split()) < 1000
     assert answer.sentences["levels"][0].startswith(
         "In the field, the reference ships earn, in credits a flight: level W"
     )
@@ -229,6 +247,89 @@ def test_paired_editions_narrow_the_difference():
     assert here.difference_from(replace(other, values=there[1:]), 0.95).low < -15
 
 
+def judged(**effects: list[int]) -> dict[int, tuple[str, str, bool]]:
+    """Return verdict, reason and openness by card number, given what each card brings in 200 meetings, in turn.
+
+    Cards 0 and 1 are printed, 60 and 61 are the edition's own.
+    """
+    edition = analyzer.load_edition(OWN)
+    ships = replace(of_level("ff"), edition=edition.name, ships=(titled("a"), titled("b")))
+    cards = []
+    for number, values in effects.items():
+        difference = np.zeros((2, len(MEASURES), 200), np.int64)
+        difference[:, 0] = np.resize(values, 200)
+        card = replace(edition.card(int(number[1:])), level=1)
+        cards.append(CardOnShips.of(ships, True, (card,), difference))
+    judge = CardJudge(ships, cards, each_of(20))
+    verdicts = {one.cards[0].id: judge.judged(one) for one in cards}
+    disputed = {one.cards[0].id for one in judge.disputed()}
+    return {number: (one.verdict, one.why, number in disputed) for number, one in verdicts.items()}
+
+
+def test_verdict_names_strong_and_weak():
+    """The printed cards bring -2 and 4; the range reaches a tenth of 6 further on either side."""
+    found = judged(c0=[-2], c1=[4], c60=[12], c61=[-3])
+    assert found[60] == ("strong", "brings 3.0 times what the best printed card of its level brings", False)
+    assert found[61] == ("weak", "costs 1.5 times what the worst printed card of its level costs", False)
+    assert found[0] == ("in range", "", False)
+
+
+def test_verdict_allows_room_beyond_range():
+    assert judged(c0=[-2], c1=[4], c60=[4, 4, 4, 5], c61=[-2])[60][0] == "in range"
+
+
+def test_verdict_open_at_range_end():
+    """Effects of -20 and 30 in turn are known to some 8 credits; the best printed card needs flights too."""
+    found = judged(c0=[-2], c1=[4, 5], c60=[-20, 30])
+    assert found[60][0] == "not known"
+    assert found[60][2]
+
+
+def test_blank_verdict_names_its_ships():
+    verdict, why, is_open = judged(c0=[-2], c1=[4], c60=[0])[60]
+    assert verdict == "blank"
+    assert not untold(why, "2 good ships", "none of which carries", "alien")
+    assert not is_open
+
+
+@pytest.mark.long
+def test_fitted_ship_carries_what_lacks(ship):
+    """The two good ships have no alien and no life support: a fitted one gets them, and keeps its origin."""
+    ships = replace(of_level("ff"), ships=(ship, titled("other")), rivals=(ship,))
+    assert {"brown alien", "purple alien", "life_support_brown"} <= {*ships.lacking}
+    made = FittingTask(ships, 0, 10).measured()
+    whole = with_fitted(ships, [made, None])
+    assert whole.groups == (FIELD, FIELD, "fitted")
+    assert whole.origin(2) == ship.name
+    assert whole.good == [0, 1, 2]
+    assert made.flaws() == []
+    assert {*whole.lacking} < {*ships.lacking}
+
+
+def test_targets_are_read_with_percent():
+    targets = read_targets({"first_place": "at most 3", "arrive": "80 to 95%"})
+    assert targets["arrive"][1:] == (0.8, 0.95)
+    assert targets["first_place"].verdict(Estimate(4, 3.5, 5)) == "missed"
+    assert targets["first_place"].verdict(Estimate(2, 1, 3.5)) == "open"
+    assert targets["skill"].verdict(Estimate(0.4, 0.3, 0.5)) == "met"
+
+
+def test_card_name_comes_from_table(tmp_path):
+    (tmp_path / "edition.yaml").write_text("from: 2007\nname: mine\n")
+    (tmp_path / "cards.csv").write_text("id,level,kind,hits,name\n60,1,meteor_swarm,large-front,Hailstorm\n")
+    edition = analyzer.load_edition(tmp_path)
+    assert card_name(edition.card(60)) == "Hailstorm"
+    assert card_name(edition.card(16)) == "abandoned ship 3 for 4"
+    assert matching("hailstorm", edition.cards) == [edition.card(60)]
+
+
+def test_balance_refuses_unknown_target(command: Callable[..., Said], tmp_path):
+    (tmp_path / "edition.yaml").write_text("from: 2007\nname: mine\ntargets: {frist_place: at most 5}\n")
+    said = command("balance", str(tmp_path))
+    assert said.code == 2
+    assert not untold(said.told, "targets", "frist_place", "did you mean first_place?")
+
+
 LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
 
 
@@ -312,9 +413,9 @@ def test_report_tables_sort_and_fold(answer, tmp_path):
     """The tables sort and the sections fold, by click and by key."""
     page = tmp_path / "page.html"
     answer.save(page)
-    names = "return [...document.querySelectorAll('#ships tbody tr')].map(row => row.cells[0].innerText)"
+    names = "return [...document.querySelectorAll('#ships .paged tbody tr')].map(row => row.cells[0].innerText)"
     with browser() as driver:
-        driver.get(page.as_uri())
+        driver.get(f"{page.as_uri()}#ships")
         ships = driver.execute_script(names)
         heading = driver.find_element("css selector", "#ships thead th button")
         heading.click()
@@ -331,8 +432,11 @@ def test_report_tables_sort_and_fold(answer, tmp_path):
 
 def card_row(number: int, credits: Estimate, decides: Estimate, level: str = "I") -> dict[str, Any]:
     """Return the values of a card that a sentence reads, met in the field."""
-    values = {"cards": (number,), "words": f"card {number}", "level": level, "setting": "in the field"}
+    values = {"cards": (number,), "name": f"card {number}", "level": level, "setting": "in the field"}
     return values | {
+        "verdict": "in range",
+        "why": "",
+        "is_own": False,
         "credits": credits,
         "decides": decides.mean,
         "decides_estimate": decides,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,23 +17,21 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.places import check_file, write_whole
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import numbers_in_words
-from analyzer.trucker.questions.balance.sample import FIELD, NAMED_SHIPS, NOVICE, SEARCHED, SHIP_GROUPS
+from analyzer.trucker.questions.balance.luck import SKILL
+from analyzer.trucker.questions.balance.sample import FIELD, FITTED, NAMED_SHIPS, NOVICE, SEARCHED, SHIP_GROUPS
+from analyzer.trucker.questions.balance.summary import Tile, overall, tiles_of
 from analyzer.trucker.questions.balance.tables import ALONE, IN_FIELD, Contents, sentences_on_changes, tables_of
+from analyzer.trucker.questions.balance.verdicts import MEANINGS
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-BLANK = 0.1
-"""Share of meetings in which a card changes the result; below it, the card is called almost blank."""
-SKILL = ("build", "captain", "build and captain")
-"""Parts of the variance of credits that come from skill."""
-FIRST = 3
-"""Largest number of almost blank cards that a sentence lists by name."""
 SHIPS_OF = {
     FIELD: "the reference ships",
     NAMED_SHIPS: "the ships named",
     SEARCHED: "ships found by search",
+    FITTED: "ships fitted with what others lack",
     NOVICE: "ships built at random",
 }
 """Description of the ships of each group."""
@@ -71,43 +70,51 @@ def _share(value: Estimate) -> str:
 
 def _card(row: Values) -> str:
     """Describe the card of a row with its number and level."""
-    return f"{row['words']} (no. {numbers_in_words(row['cards'])}, level {row['level']})"
+    return f"{row['name']} (no. {numbers_in_words(row['cards'])}, level {row['level']})"
 
 
 def _cards(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on cards: how many cost or bring credits, which decide games, and which hardly matter."""
+    """Yield sentences on cards met in the field: verdicts, which cost or bring most, and which decide games."""
+    own = [row for row in rows if row["setting"] == IN_FIELD]
+    yield from _verdicts(own, "card", _card)
     counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
-    for setting in (IN_FIELD, ALONE):
-        own = [row for row in rows if row["setting"] == setting]
-        costly = [row for row in own if row["credits"].high < 0]
-        good = [row for row in reversed(own) if row["credits"].low > 0]
-        begins = setting.capitalize()
-        yield (
-            f"{begins}, {len(costly) or 'none'} of {len(own)} cards clearly cost good ships credits, and "
-            f"{len(good) or 'none'} clearly bring some{counted}."
-        )
-        in_order = sorted(own, key=lambda row: (row["level"], row["cards"]))
-        for does, some in (("costs", costly), ("brings", good)):
-            if some:
-                most = leaders_by_interval(in_order, _brings if does == "brings" else _costs)
-                cards = most.names(lambda row: f"{_card(row)} {span(row['credits'])}")
-                yield f"{begins}, the card that {does} most credits each time it is met is {cards}{_open(most)}."
-        if any(row["decides"] for row in own):
-            most = leaders_by_interval(in_order, lambda row: row["decides_estimate"])
-            cards = most.names(lambda row: f"{_card(row)} in {_share(row['decides_estimate'])} of meetings")
-            decides = "decides most often whether a good ship arrives, or is the richest"
-            if most.is_open:
-                yield f"{begins}, these flights cannot tell which card {decides}."
-            else:
-                yield f"{begins}, the card that {decides}, is {cards}{_open(most)}."
+    costly, good = (
+        [row for row in own if row["credits"].high < 0],
+        [row for row in own if row["credits"].low > 0],
+    )
+    yield (
+        f"In the field, {len(costly) or 'none'} of {len(own)} cards clearly cost good ships credits, and "
+        f"{len(good) or 'none'} clearly bring some{counted}."
+    )
+    in_order = sorted(own, key=lambda row: (row["level"], row["cards"]))
+    for does, some in (("costs", costly), ("brings", good)):
+        if some:
+            most = leaders_by_interval(in_order, _brings if does == "brings" else _costs)
+            cards = most.names(lambda row: f"{_card(row)} {span(row['credits'])}")
+            yield f"In the field, the card that {does} most credits each time it is met is {cards}{_open(most)}."
+    if any(row["decides"] for row in own):
+        most = leaders_by_interval(in_order, lambda row: row["decides_estimate"])
+        cards = most.names(lambda row: f"{_card(row)} in {_share(row['decides_estimate'])} of meetings")
+        decides = "decides most often whether a good ship arrives, or is the richest"
+        if most.is_open:
+            yield f"In the field, these flights cannot tell which card {decides}."
         else:
-            yield f"{begins}, no card decided whether a good ship arrives, or is the richest."
-        blank = [_card(row) for row in own if row["changed_estimate"].high < BLANK]
-        if blank:
-            more = f", and {len(blank) - FIRST} more" * (len(blank) > FIRST)
-            number = "1 card is" if len(blank) == 1 else f"{len(blank)} cards are"
-            often = f"nothing changes in more than {in_percent(1 - BLANK, 0)} of meetings"
-            yield f"{begins}, {number} clearly almost blank ({often}): {'; '.join(blank[:FIRST])}{more}."
+            yield f"In the field, the card that {decides}, is {cards}{_open(most)}."
+    else:
+        yield "In the field, no card decided whether a good ship arrives, or is the richest."
+
+
+def _verdicts(rows: Sequence[Values], noun: str, name: Callable[[Values], str]) -> Iterator[str]:
+    """Yield the number of rows with each verdict, and the reason for each verdict other than in range."""
+    own = [row for row in rows if row["is_own"]]
+    some, whose = (own, f"{noun}s of this edition alone") if own else (rows, f"printed {noun}s")
+    number = Counter(row["verdict"] for row in some)
+    each = join_names([f"{number[verdict]} {verdict}" for verdict in MEANINGS if number[verdict]])
+    by_level = ", a card once for each level" * (len({row.get("level") for row in some}) > 1)
+    yield f"Verdicts on {whose}{by_level}: {each}."
+    for row in rows:
+        if row["why"]:
+            yield f"{name(row)} is {row['verdict']}: {row['why']}."
 
 
 def _brings(row: Values) -> Estimate:
@@ -123,7 +130,8 @@ def _open(most: Leaders[Values]) -> str:
 
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on the most valuable kinds of components, and on kinds worse than a plain component."""
+    """Yield sentences on verdicts, the most valuable kinds, and kinds worse than a plain component."""
+    yield from _verdicts(rows, "kind", lambda row: words(row["kind"]))
     worths = [row for row in rows if row["worth"] is not None]
     if not worths:
         return
@@ -242,6 +250,11 @@ class Balance(Contents, Described):
         """Conclusions from each table as sentences, by name of the table."""
         return sentences_of(self, self.tables)
 
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Verdict on each part of the report, with the number on which it rests."""
+        return tuple(tiles_of(self, self.tables))
+
     def table(self, name: str | None = None) -> pd.DataFrame:
         """Return one of the tables in tidy form, the first if none is named; raise AnalyzerError for an unknown one."""
         first, *_ = self.tables
@@ -257,11 +270,13 @@ class Balance(Contents, Described):
             "seed": self.seed,
             "levels": list(self.levels),
             "sample": {one.level: dict(one.counts()) for one in self.ships},
+            "verdicts": {tile.name: tile.as_dict() for tile in self.tiles},
             "sentences": self.sentences,
         }
         if self.other is not None:
             facts["against"] = self.other.edition
-        parts = [part for name, table in self.tables.items() for part in (*self.sentences.get(name, ()), table)]
+        parts = [overall(self.edition, self.tiles)[1]]
+        parts += [part for name, table in self.tables.items() for part in (*self.sentences.get(name, ()), table)]
         where = f"level{'s' * (len(self.levels) > 1)} {', '.join(self.levels)}"
         title = f": balance report, {self.ship_count} ships at {where}, seed {self.seed}"
         return Description(f"The {self.edition} edition", title, facts, parts, self.notes())
@@ -280,10 +295,12 @@ class Balance(Contents, Described):
             "Intervals are at 95% confidence; those of cards, of components, of levels, of places, of captains and of "
             "builds hold for all rows of their table at once.",
             "Intervals of components allow for other ships like these. All other intervals allow for other decks and "
-            "dice with these same ships. For components, a ship found by search counts as one with the ship that the "
-            "search began from.",
+            "dice with these same ships. For components, a ship that was searched or fitted counts as one with "
+            "the ship that it was made from.",
             "A card's effect is the difference between a flight with the card and the same flight with a blank card in "
             "its place.",
+            *(f"No good ship of level {one.level} has: {join_names([words(kind) for kind in one.lacking])}."
+              for one in self.ships if one.lacking),
             *self.left_out,
             *(f"Level {one.level} has no reference ships: the first of the other ships are the rivals."
               for one in self.ships if not one.has_field),

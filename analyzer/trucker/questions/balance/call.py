@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
+from analyzer.trucker.editions import FOLDERS
 from analyzer.trucker.questions.balance.answer import Balance
 from analyzer.trucker.questions.balance.luck import BATCHES, EACH, luck_of, luck_tasks
 from analyzer.trucker.questions.balance.pay import pay_by_level, pay_tasks, place_tasks, places_by_level
@@ -16,12 +18,16 @@ from analyzer.trucker.questions.balance.sample import (
     SEARCH_FLIGHTS,
     LevelShips,
     fits_level,
+    fitting_tasks,
     levels_to_fly,
     makings,
     reference_ships,
     together,
+    with_fitted,
 )
-from analyzer.trucker.questions.balance.worths import FEWEST_MEETINGS, card_tasks, kinds_of, parts_tasks
+from analyzer.trucker.questions.balance.summary import read_targets
+from analyzer.trucker.questions.balance.verdicts import LOOKS, CardJudge, confidence_of_looks
+from analyzer.trucker.questions.balance.worths import FEWEST_MEETINGS, CardOnShips, card_tasks, kinds_of, parts_tasks
 from analyzer.trucker.questions.edition import CALLS, EditionLike
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
@@ -97,11 +103,22 @@ def balance(
         raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")
     OwnEdition.tell_apart([key, *([other] if other else [])])
     heard = progress or (lambda _: None)
+    sections = sections_named(only)
     every = [
-        _Maker(one, ships, flights, seed, level, sections_named(only), workers, heard) for one in (key, other) if one
+        _Maker(one, ships, flights, seed, level, sections, workers, heard, targets_of(one))
+        for one in (key, other)
+        if one
     ]
     report, *others = [maker.made(named) for maker in every]
     return replace(report, other=others[0] if others else None, command=command)
+
+
+def targets_of(key: str) -> tuple[tuple[str, str], ...]:
+    """Return the targets that an edition's folder sets; raise AnalyzerError for targets that cannot be read."""
+    folder = OwnEdition.FOLDERS.get(key)
+    written = FOLDERS.head(Path(folder)).targets if folder else {}
+    read_targets(written)
+    return tuple(written.items())
 
 
 def sections_named(only: Sequence[str]) -> frozenset[str]:
@@ -171,6 +188,7 @@ class _Maker:
     sections: frozenset[str]
     workers: Processes
     heard: Callable[[int], None]
+    targets: tuple[tuple[str, str], ...]
 
     def made(self, named: Sequence[Layout]) -> Balance:
         """Run all measurements and return the report."""
@@ -185,7 +203,8 @@ class _Maker:
         meetings, without = share(self.flights, MEETINGS), share(self.flights, PARTS)
         settings = [(one, in_field) for one in samples for in_field in (True, False)]
         pay = self._run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
-        cards = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
+        measured = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
+        cards = looked_at_again(samples, [card for some in measured for card in some], meetings, self.workers)
         parts = self._part("components", [task for one in samples for task in parts_tasks(one, without)])
         places = self._part(
             "places", [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))]
@@ -200,9 +219,9 @@ class _Maker:
         }
         return Balance(
             self.key, self.flights, self.seed, tuple(samples), pay_by_level(pay),
-            tuple(card for some in cards for card in some), tuple(kinds),
+            tuple(cards), tuple(kinds),
             places_by_level(places), luck, tuple(left_out),
-            meetings=meetings, without=without,
+            meetings=meetings, without=without, targets=self.targets,
         )  # fmt: skip
 
     def _samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
@@ -214,7 +233,7 @@ class _Maker:
             for task in makings(level, self.key, self.seed, self.number, self.flights, field)
         ]
         ships = self._run(tasks)
-        return [
+        samples = [
             together(
                 level, self.key, self.seed, field,
                 [ship for ship in named if fits_level(ship, level, self.key)],
@@ -222,6 +241,11 @@ class _Maker:
             )
             for place, (level, field) in enumerate(zip(levels, fields, strict=True))
         ]  # fmt: skip
+        if not self.sections & {"cards", "components"}:
+            return samples
+        fittings = [[*fitting_tasks(one, self.flights)] for one in samples]
+        fitted = iter(self._run([task for some in fittings for task in some]))
+        return [with_fitted(one, [next(fitted) for _ in some]) for one, some in zip(samples, fittings, strict=True)]
 
     def _part(self, section: str, tasks: Sequence[Any]) -> list[Any]:
         """Run the tasks of a section and return their results; [] if the section was not asked for."""
@@ -234,6 +258,33 @@ class _Maker:
             self.heard(task.weight)
             results.append(result)
         return results
+
+
+def looked_at_again(
+    samples: Sequence[LevelShips], cards: Sequence[CardOnShips], meetings: int, workers: Processes
+) -> list[CardOnShips]:
+    """Meet the cards whose verdicts are open twice as often, up to LOOKS times; return all cards as seen last.
+
+    Args:
+        samples: the ships of each level.
+        cards: what the first look told, at `meetings` meetings.
+        meetings: number of meetings of the first look.
+        workers: number of processes.
+    """
+    confidence, cards = confidence_of_looks(len(cards)), [*cards]
+    for look in range(1, LOOKS):
+        tasks = [
+            task
+            for one in samples
+            if (some := CardJudge(one, cards, confidence).disputed())
+            for task in card_tasks(one.only_good, True, meetings << look, some)
+        ]
+        again = {(one.level, one.cards): one for some in map_adaptive(workers, _measured, tasks) for one in some}
+        cards = [
+            one.seen_again(again[one.level, one.cards]) if one.in_field and (one.level, one.cards) in again else one
+            for one in cards
+        ]
+    return cards
 
 
 def _measured(task: Any) -> Any:

@@ -18,7 +18,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.trucker.captains import Captain, captain_of, named_captain
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
-from analyzer.trucker.questions.balance.sample import NOVICE, SHIP_GROUPS, LevelShips, with_decks
+from analyzer.trucker.questions.balance.sample import FITTED, NOVICE, SHIP_GROUPS, LevelShips, with_decks
 from analyzer.trucker.workshop.moves import Chance
 
 ORDERS, DICE = 4, 4
@@ -44,6 +44,8 @@ PARTS = {
     "dice": "all rolls",
 }
 """Parts of the variance of credits, with their meaning."""
+SKILL = ("build", "captain", "build and captain")
+"""Parts of the variance of credits that come from skill."""
 Floats = npt.NDArray[np.float64]
 
 
@@ -66,7 +68,8 @@ def captains(seed: int) -> list[Captain]:
 
 def chosen_ships(ships: LevelShips) -> list[int]:
     """Return the indices of the ships that take part."""
-    return [number for group in SHIP_GROUPS for number in ships.numbers(group)[:OF_EACH_GROUP]]
+    groups = (group for group in SHIP_GROUPS if group != FITTED)
+    return [number for group in groups for number in ships.numbers(group)[:OF_EACH_GROUP]]
 
 
 @dataclass(frozen=True)
@@ -184,6 +187,13 @@ class Luck:
             part: Estimate.from_standard_error(share, errors[part], n, confidence).clipped(0, 1)
             for part, share in whole.items()
         }
+
+    def skill(self, confidence: float = CONFIDENCE) -> Estimate:
+        """Return the share of skill in the variance, i.e. of ship, captain, and both together."""
+        whole, by_batch = _shares(self.variances()), self.batch_by_batch()
+        mean, values = (sum(of[part] for part in SKILL) for of in (whole, by_batch))
+        error = sqrt(float(np.var(values, ddof=1)) / len(self.batches))
+        return Estimate.from_standard_error(float(mean), error, len(self.batches), confidence).clipped(0, 1)
 
     def batch_by_batch(self) -> dict[str, Floats]:
         """Return the jackknife pseudo-values of each part's share, one per batch.

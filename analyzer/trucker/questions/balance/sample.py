@@ -18,18 +18,19 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.improve import improve
 from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.blank import starting_cabin
-from analyzer.trucker.ship.box import box_of
-from analyzer.trucker.ship.component import START, Board, Component
+from analyzer.trucker.ship.box import box_of, legal_on, with_component
+from analyzer.trucker.ship.component import START, Board, Component, Kind
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_field, same_ship
 from analyzer.trucker.workshop.moves import Chance, Space, State, Tile, turns
 
-FIELD, NAMED_SHIPS, SEARCHED, NOVICE = "field", "named", "searched", "novice"
+FIELD, NAMED_SHIPS, SEARCHED, FITTED, NOVICE = "field", "named", "searched", "fitted", "novice"
 """Groups of ships, by origin."""
 SHIP_GROUPS = {
     FIELD: "reference ships of the board",
     NAMED_SHIPS: "ships that were named",
     SEARCHED: "found by the free search of `improve`, each begun from another reference ship",
+    FITTED: "good ships in which components were replaced by kinds that no other good ship of the level has",
     NOVICE: "built at random: components drawn from the box, each laid anywhere where it fits and leaves a way on",
 }
 """Origin of each group's ships, in words."""
@@ -37,6 +38,12 @@ SEARCH_SHARE = 3
 """Divisor that gives the share of made ships that are found by search: one in three."""
 SEARCH_FLIGHTS = 3
 """Number of flights of a search, as a multiple of the flights of a ship in the report."""
+OF_FITTED, FITTINGS, FITTING_FLIGHTS = 3, 6, 100
+"""Number of fitted ships, and how many replacements of a component are tried, each in so many flights."""
+WITH = " with "
+"""What stands in the name of a fitted ship between its origin and its new components."""
+PLAIN = "structural"
+"""Kind of the plain structural component, which has no function."""
 FULL = (0.6, 1.0)
 """Lowest and highest share of the board that a random ship fills; the share is drawn evenly in between."""
 STREAM = 41
@@ -83,8 +90,28 @@ class LevelShips:
         """Indices of the ships built with care: all but the ships built at random."""
         return [number for number, one in enumerate(self.groups) if one != NOVICE]
 
+    @cached_property
+    def only_good(self) -> LevelShips:
+        """The same level without the ships built at random."""
+        ships = tuple(self.ships[number] for number in self.good)
+        return replace(self, ships=ships, groups=tuple(self.groups[number] for number in self.good))
+
+    @cached_property
+    def lacking(self) -> list[str]:
+        """Kinds in the box that no good ship has, but for plain ones, and colours of aliens that none carries."""
+        good = [self.ships[number] for number in self.good]
+        carried = {part.kind for ship in good for part in ship.components.values()}
+        carried |= {f"{colour} alien" for ship in good for colour in ship.aliens}
+        rules = load_edition(self.edition)
+        kinds = dict.fromkeys(part.kind for part in rules.box if part.kind != PLAIN)
+        colours = dict.fromkeys(rules.kinds[kind].life_support for kind in kinds)
+        aliens = [f"{colour} alien" for colour in colours if colour]
+        return [one for one in (*aliens, *kinds) if one not in carried]
+
     def origin(self, number: int) -> str:
-        """Return the name of the reference ship from which the search for a ship began, or else the ship's own name."""
+        """Return the name of the ship from which a searched or fitted ship was made, or else the ship's own name."""
+        if self.groups[number] == FITTED:
+            return self.ships[number].name.rpartition(WITH)[0]
         if self.groups[number] != SEARCHED or not self.has_field:
             return self.ships[number].name
         return self.rivals[self.numbers(SEARCHED).index(number) % len(self.rivals)].name
@@ -165,6 +192,67 @@ class ShipTask:
         if answer.stopped:
             raise KeyboardInterrupt
         return replace(answer.found, name=f"Searched {self.number}")
+
+
+@dataclass(frozen=True)
+class FittingTask:
+    """A task that gives a good ship the kinds of components that no good ship of its level has."""
+
+    ships: LevelShips
+    number: int
+    flights: int
+
+    @property
+    def weight(self) -> int:
+        """Approximate work of the task, in flights of one ship; it is not counted."""
+        return 0
+
+    def measured(self) -> Layout | None:
+        """Return the ship with as many of the kinds as can be fitted; None if none can."""
+        rules, ship, fitted = load_edition(self.ships.edition), self.ships.ships[self.number], []
+        for name, kind in rules.kinds.items():
+            if not {name, f"{kind.life_support} alien"} & {*self.ships.lacking}:
+                continue
+            ways = [*self._ways(ship, kind)]
+            if ways:
+                ship = self._best(ways[:: 1 + len(ways) // FITTINGS])
+                fitted.append(name.replace("_", " "))
+        return replace(ship, name=f"{ship.name}{WITH}{', '.join(fitted)}") if fitted else None
+
+    def _ways(self, ship: Layout, kind: Kind) -> Iterator[Layout]:
+        """Yield the ship with a component of the kind, and the alien that it supports, in place of each other one."""
+        colour = kind.life_support
+        for square, there in ship.components.items():
+            if there.kind == START or there.kind in self.ships.lacking:
+                continue
+            for part in legal_on(ship, square, kind.name):
+                made = with_component(ship, square, part)
+                cabins = made.alien_cabins().items() if colour else ()
+                homes = [home for home, those in cabins if colour in those and home not in made.aliens.values()]
+                if homes:
+                    yield replace(made, aliens={**made.aliens, colour: homes[0]})
+                elif not colour:
+                    yield made
+
+    def _best(self, ways: Sequence[Layout]) -> Layout:
+        """Return the ship that earns most in a few flights."""
+        planned = [plan_ship(one, self.ships.level, self.ships.seed, rivals=self.ships.rivals) for one in ways]
+        flown = Experiment.run_side_by_side(planned, 0, min(self.flights, FITTING_FLIGHTS))
+        earned = [int(columns["credits"][0].sum()) for columns in flown]
+        return ways[earned.index(max(earned))]
+
+
+def fitting_tasks(ships: LevelShips, flights: int) -> Iterator[FittingTask]:
+    """Yield the tasks that fit the first good ships, one task a ship."""
+    if ships.lacking:
+        for number in ships.good[:OF_FITTED]:
+            yield FittingTask(ships, number, flights)
+
+
+def with_fitted(ships: LevelShips, made_ships: Sequence[Layout | None]) -> LevelShips:
+    """Return the ships of the level with the fitted ones behind them."""
+    more = tuple(ship for ship in made_ships if ship is not None)
+    return replace(ships, ships=(*ships.ships, *more), groups=(*ships.groups, *(FITTED for _ in more)))
 
 
 def random_ship(board: Board, chance: Chance, name: str) -> Layout:

@@ -13,10 +13,19 @@ from analyzer.answers.description import COUNT, INTERVAL, NUMBER, PERCENT, SIGNE
 from analyzer.answers.description import in_words as words
 from analyzer.answers.numbers import signed
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
-from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words
+from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, numbers_in_words
 from analyzer.trucker.questions.balance.luck import PARTS, Luck
 from analyzer.trucker.questions.balance.pay import Pay, Places
 from analyzer.trucker.questions.balance.sample import FIELD, SHIP_GROUPS, LevelShips
+from analyzer.trucker.questions.balance.verdicts import (
+    LOOKS,
+    MEANINGS,
+    SIGNS,
+    CardJudge,
+    Judged,
+    confidence_of_looks,
+    judged_kinds,
+)
 from analyzer.trucker.questions.balance.worths import CardOnShips, KindWorth, cautious_mean
 
 IN_FIELD, ALONE = "in the field", "alone"
@@ -60,6 +69,7 @@ class Contents:
         meetings: number of meetings of each ship with each card.
         without: number of flights of each ship without each component.
         top: number of rows of a long table that people see first.
+        targets: names and words of the targets that the edition sets.
     """
 
     key: str
@@ -77,6 +87,7 @@ class Contents:
     meetings: int = field(default=0, kw_only=True)
     without: int = field(default=0, kw_only=True)
     top: int = field(default=10, kw_only=True)
+    targets: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
 
     @property
     def edition(self) -> str:
@@ -166,7 +177,8 @@ def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], Mea
         if one.in_field:
             numbers = ", ".join(str(card.id) for card in one.cards)
             name = f"{words(one.cards[0].kind)} no. {numbers}, level {one.level}"
-            values[CARD, name] = MeasuredMean(one.credits(confidence), one.by_meeting / len(one.good))
+            sure = each_of(LOOKS, confidence)
+            values[CARD, name] = MeasuredMean(one.credits(sure), one.by_meeting / len(one.good))
     for kind in balance.kinds:
         worth, ships = kind.worth(confidence), kind.by_origin
         if worth is not None:
@@ -218,22 +230,62 @@ def tables_of(balance: Contents) -> dict[str, Table]:
 
 
 def card_confidence(balance: Contents) -> float:
-    """Return the confidence level of each card's interval for which the intervals of all cards hold simultaneously."""
-    return each_of(len(balance.cards))
+    """Return the confidence of each card's interval for which those of all cards hold at once, at every look."""
+    return confidence_of_looks(len(balance.cards))
+
+
+VERDICT = Column(
+    "verdict",
+    "verdict",
+    Form(lambda verdict: f"{SIGNS[verdict]} {verdict}", is_number=False),
+    "; ".join(f"{SIGNS[verdict]} {verdict}: {meaning}" for verdict, meaning in MEANINGS.items()),
+    missing=("", ""),
+)
+VERDICT_COLUMNS = (
+    Column("printed", "printed range", Form(str), "least and largest effect of the printed ones: for "
+           "cards, of those of the same level", flat=None, in_json=False),
+    Column("why", "why", WORD),
+    Column("printed_least", flat=flat),
+    Column("printed_most", flat=flat),
+    Column("is_own"),
+)  # fmt: skip
+"""Columns of a verdict: how it is judged, and on what."""
+
+
+def judgement(judged: Judged | None) -> dict[str, Any]:
+    """Return the values of the columns of a verdict; cards met alone have none."""
+    least, most = (judged.range if judged else None) or (None, None)
+    return {
+        "verdict": judged.verdict if judged else None,
+        "why": judged.why if judged else "",
+        "printed": f"{signed(least.mean)} to {signed(most.mean)}" if least and most else "",
+        "printed_least": least,
+        "printed_most": most,
+        "is_own": judged.is_own if judged else None,
+    }
 
 
 def cards(balance: Contents) -> Table:
-    """Return the table of cards: a row per group of cards with equal effect, level and setting, the costliest first."""
-    confidence = card_confidence(balance)
-    rows = [Row(_card(one, confidence)) for one in sorted(balance.cards, key=lambda one: one.credits().mean)]
+    """Return the table of cards: a row per group of cards with equal effect, level and setting.
+
+    The most urgent verdicts come first, then the cards that cost most.
+    """
+    confidence, verdicts = card_confidence(balance), verdicts_on_cards(balance)
+    rows = [
+        Row(_card(one, confidence) | judgement(verdicts.get(one)), bold=one in verdicts and verdicts[one].is_own)
+        for one in sorted(balance.cards, key=lambda one: (_urgency(verdicts.get(one)), one.credits().mean))
+    ]
     columns = (
         Column("cards", "no.", Form(numbers_in_words), missing=("", "")),
-        Column("words", "card", TEXT, "goods by letter: red, yellow, green, blue"),
+        Column("name", "card", WORD),
+        Column("words"),
         LEVEL,
         SETTING,
         Column("kind"),
+        VERDICT,
         effect("credits", "credits", "what one meeting brings good ships on average; intervals hold for all "
                f"{len(rows)} rows at once"),
+        *VERDICT_COLUMNS,
         Column("spread", "spread", NUMBER, "how far good ships differ in it: the standard deviation, without the part "
                "of chance"),
         Column("novices", "novices", SIGNED, "the same for ships built at random", flat=flat),
@@ -256,11 +308,23 @@ def cards(balance: Contents) -> Table:
     return Table("cards", columns, rows, "what each card takes and brings", labels=2, visible_rows=balance.top)
 
 
+def _urgency(judged: Judged | None) -> tuple[bool, int]:
+    """Return a key that sorts cards met in the field first, and by verdict."""
+    return judged is None, [*MEANINGS].index(judged.verdict) if judged else 0
+
+
+def verdicts_on_cards(balance: Contents) -> dict[CardOnShips, Judged]:
+    """Return the verdict on each card met in the field."""
+    judges = [CardJudge(ships, balance.cards, card_confidence(balance)) for ships in balance.ships]
+    return {one: judge.judged(one) for judge in judges for one in judge.effects}
+
+
 def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
     """Return the values of a card's row, with intervals at the given confidence level."""
     parts = ("bounty", "goods_sold", "rewards", "penalty", "components_lost", "crew", "days", "batteries", "arrived")
     return {
         "cards": tuple(card.id for card in one.cards),
+        "name": card_name(one.cards[0]),
         "words": card_in_words(one.cards[0]),
         "kind": one.cards[0].kind,
         "level": one.level,
@@ -279,19 +343,24 @@ def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
 def components(balance: Contents) -> Table:
     """Return the table of components: a row per kind, sorted by worth."""
     confidence = each_of(len(balance.kinds))
-    rows = [Row(_component(one, confidence)) for one in balance.kinds]
+    verdicts = judged_kinds(balance.kinds, balance.key, confidence)
+    rows = [
+        Row(_component(one, confidence) | judgement(verdicts[one.kind]), bold=verdicts[one.kind].is_own)
+        for one in balance.kinds
+    ]
     rows.sort(key=lambda row: -row.values["worth"].mean if row.values["worth"] else float("inf"))
     columns = (
         Column("kind", "component", Form(words, is_number=False)),
         Column("ships", "ships", COUNT, "good ships that have one"),
+        VERDICT,
         effect("worth", "worth", f"credits a flight above {PLAIN_ONE}; each ship counts once; intervals hold for "
                f"all {len(rows)} rows at once"),
+        *VERDICT_COLUMNS,
         Column("spread", "spread", NUMBER, "how far good ships differ in it: the standard deviation"),
         Column("without", "more than\nnothing", SIGNED, "credits a flight above an empty square; only of components "
                "that hold no other in place", flat=flat),
         Column("novices", "novices", SIGNED, "the same for ships built at random", flat=flat),
         Column("lost", "lost", PERCENT, "share of flights in which a good ship loses it"),
-        Column("verdict", "verdict", TEXT),
     )  # fmt: skip
     return Table("components", columns, rows, "what each kind of component is worth")
 
@@ -299,7 +368,6 @@ def components(balance: Contents) -> Table:
 def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
     """Return the values of the row of a component kind, with intervals at the given confidence level."""
     worth = one.worth(confidence)
-    verdict = "too few ships" if worth is None else worth.in_words("better than plain", "worse than plain", "open")
     return {
         "kind": one.kind,
         "ships": one.ships,
@@ -308,7 +376,6 @@ def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
         "without": one.without(),
         "novices": one.to_novices(),
         "lost": one.lost,
-        "verdict": verdict,
     }
 
 

@@ -26,7 +26,7 @@ from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED
-from analyzer.trucker.questions.balance.sample import NOVICE, ChosenDecks, LevelShips, decks_with, with_decks
+from analyzer.trucker.questions.balance.sample import NOVICE, PLAIN, ChosenDecks, LevelShips, decks_with, with_decks
 from analyzer.trucker.questions.weak import Weakness, WithoutEach
 from analyzer.trucker.ship.box import with_component
 from analyzer.trucker.ship.component import START, Kind, Square, component_of
@@ -112,7 +112,7 @@ def _measures(outcome: Outcome) -> npt.NDArray[np.int64]:
     return np.stack([derived[name] if name in derived else columns[name][0] for name in MEASURES]).astype(np.int64)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CardOnShips:
     """Effect of one card, or of several cards with the same effect, on the ships of a level that meet it.
 
@@ -158,6 +158,10 @@ class CardOnShips:
             Moments.of(np.delete(credits, good, axis=0).sum(axis=0)),
             float((own != 0).any(axis=1).mean()), float(turned.mean()),
         )  # fmt: skip
+
+    def seen_again(self, more: CardOnShips) -> CardOnShips:
+        """Return what a larger number of meetings of the good ships alone tells; novices keep what they had."""
+        return replace(more, means=self.means, good=self.good, over_novices=self.over_novices)
 
     def average(self, measure: str, confidence: float = CONFIDENCE) -> Estimate:
         """Return the mean difference of a measure over good ships.
@@ -223,16 +227,18 @@ def _divided(estimate: Estimate, by: int) -> Estimate:
     return Estimate(*(value / by for value in estimate))
 
 
-def card_tasks(ships: LevelShips, in_field: bool, meetings: int) -> Iterator[CardTask]:
-    """Yield tasks that together cover all cards that a level deals."""
-    every = alike(ships.in_field[0].route)
+def card_tasks(
+    ships: LevelShips, in_field: bool, meetings: int, only: Iterable[CardOnShips] | None = None
+) -> Iterator[CardTask]:
+    """Yield tasks that together cover all cards that a level deals, or only those that were measured before."""
+    route = ships.in_field[0].route
+    wanted = None if only is None else {one.cards[0].id for one in only}
+    every = [same for same in alike(route) if wanted is None or route.rules.cards[same[0]].id in wanted]
     step = max(1, AT_ONCE // (meetings * len(ships.ships)))
     for begin in range(0, len(every), step):
         yield CardTask(ships, in_field, tuple(every[begin : begin + step]), meetings)
 
 
-PLAIN = "structural"
-"""Kind of the plain structural component, which has no function."""
 FEWEST_SHIPS = 3
 """Smallest number of ships from which a kind is reported; ships of one origin count as one."""
 Credits = npt.NDArray[np.integer[Any]]
