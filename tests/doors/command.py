@@ -7,7 +7,7 @@ from analyzer.cli.multiword_options import Several, WordsCommand, spread
 from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, one_option_a_field
 from analyzer.cli.saved import read_table
 from analyzer.cli.stopping import tells_when_stopped
-from analyzer.cli.watch import ProgressLine, about, be_quiet, displayed, to_go
+from analyzer.cli.watch import ProgressLine, about, be_quiet, displayed, progress, to_go
 from analyzer.lorry.command.verbs import GAME as LORRY
 from analyzer.starship.command.verbs import GAME as STARSHIP
 from analyzer.trucker.command import fleet_options, flying

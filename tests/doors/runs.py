@@ -14,5 +14,13 @@ from analyzer.runs.stopping import Precision, load_precision
 from analyzer.runs.store import Store, decode_line, encode_line, read
 from analyzer.runs.tuning import Step as TuningStep
 from analyzer.runs.tuning import TrialByTrial, TunedCaptain, repriced, search
-from analyzer.runs.watched import Step, Stopped, Watcher, hearing_decisions, report_decisions
+from analyzer.runs.watched import (
+    Step,
+    Stopped,
+    Watcher,
+    hearing_answers,
+    hearing_decisions,
+    report_answers,
+    report_decisions,
+)
 from analyzer.world import WORLDS, glossary, rebuild, world
