@@ -48,7 +48,7 @@ values: $(VENV)/run.done
 
 # all notebooks in full, in place; of the metadata only the kernel's name is kept
 notebooks: $(VENV)/notebooks.done
-	$(BIN)/jupyter nbconvert --log-level=WARN --to notebook --execute --inplace \
+	ANALYZER_INTERIM=0 $(BIN)/jupyter nbconvert --log-level=WARN --to notebook --execute --inplace \
 		--ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec \
 		notebooks/*.ipynb notebooks/starship/*.ipynb notebooks/lorry/*.ipynb
 

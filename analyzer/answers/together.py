@@ -11,12 +11,14 @@ from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.derived import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import NotingExperiment, SlowTrials, slow_of
+from analyzer.montecarlo.blocks import FIRST, NotingExperiment, SlowTrials, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Controls, side_by_side
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
 from analyzer.world import Experiment, Subject, rebuild
 
+FEWEST_FIRST = 1 << 7
+"""The fewest trials of a first block."""
 IN_MEMORY = 1 << 20
 """The most trials held in memory at once, counted over all experiments together."""
 
@@ -70,6 +72,12 @@ class SideBySide(Delegating):
         """The most trials held in memory at once: a power of two, because blocks and looks must fit together."""
         most = 1 << max(10, (IN_MEMORY // len(self.experiments)).bit_length() - 1)
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
+
+    @property
+    def SOON(self) -> int:
+        """The number of trials in the first block: that of the slowest experiment, shared among all of them."""
+        slowest = min(int(getattr(one, "SOON", FIRST)) for one in self.experiments)
+        return max(FEWEST_FIRST, slowest // len(self.experiments))
 
     @property
     def SLOW(self) -> SlowTrials | None:

@@ -121,6 +121,7 @@ class Trials(OptionChange):
         score: The metric that `--precision 0.05` means.
         default_text: The default in help; "" for the numbers above.
         also: A further spelling of the option, without dashes.
+        is_most: Whether a run by default ends earlier once its answer is certain enough.
     """
 
     def __init__(
@@ -132,12 +133,13 @@ class Trials(OptionChange):
         score: str = "credits",
         default_text: str = "",
         also: str = "",
+        is_most: bool = False,
     ) -> None:
         self.usual, self.called, self.score, self.default_text, self.also = (
             usual,
             called,
             score,
-            default_text or f"{usual:,}" + f"; {slow} if a captain thinks" * bool(slow),
+            default_text or "at most " * is_most + f"{usual:,}" + f"; {slow} if a captain thinks" * bool(slow),
             also,
         )
 

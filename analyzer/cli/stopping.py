@@ -14,6 +14,7 @@ import typer
 from analyzer import interrupts
 from analyzer.cli.option_records import OptionChange
 from analyzer.cli.options import OutputOptions
+from analyzer.cli.watch import show_interim_answers
 from analyzer.errors import visible
 from analyzer.interrupts import INTERRUPTED
 from analyzer.runs.watched import CutShort, Stopped
@@ -31,6 +32,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
     @wraps(verb)
     def command(**arguments: Any) -> None:
         output = arguments.get("output", OutputOptions())
+        show_interim_answers(not output.as_json)
         try:
             try:
                 verb(**arguments)

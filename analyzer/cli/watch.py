@@ -1,13 +1,14 @@
-"""Progress line of running verbs: trials done, speed, interval so far, and time left.
+"""Progress of running verbs: trials done, speed, interval so far and time left, below the interim answer.
 
-A person at a terminal sees one line that changes; a file gets a plain line every ten seconds.
+A person at a terminal sees the answer as it stands and one line, redrawn in place. A file gets a plain line every ten
+seconds.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from math import isfinite
 from threading import Lock, Timer
@@ -15,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
-from analyzer.runs.watched import Step, Stopped, Watch, hearing_decisions
+from analyzer.runs.watched import MakeAnswers, Step, Stopped, Watch, hearing_answers, hearing_decisions
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
@@ -37,12 +38,24 @@ MINUTES = 120
 """The number of seconds from which times are written in minutes, and of minutes from which in hours."""
 DAYS, YEAR = 3, 365
 """The number of days from which times are written in days, and from which in years."""
+REDRAWN = 0.5
+"""The least seconds between two drawings of the interim answer, and the least time left for which one is worth it."""
+DRAWING_SHARE = 10
+"""Divisor: interim answers take at most 1 / DRAWING_SHARE of the time of a run."""
+BELOW = 3
+"""The number of lines of a terminal that the interim answer leaves to its heading, the progress line and the cursor."""
 _is_quiet = ContextVar("is_quiet", default=False)
+_has_answer_on_terminal = ContextVar("has_answer_on_terminal", default=True)
 
 
 def be_quiet(is_quiet: bool) -> None:
     """Set whether verbs run without a progress line, as `--quiet` asks for."""
     _is_quiet.set(is_quiet)
+
+
+def show_interim_answers(is_shown: bool) -> None:
+    """Set whether the verb's answer is a table for a person, so that its interim state is worth showing."""
+    _has_answer_on_terminal.set(is_shown)
 
 
 @contextmanager
@@ -71,10 +84,14 @@ def progress(
     line = ProgressLine(error_console(), total, fixed, at_most, weigh, called)
     raise_from_now_on()
     try:
-        with displayed(line), hearing_decisions(line.decided):
+        with displayed(line), hearing_decisions(line.decided), hearing_answers(line.answers):
             yield line
     except Stopped as stopped:
         raise stopped if stopped.results else Stopped(line.latest(), stopped.saved) from None
+    except KeyboardInterrupt:
+        if not (known := line.latest()):
+            raise
+        raise Stopped(known, None) from None
 
 
 def error_console() -> Console:
@@ -99,6 +116,7 @@ def displayed(line: ProgressLine) -> Iterator[None]:
         return
     from rich.live import Live
 
+    line.draws_answers = sys.stdout.isatty() and _has_answer_on_terminal.get()
     live = Live(line, console=line.console, transient=True, refresh_per_second=4)
     over, lock = False, Lock()
 
@@ -174,6 +192,7 @@ class ProgressLine:
     """
 
     prints_itself = False
+    draws_answers = False
 
     def __init__(
         self,
@@ -194,6 +213,10 @@ class ProgressLine:
         self._before = 0  # those of experiments that are over
         self._decisions = 0  # of captains who think
         self._latest: Step | None = None
+        self._over: list[Any] = []  # the results of experiments that are over
+        self._make: MakeAnswers | None = None
+        self._drawing: list[Text] = []  # the lines of the interim answer
+        self._next_drawing = 0.0  # not before so many seconds
         self._times: list[tuple[float, int]] = [(0.0, 0)]  # seconds, and how many were run by then
 
     def __call__(self, trials: int, /) -> None:
@@ -214,6 +237,7 @@ class ProgressLine:
         latest, weight = self._latest, self._weigh(step) if self._weigh else step.each
         if latest is not None and latest.experiment is not step.experiment:
             self._before = self._done
+            self._over.append(latest.so_far)
         self._latest = step
         if step.trials:
             self._add(step.trials * weight)
@@ -221,7 +245,37 @@ class ProgressLine:
             self._done += step.so_far.trials * weight
         if not self._fixed:
             self._total = self._expected(step)
+        self.answers(lambda: [*self._over, step.so_far])
         self.print_if_due()
+
+    def answers(self, make: MakeAnswers) -> None:
+        """Keep the function that makes the answers so far; on a terminal draw their table if it is time again."""
+        self._make = make
+        now = self._seconds() - self._begun
+        if not self.draws_answers or now < self._next_drawing:
+            return
+        left = self._left(self._seconds())
+        if left is None or left > REDRAWN:
+            with suppress(Exception):  # too few trials for the table are no reason to end the run
+                self._drawing = self._drawn(make())
+            took = self._seconds() - self._begun - now
+            self._next_drawing = now + max(REDRAWN, DRAWING_SHARE * took)
+
+    def _drawn(self, answers: Sequence[Any]) -> list[Text]:
+        """Return the first lines of answers, as many as the terminal has room for."""
+        from rich.text import Text
+
+        from analyzer.present.terminal import drawing
+        from analyzer.present.view import view_of
+
+        if not answers:
+            return []
+        lines = drawing(self.console, view_of(answers).show)
+        while lines and not lines[-1].plain.strip():
+            lines.pop()
+        room = max(1, self.console.height - BELOW)
+        marked = Text("Interim answer, the run goes on:", "bold yellow")
+        return [marked, *(lines if len(lines) <= room else [*lines[: room - 1], Text("...")])]
 
     def decided(self, decisions: int) -> None:
         """Count decisions that thinking captains have just simulated, while a single long trial is still running."""
@@ -229,8 +283,8 @@ class ProgressLine:
         self.print_if_due()
 
     def latest(self) -> list[Any]:
-        """Return the results so far of the latest run; [] if there was none."""
-        return [] if self._latest is None else [self._latest.so_far]
+        """Return the answers so far; [] if there are none."""
+        return [] if self._make is None else [*self._make()]
 
     def print_if_due(self) -> None:
         """Print a plain line if ten seconds have passed since the last one and trials remain."""
@@ -310,9 +364,13 @@ class ProgressLine:
         return f"{metric} \N{PLUS-MINUS SIGN} {max(high - low for low, high in ends) / 2:.3g}{unit}"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """Yield the line fitted to the width: first the bar shrinks, then words are dropped, the time left last."""
+        """Yield the interim answer, then the line fitted to the width.
+
+        First the bar shrinks, then words are dropped, the time left last.
+        """
         from rich.text import Text
 
+        yield from self._drawing
         words = self.words(self._seconds())
         spare = [2, 1, 0]
         while len(line := ", ".join(filter(None, words))) > options.max_width and spare:

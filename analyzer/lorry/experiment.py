@@ -112,6 +112,11 @@ class GameExperiment(OneByOne):
         return GAMES_OF_THINKERS if self.SLOW else GAMES_AT_ONCE
 
     @property
+    def SOON(self) -> int:
+        """Number of games in the first block, less than a second of work."""
+        return 1 << 9
+
+    @property
     def SLOW(self) -> SlowTrials | None:
         """Numbers of games if captains think, who take seconds for each game; None without thinkers."""
         thinkers = sum(captain.thinks is not None for captain in self.captains)

@@ -37,11 +37,16 @@ class Pace:
         largest: number of trials of the largest block.
         speed: trials a second, measured on large blocks.
         seconds: seconds of work in all.
+        of_largest: seconds that the largest block took.
+        each: seconds that a further trial of a block takes; 0 until blocks of two sizes were run. A block takes some
+            seconds more, whatever its size.
     """
 
     largest: int = field(default=0, init=False)
     speed: float = field(default=0.0, init=False)
     seconds: float = field(default=0.0, init=False)
+    of_largest: float = field(default=0.0, init=False)
+    each: float = field(default=0.0, init=False)
 
     def heard(self, trials: int, seconds: float) -> None:
         """Record the seconds that a block of trials took.
@@ -49,7 +54,10 @@ class Pace:
         Blocks less than half as large as the largest one do not change the speed, because small blocks are slower.
         """
         self.seconds += seconds
-        self.largest = max(self.largest, trials)
+        if trials > self.largest:
+            if self.largest:
+                self.each = max(seconds - self.of_largest, 0.0) / (trials - self.largest)
+            self.largest, self.of_largest = trials, seconds
         if 2 * trials > self.largest:
             self.speed = trials / max(seconds, 1e-6)
 
@@ -63,6 +71,12 @@ class Pace:
         if not self.largest:
             return first
         return max(1, int(self.speed * max(FIRST_BLOCK_SECONDS, self.seconds / workers)))
+
+    def most_shown(self, size: int) -> int:
+        """Return a number of trials that take about SHOWN_SECONDS, at most `size`; `size` while that is unknown."""
+        if not self.each:
+            return size
+        return max(1, min(size, self.largest + int((SHOWN_SECONDS - self.of_largest) / self.each)))
 
     def most_of_slow(self, first: int) -> int:
         """Return the largest number of slow trials that the next block may have, at least `first`."""
@@ -155,6 +169,8 @@ FIRST_SHARE = 64
 
 The block is smaller if its trials take long.
 """
+SHOWN_SECONDS = 4.0
+"""Approximate seconds of a block in a long run, so that an interim answer is seldom older."""
 GROWTH = 8
 """Largest ratio of the trials of a block to those before it, beyond the first block."""
 LEAST_OF_SLOW = 10
@@ -283,6 +299,7 @@ class Job:
         keep_blocks: whether each block is counted separately, e.g. to write its rows.
         is_saved: whether counts go to a save file; blocks are then short, so that an interrupt loses little.
         is_slow: whether a trial takes seconds.
+        is_foreseen: whether the counts so far tell about how many trials the run takes.
     """
 
     first: int
@@ -295,6 +312,7 @@ class Job:
     keep_blocks: bool = False
     is_saved: bool = False
     is_slow: bool = False
+    is_foreseen: bool = False
 
     def mark(self, part: Part[Counted], done: int) -> int:
         """Return the mark at which a part that begins after `done` trials ends; `done` if the job has no marks."""
@@ -348,6 +366,7 @@ def run(
     each: Callable[[Part[Counted], Counted], None] | None = None,
     keep: Callable[[Part[Counted]], None] | None = None,
     until: Callable[[Counted], bool] | None = None,
+    needed: Callable[[Counted], int] | None = None,
     says: Callable[[str], None] = lambda _: None,
 ) -> Counted:
     """Run an experiment's trials in blocks and return the sum of their counts.
@@ -374,6 +393,8 @@ def run(
         each: called with every piece and with the sum so far, in order.
         keep: called with every part that reached its mark, and with an unfinished one if the run ends.
         until: function of the sum so far; the run ends early once it returns True.
+        needed: function of the sum so far; returns about how many trials `until` will need. Blocks then end there, so
+            that few trials are run in vain.
         says: called with messages of workers elsewhere.
 
     Raises:
@@ -388,11 +409,12 @@ def run(
         return total
     marks = Marks(step, soon, GROWTH) if step else None
     is_slow = slow_of(experiment) is not None
-    job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None, keep is not None, is_slow)
+    kinds = until is not None, ahead is not None, keep is not None, is_slow, needed is not None
+    job = Job(first, done, trials, block, soon, marks, *kinds)
     so_far = _RunningCounts(job, look, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()
     try:
-        with closing(_parts(experiment, count, job, workers, ahead, says)) as pieces:
+        with closing(_parts(experiment, count, job, workers, ahead, says, lambda: so_far.expected(needed))) as pieces:
             for piece in pieces:
                 raise_again_if_lost()
                 if so_far.add(piece):
@@ -439,6 +461,10 @@ class _RunningCounts(Generic[Counted]):
             self._until is not None and self._done % look_distance(self._done, self._look) == 0 and self._until(total)
         )
 
+    def expected(self, needed: Callable[[Counted], int] | None) -> int:
+        """Return about how many trials the run takes, by the counts so far."""
+        return self._job.trials if needed is None or self.total is None else min(self._job.trials, needed(self.total))
+
     def keep_part(self) -> None:
         """Hand the current part to `keep`, because the part is complete or the run ends."""
         part, self._part = self._part, None
@@ -453,6 +479,7 @@ def _parts(
     workers: Workers,
     ahead: int | None,
     says: Callable[[str], None],
+    expected: Callable[[], int],
 ) -> Generator[Part[Counted], None, None]:
     """Yield the counts of all trials of a job, in order; no count spans a mark."""
     if isinstance(workers, RemoteWorkers):
@@ -461,7 +488,7 @@ def _parts(
     run, pace, done, copies = partial(_block, experiment, count), Pace(), job.done, False
     if workers == AUTO:
         # This process begins, because only a first block tells how long the rest takes.
-        for task in _tasks(job, pace, 1, done):
+        for task in _tasks(job, pace, 1, done, expected):
             yield from _heard(run(task), pace)
             done = task.done + task.trials
             workers = processes_that_pay(pace.seconds, (job.trials - done) / pace.speed)
@@ -472,7 +499,7 @@ def _parts(
             return
     else:
         workers = min(workers, processors(), -(-(job.trials - done) // FEWEST))
-    for wave in _waves(_tasks(job, pace, workers, done), ahead and ahead * workers):
+    for wave in _waves(_tasks(job, pace, workers, done, expected), ahead and ahead * workers):
         with closing(in_order(workers, run, wave, copies=copies)) as blocks:
             for block in blocks:
                 yield from _heard(block, pace)
@@ -485,10 +512,13 @@ def _heard(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[Part[Co
     return parts
 
 
-def _tasks(job: Job, pace: Pace, workers: int, done: int) -> Iterator[Task]:
+def _tasks(job: Job, pace: Pace, workers: int, done: int, expected: Callable[[], int]) -> Iterator[Task]:
     """Yield the remaining tasks of a job, block by block, after `done` trials."""
     marks, soon = job.marks, max(job.soon, int(FIRST_SECONDS * pace.speed))
-    sizes = _even(job, pace, soon, workers, done) if marks is None else _growing(job, marks, pace, workers, done)
+    if marks is None:
+        sizes = _even(job, pace, soon, workers, done)
+    else:
+        sizes = _growing(job, marks, pace, workers, done, expected)
     return (Task(job.first, begin, size, marks) for begin, size in sizes)
 
 
@@ -503,7 +533,7 @@ def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[
         # -(-a // b) rounds up.
         left = -(-(trials - done) // workers)
         size = min(job.block, left, max(first, GROWTH * (done - begun) // workers))
-        size = min(size, pace.most_of_slow(first)) if job.is_slow else size
+        size = min(size, pace.most_of_slow(first)) if job.is_slow else pace.most_shown(size)
         for _ in range(workers):
             size = min(size, trials - done)
             if size:
@@ -511,14 +541,21 @@ def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[
             done += size
 
 
-def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Iterator[tuple[int, int]]:
+def _growing(
+    job: Job, marks: Marks, pace: Pace, workers: int, done: int, expected: Callable[[], int]
+) -> Iterator[tuple[int, int]]:
     """Yield first trial and size of blocks that end at a mark and at most double the trials run.
 
-    If the run stops early, few trials were thus run in vain. Blocks of a saved run are cut further if they take long.
+    If the run stops early, few trials were thus run in vain. A foreseen run goes on in large blocks up to its expected
+    end instead. Blocks of a saved run are cut further if they take long.
     """
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
     while done < job.trials:
         as_many, mark = done + min(done, job.block), marks.after(done)
+        if job.is_foreseen and done >= marks.step:
+            # The rest, shared among the workers in whole steps; -(-a // b) rounds up.
+            share = -(-max(0, expected() - done) // (workers * marks.step)) * marks.step
+            as_many = done + min(job.block, share)
         # Within a part that was cut short, only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from html import escape
 from operator import add
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.description import (
     Bars,
@@ -22,13 +24,14 @@ from analyzer.answers.description import (
     load_function,
 )
 from analyzer.answers.note import Importance, fold_notes, folded_in_words, importance_of
-from analyzer.present.terminal import bare_table, plain_console, print_sentence, text_console, text_of
+from analyzer.present.terminal import bare_table, is_drawing, plain_console, print_sentence, text_console, text_of
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from analyzer.answers.description import Described
     from analyzer.present.terminal import Sheet
+    from analyzer.runs.watched import Step
     from analyzer.statistics.histogram import Histogram
 
 
@@ -124,7 +127,7 @@ def show(answers: Sequence[Described], *, verbose: bool = False) -> None:
 
 
 def show_descriptions(descriptions: Sequence[Description], *, verbose: bool = False) -> None:
-    """Print several descriptions, then their notes.
+    """Print several descriptions, then their notes; an interim answer has none.
 
     Args:
         descriptions: The descriptions.
@@ -132,7 +135,7 @@ def show_descriptions(descriptions: Sequence[Description], *, verbose: bool = Fa
     """
     console = plain_console()
     _print(console, descriptions)
-    if notes := [note for one in descriptions for note in one.notes]:
+    if not is_drawing() and (notes := [note for one in descriptions for note in one.notes]):
         console.print()
         print_notes(console, notes, verbose=verbose)
 
@@ -287,6 +290,52 @@ def as_html(description: Description) -> str:
     if notes := "".join(f"<li>{escape(note)}</li>" for note in _notes_in_notebook(description.notes)):
         lines.append(f"<details><summary>what to know about these numbers</summary><ul>{notes}</ul></details>")
     return "\n".join(lines)
+
+
+FIRST_SHOWN, REDRAWN, DRAWING_SHARE = 1.0, 0.5, 10
+"""The seconds of a run before its interim answer is first shown in a notebook, and at least between two drawings; the
+divisor that limits the time for drawings to a share of the time of the run."""
+
+
+class InterimOutput:
+    """An interim answer below a notebook's cell (a `Watch`), redrawn in place and gone at the end."""
+
+    def __init__(self) -> None:
+        self._begun, self._next = monotonic(), FIRST_SHOWN
+        self._output: Any = None
+
+    def __call__(self, trials: int, /) -> None:
+        """Ignore numbers of trials that come without an answer."""
+
+    def says(self, text: str) -> None:
+        """Print a message of the run."""
+        print(text, file=sys.stderr)
+
+    def step(self, step: Step) -> None:
+        """Show the answer so far, unless the run is over or it was shown a moment ago."""
+        now = monotonic() - self._begun
+        if now < self._next or step.so_far.trials >= step.most:
+            return
+        from IPython.display import HTML, display
+
+        try:
+            page = step.so_far._repr_html_()
+        except Exception:  # too few trials for the table are no reason to end the run
+            return
+        shown = HTML(f"<p><i>Interim answer, the run goes on:</i></p>{page}")  # type: ignore[no-untyped-call]
+        if self._output is None:
+            self._output = display(shown, display_id=True)  # type: ignore[no-untyped-call]
+        else:
+            self._output.update(shown)
+        took = monotonic() - self._begun - now
+        self._next = now + max(REDRAWN, DRAWING_SHARE * took)
+
+    def close(self) -> None:
+        """Clear what was shown."""
+        if self._output is not None:
+            from IPython.display import HTML
+
+            self._output.update(HTML(""))  # type: ignore[no-untyped-call]
 
 
 SOURCES_SHOWN = set[str]()

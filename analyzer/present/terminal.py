@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from functools import cached_property
 from io import StringIO, TextIOWrapper
 from textwrap import wrap
@@ -205,9 +206,37 @@ FURTHER = 2
 """The number of blanks by which the later lines of an indented sentence are indented more than its first."""
 
 
+_drawn_on: ContextVar[Console | None] = ContextVar("drawn_on", default=None)
+
+
 def plain_console() -> Console:
-    """Return a console on standard output that reads no markup, colours no numbers and replaces no emoji codes."""
-    return Console(highlight=False, markup=False, emoji=False)
+    """Return a console on standard output that reads no markup, colours no numbers and replaces no emoji codes.
+
+    Within `drawing` it is the console of the interim answer instead.
+    """
+    return _drawn_on.get() or Console(highlight=False, markup=False, emoji=False)
+
+
+def is_drawing() -> bool:
+    """Return whether an interim answer is being drawn."""
+    return _drawn_on.get() is not None
+
+
+def drawing(terminal: Console, show: Callable[[], None]) -> list[Text]:
+    """Return the lines that a function prints on its `plain_console`, as they look on a terminal.
+
+    Args:
+        terminal: The terminal on which the lines will be shown; its width and colours are used.
+        show: The function.
+    """
+    settings: Any = {"color_system": terminal.color_system, "force_terminal": True, "force_jupyter": False}
+    console = Console(file=StringIO(), width=terminal.width, highlight=False, markup=False, emoji=False, **settings)
+    token = _drawn_on.set(console)
+    try:
+        show()
+    finally:
+        _drawn_on.reset(token)
+    return [*Text.from_ansi(text_of(console)).split("\n")]
 
 
 def text_console(width: int) -> Console:

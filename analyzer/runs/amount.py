@@ -20,9 +20,18 @@ from analyzer.montecarlo.workers import AUTO
 from analyzer.runs.identity import identity
 from analyzer.runs.results import result_of
 from analyzer.runs.rows import RowsFile, check_rows_file
-from analyzer.runs.stopping import Events, EventsLike, PrecisionLike, VerdictGoal, load_events, load_precision
+from analyzer.runs.stopping import (
+    GLANCE,
+    Enough,
+    Events,
+    EventsLike,
+    PrecisionLike,
+    VerdictGoal,
+    load_events,
+    load_precision,
+)
 from analyzer.runs.store import Store
-from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher
+from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher, notebook_output
 from analyzer.statistics.tally import Columns
 from analyzer.world import Experiment
 
@@ -90,6 +99,8 @@ class Amount:
             {"no_humans": 1000}.
         plain: whether to leave means uncorrected by the known chances of the draws.
         usual: number of trials if `trials` is None.
+        enough: half-width of the score's 95% intervals at which a run ends before `usual` trials, if nothing is said
+            about how much is run; None for no such rule.
         called: name of the trials in messages, in the plural.
     """
 
@@ -104,6 +115,7 @@ class Amount:
     until_events: EventsLike | None = None
     plain: bool = False
     usual: int = field(default=TRIALS, kw_only=True)
+    enough: float | None = field(default=None, kw_only=True)
     called: str = field(default="trials", kw_only=True)
 
     def most(self, slow: SlowTrials | None = None) -> int:
@@ -142,7 +154,10 @@ class Amount:
         if len(goals) > 1:
             several = "one of until, a precision and events to wait for, not several"
             raise AnalyzerError(f"choose {several if events else 'until or a precision, not both'}")
-        return goals[0] if goals else None
+        if goals or self.enough is None or self.trials is not None or blocks.slow_of(experiment):
+            return goals[0] if goals else None
+        wanted = load_precision(self.enough, experiment.metrics)
+        return None if wanted is None else Enough(wanted.targets, wanted.metrics)
 
     def check(self) -> None:
         """Raise AnalyzerError for settings that are invalid whatever experiment is run."""
@@ -185,6 +200,9 @@ class Amount:
         for experiment in experiments:
             self.goal(experiment)
         with ExitStack() as files:
+            if watcher.listener is None and watcher.fully is None and (output := notebook_output()):
+                files.callback(output.close)
+                watcher = replace(watcher, listener=output)
             store, sheet = None, None
             if self.save is not None:
                 store = files.enter_context(Store(self.save, identity(every, self.first), every))
@@ -242,6 +260,7 @@ def run_each(
     usual: int = TRIALS,
     *,
     until: str | None = None,
+    enough: float | None = None,
     units: int = 1,
     beside: Sequence[Experiment] = (),
     precision: PrecisionLike | None = arguments.PRECISION.default,
@@ -260,6 +279,7 @@ def run_each(
         trials: number of trials, or None for `usual`.
         usual: number of trials if none is given.
         until: "decided" to stop once every pair is certain.
+        enough: half-width of the score's 95% intervals at which a run of the usual number ends early.
         units: number of units that `progress` is told for every trial, e.g. the number of ships.
         beside: experiments that only check the others.
         precision: half-width of the score's 95% interval to reach; a dict by metric for others.
@@ -270,7 +290,9 @@ def run_each(
         progress: called with the number of units just run.
     """
     called = experiments[0].TRIAL[1]
-    amount = Amount(trials, precision, until, first, workers, save=save, plain=plain, usual=usual, called=called)
+    amount = Amount(
+        trials, precision, until, first, workers, save=save, plain=plain, usual=usual, enough=enough, called=called
+    )
     return amount.run(experiments, Watcher(progress, units), beside)
 
 
@@ -317,17 +339,20 @@ class _One:
             begun=None if last is None else blocks.Part(last.first, last.trials, BlockCount(last.counted)),
             workers=amount.workers,
             block=experiment.BLOCK if amount.block is None else amount.block,
-            look=blocks.look_of(experiment),
+            look=self.look,
             soon=self.slow.soon if self.slow else getattr(experiment, "SOON", blocks.FIRST),
-            step=_smallest_part(experiment) if self.store or goal else None,
+            step=_smallest_part(experiment, self.look) if self.store or goal else None,
             ahead=AHEAD if self.sheet else None,
             each=self._each,
             keep=None if self.store is None else partial(_keep, self.store, self.number),
             until=None if goal is None else lambda total: goal.reached(self._result(total.summand)),
+            needed=partial(self._needed, goal) if isinstance(goal, Enough) else None,
             says=self.watcher.says,
         )
         result = self._result(counted.summand)
         remarks = (*self._fewer(result), *_remarks(result, self.most, goal, experiment.TRIAL[1]))
+        if isinstance(goal, Enough) and result.trials < self.most:
+            remarks = (*remarks, goal.in_words(result, self.most, amount.called))
         result = replace(result, remarks=remarks)
         return goal.settled(result, amount.first) if isinstance(goal, Events) else result
 
@@ -335,6 +360,11 @@ class _One:
     def goal(self) -> Goal | None:
         """Condition that ends the run, or None."""
         return self.amount.goal(self.experiment)
+
+    @property
+    def look(self) -> int:
+        """Number of trials between two looks at the count so far."""
+        return GLANCE if isinstance(self.goal, Enough) else blocks.look_of(self.experiment)
 
     @cached_property
     def most(self) -> int:
@@ -368,6 +398,10 @@ class _One:
         self.latest[:] = [counted]
         self.watcher.step(Step(self.experiment, trials, self._result(counted), self.most, self.goal, self.after))
 
+    def _needed(self, goal: Enough, total: BlockCount) -> int:
+        """Return about how many trials the goal needs, by the count so far."""
+        return goal.needed(self._result(total.summand))
+
     def left(self) -> list[Any]:
         """Return the result so far of an interrupted run in a list, which is empty if nothing was counted."""
         trials = self.experiment.TRIAL[1]
@@ -387,12 +421,12 @@ def _keep(store: Store, number: int, part: blocks.Part[BlockCount]) -> None:
     store.append(number, part.first, part.counted.summand)
 
 
-def _smallest_part(experiment: Experiment) -> int:
+def _smallest_part(experiment: Experiment, look: int) -> int:
     """Return the number of trials in the smallest part of a save file.
 
     It is the number of trials between two looks, or the largest power of two that fits into a block if that is less.
     """
-    return min(blocks.look_of(experiment), 1 << experiment.BLOCK.bit_length() >> 1)
+    return min(look, 1 << experiment.BLOCK.bit_length() >> 1)
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> BlockCount:

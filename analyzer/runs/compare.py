@@ -23,6 +23,7 @@ def compare_experiments(
     by_number: bool = False,
     until: str | None = None,
     usual: int = TRIALS,
+    is_most: bool = False,
     units: int = 1,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
@@ -39,6 +40,8 @@ def compare_experiments(
         until: "decided" to stop once, for every pair of experiments, one clearly has the higher score (at 5%), or
             both clearly differ by at most `margin`.
         usual: number of trials if none is given.
+        is_most: whether a run of the usual number ends earlier, once no interval of a difference is wider than the
+            margin.
         units: number of units that `progress` is told for each trial.
         **how_much: further arguments (see `HowMuch`).
 
@@ -53,7 +56,8 @@ def compare_experiments(
     ('bold', 'cautious')
     """
     together = side_by_side(experiments, until, margin, by_number)
-    compared: Comparison = run_each([together], flights, usual, until=until, units=units, **how_much)[0]
+    enough = _enough(together) if is_most and not until else None
+    compared: Comparison = run_each([together], flights, usual, until=until, enough=enough, units=units, **how_much)[0]
     return compared
 
 
@@ -73,7 +77,7 @@ def compare_in_both(
     Args:
         experiments: experiments by name.
         other_setting: the same experiments in the other setting, run for at most CHECKED trials to check the ranking.
-        flights: number of trials, or None for `usual`.
+        flights: number of trials. If None, at most `usual`, until no interval of a difference is wider than the margin.
         margin: means of the score that differ by no more than this count as equal.
         by_number: whether routes may differ.
         until: "decided" to stop once the verdict on every pair of experiments is certain.
@@ -82,8 +86,18 @@ def compare_in_both(
     """
     main = side_by_side(experiments, until, margin, by_number)
     other = side_by_side(other_setting, None, margin, by_number)
-    results = run_each([main], flights, usual, until=until, beside=[other], **how_much)
+    enough = None if until else _enough(main)
+    results = run_each([main], flights, usual, until=until, enough=enough, beside=[other], **how_much)
     return BothSettings(*results)
+
+
+def _enough(together: SideBySide) -> float | None:
+    """Return half the margin in the unit of the score, at which no difference is less certain than the margin is wide.
+
+    Without a margin it is None.
+    """
+    metrics = together.metrics
+    return together.margin / metrics[metrics.score].scale / 2 or None
 
 
 def side_by_side(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any, Protocol, runtime_checkable
 
 from analyzer.errors import AnalyzerError
@@ -15,6 +17,8 @@ from analyzer.world import Experiment
 
 Progress = Callable[[int, Any], None]
 """Function called with a number of trials and the result so far; the number is 0 for trials read from a save file."""
+MakeAnswers = Callable[[], Sequence[Any]]
+"""Function that returns the answers so far."""
 
 
 class Goal(Protocol):
@@ -118,6 +122,51 @@ def report_decisions(decisions: int) -> None:
     listening = _listening.get()
     if listening is not None and listening[0] == os.getpid():
         listening[1](decisions)
+
+
+_answers_to: ContextVar[tuple[int, Callable[[MakeAnswers], None]] | None] = ContextVar("answers_to", default=None)
+
+
+@contextmanager
+def hearing_answers(listener: Callable[[MakeAnswers], None]) -> Iterator[None]:
+    """Call a listener with a function that makes the interim answers, whenever a question of this process has some."""
+    token = _answers_to.set((os.getpid(), listener))
+    try:
+        yield
+    finally:
+        _answers_to.reset(token)
+
+
+def report_answers(make: MakeAnswers) -> None:
+    """Tell the listener how to make the answers so far; for questions that are no single run of an experiment.
+
+    Args:
+        make: makes the answers from what is known when this is called; it is called only if they are shown.
+    """
+    listening = _answers_to.get()
+    if listening is not None and listening[0] == os.getpid():
+        listening[1](make)
+
+
+SHOWS_INTERIM = "ANALYZER_INTERIM"
+"""The environment variable that switches interim answers in notebooks off, if it is 0."""
+
+
+def notebook_output() -> Any | None:
+    """Return a `Watch` that shows interim answers below the cell that runs; None outside of a notebook's own process.
+
+    Its method `close` clears what it showed.
+    """
+    ipython = sys.modules.get("IPython")
+    if ipython is None or os.environ.get(SHOWS_INTERIM) == "0" or current_thread() is not main_thread():
+        return None
+    kernel = getattr(ipython.get_ipython(), "kernel", None)
+    # a worker is a copy of the kernel's process, and must not write to its sockets
+    if kernel is None or getattr(kernel.session, "pid", None) != os.getpid():
+        return None
+    from analyzer.answers.description import load_function
+
+    return load_function("analyzer.present.described:InterimOutput")()
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from nbclient import NotebookClient
 
 import analyzer
 from analyzer import lorry, starship
+from tests.doors.present import described
 from tests.places import ROOT
 
 MILE, ARROW = (ROOT / "ships" / "2007" / "I" / f"{name}.yaml" for name in ("first-mile", "paper-arrow"))
@@ -134,3 +135,45 @@ def test_same_question_has_equal_answers(ask):
 def test_other_seed_has_another_answer():
     one, other = (analyzer.compare([MILE, ARROW], flights=20, seed=seed, rivals="alone") for seed in (1, 2))
     assert one != other
+
+
+class Output:
+    """A display handle that remembers what it showed."""
+
+    def __init__(self) -> None:
+        self.pages: list[str] = []
+
+    def update(self, page) -> None:
+        self.pages.append(page.data)
+
+
+@pytest.fixture
+def output(monkeypatch) -> Output:
+    """The output of a cell in a kernel of which this process is the own one; a run shows its answers at once."""
+    import os
+    from types import SimpleNamespace
+
+    output = Output()
+    kernel = SimpleNamespace(session=SimpleNamespace(pid=os.getpid()))
+    monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(kernel=kernel))
+    monkeypatch.setattr("IPython.display.display", lambda page, display_id: (output.update(page), output)[1])
+    monkeypatch.setattr(described, "FIRST_SHOWN", 0.0)
+    monkeypatch.setattr(described, "REDRAWN", 0.0)
+    monkeypatch.delenv("ANALYZER_INTERIM", raising=False)
+    return output
+
+
+def test_cell_shows_interim_answer(output, monkeypatch):
+    """Marked, with the table, and cleared at the end; not for a run of one block, nor where it is switched off."""
+    monkeypatch.setattr(described, "DRAWING_SHARE", 0)
+    how = {"rivals": "alone", "workers": 1, "block": 20}
+    analyzer.fly(MILE, flights=20, **how)
+    assert output.pages == []
+    analyzer.fly(MILE, flights=60, **how)
+    *shown, last = output.pages
+    assert len(shown) == 2
+    assert all("Interim" in page and "<table" in page for page in shown)
+    assert last == ""
+    monkeypatch.setenv("ANALYZER_INTERIM", "0")
+    analyzer.fly(MILE, flights=60, **how)
+    assert len(output.pages) == 3

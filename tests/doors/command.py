@@ -6,7 +6,7 @@ from analyzer.cli.app import main as main_of_app
 from analyzer.cli.multiword_options import Several, WordsCommand, spread
 from analyzer.cli.option_records import one_option_a_field
 from analyzer.cli.stopping import tells_when_stopped
-from analyzer.cli.watch import ProgressLine, to_go
+from analyzer.cli.watch import ProgressLine, progress, to_go
 from analyzer.lorry.command.verbs import GAME as LORRY
 from analyzer.present.exported import read as read_table
 from analyzer.starship.command.verbs import GAME as STARSHIP

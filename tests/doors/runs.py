@@ -13,5 +13,13 @@ from analyzer.runs.stopping import Precision, load_precision
 from analyzer.runs.store import Store, read
 from analyzer.runs.tuning import Step as TuningStep
 from analyzer.runs.tuning import TrialByTrial
-from analyzer.runs.watched import Step, Stopped, Watcher, hearing_decisions, report_decisions
+from analyzer.runs.watched import (
+    Step,
+    Stopped,
+    Watcher,
+    hearing_answers,
+    hearing_decisions,
+    report_answers,
+    report_decisions,
+)
 from analyzer.world import WORLDS, glossary, rebuild, world

@@ -22,9 +22,9 @@ from analyzer import AnalyzerError
 from tests.conftest import ALL
 from tests.doors.command import ProgressLine, to_go, watch
 from tests.doors.montecarlo import blocks as montecarlo
-from tests.doors.runs import Precision, Step
+from tests.doors.runs import Precision, Step, amount
 from tests.doors.trucker_flights import Experiment, plan
-from tests.doors.trucker_questions import plan_journey
+from tests.doors.trucker_questions import WithoutEach, plan_journey
 from tests.facts import untold
 from tests.places import ROOT
 from tests.short_route import ALONE, SHORT
@@ -344,3 +344,66 @@ def test_progress_line_shows_speed_and_remainder(looks, monkeypatch):
 )
 def test_remaining_time_in_words(seconds, told):
     assert to_go(seconds) == f"{told} to go"
+
+
+@pytest.fixture
+def glances(monkeypatch):
+    """A run that nobody says anything about is looked at every 64 flights, and begins with 16."""
+    monkeypatch.setattr(amount, "GLANCE", 64)
+    monkeypatch.setattr(WithoutEach, "SOON", 16)
+
+
+def weak_half(flights: int) -> float:
+    worths = analyzer.weak_points(MILE, flights=flights, **ALONE)
+    return max((high - low) / 2 for _, (_, low, high) in worths.estimates("cost"))
+
+
+def test_default_run_ends_when_certain(glances):
+    """At the first look at which every cost is certain to 0.25 credits; it has the numbers of just as many flights."""
+    worths = analyzer.weak_points(MILE, **ALONE)
+    flights = worths.trials
+    assert flights % 64 == 0
+    assert weak_half(flights) <= 0.25 < weak_half(flights - 64)
+    assert worths.tally == analyzer.weak_points(MILE, flights=flights, **ALONE).tally
+    (told,) = (note for note in worths.notes() if note.startswith("Stopped"))
+    assert not untold(told, f"{flights:,}", "20,000 flights", "0.25 credits", "flights=20000")
+
+
+@pytest.mark.long
+def test_default_run_is_same_for_all_workers(glances, tmp_path):
+    one, two, saved = (
+        analyzer.weak_points(MILE, **ALONE, **how) for how in ({"workers": 1}, {"workers": 2}, {"save": tmp_path / "s"})
+    )
+    assert one.tally == two.tally == saved.tally
+
+
+def test_given_number_is_run_exactly(glances):
+    worths = analyzer.weak_points(MILE, flights=3_001, **ALONE)
+    assert worths.trials == 3_001
+    assert not any(note.startswith("Stopped") for note in worths.notes())
+
+
+def test_default_comparison_ends_within_margin(glances):
+    """No interval of the difference is wider than the margin; without a margin all flights are run."""
+    compared = analyzer.compare([MILE, HORNET], margin=2, **ALONE)
+    assert compared.trials < 2_000
+    _, low, high = compared.difference(MILE.name, HORNET.name)
+    assert high - low <= 2
+
+
+def test_stopping_by_width_keeps_confidence():
+    """Runs of coins end by the width of their interval alone, which then holds as in Chow and Robbins, 1965.
+
+    Of 4,000 runs 5% may miss, with five standard errors. The worst cases are chances of 10% and 50%: their 2,212 and
+    6,147 trials lie just beyond a look, at which a run ends if its share is far off. There at most 7.5% miss.
+    """
+    generator, runs, half, look = np.random.default_rng(1965), 4_000, 0.0125, 2_048
+    for chance, most in ((0.1, 0.075), (0.3, 0.05), (0.5, 0.075)):
+        hits = np.cumsum(generator.binomial(look, chance, size=(runs, 4)), axis=1)
+        trials = look * np.arange(1, 5)
+        shares = hits / trials
+        errors = np.sqrt(shares * (1 - shares) / (trials - 1))
+        ended = (1.959963984540054 * errors <= half).argmax(axis=1)
+        own = np.arange(runs), ended
+        missed = np.mean(np.abs(shares[own] - chance) > 1.959963984540054 * errors[own])
+        assert missed < most + 5 * sqrt(0.05 * 0.95 / runs)

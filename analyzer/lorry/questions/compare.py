@@ -77,7 +77,7 @@ def compare(
         raise AnalyzerError("nothing to compare: name two captains, galaxies or sets of dice, or a switch")
     pairs = len({experiment.pairing for experiment in made.values()}) == 1
     how: Any = {"until": until, "margin": margin, "by_number": not pairs}
-    return compare_experiments(made, games, usual=GAMES, **how, **how_much)
+    return compare_experiments(made, games, usual=GAMES, **how, is_most=True, **how_much)
 
 
 def in_words(dice: DiceLike) -> str:

@@ -39,6 +39,7 @@ from analyzer.lorry.records.referee import AcceptedTurn, Referee
 from analyzer.lorry.records.referee import Step as RefereeStep
 from analyzer.lorry.tables import TRACKS, TYPES, OwnEdition, picking_order
 from analyzer.lorry.turn.turn import TURNS_ALONE
+from analyzer.runs.watched import report_answers
 from analyzer.statistics.moments import MeanWithError
 
 
@@ -127,12 +128,18 @@ def review(
     many, most = whole_number(GAMES if games is None else games, "games", 2), whole_number(candidates, "candidates", 1)
     player, wanted = without_thinking(captain), goal_for(goal, len(names))
     left = whole_number(turns, "turns", 1)
-    steps = tuple(Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps())
-    is_asked = any(step.decision is not None and step.decision.second is not None for step in steps)
-    second = second_captain(player.name) if is_asked else ""
-    return Review(
-        loaded.start.name, names[seat - 1], player.name, many, wanted, steps, loaded, seed=seed, second=second
-    )
+
+    def answer(steps: Sequence[Step]) -> Review:
+        is_asked = any(step.decision is not None and step.decision.second is not None for step in steps)
+        second = second_captain(player.name) if is_asked else ""
+        who = loaded.start.name, names[seat - 1], player.name
+        return Review(*who, many, wanted, tuple(steps), loaded, seed=seed, second=second)
+
+    steps: list[Step] = []
+    for step in Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps():
+        steps.append(step)
+        report_answers(lambda: [answer(steps)])
+    return answer(steps)
 
 
 class Reviewer:

@@ -48,7 +48,7 @@ def compare(
         metavar="decided",
     ),
     seed: int = SEED,
-    amount: Annotated[AmountOptions, Trials(5_000, "games", score="margin")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="margin", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Compare captains, dice, galaxies or rules on the same rolls, by margin and chance to win; alone, by total."""

@@ -12,6 +12,7 @@ from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.description import Description, Part, in_percent
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.yamlfile import refuse_record
+from analyzer.runs.watched import report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, GamesRequest, Values, play_together
@@ -264,7 +265,7 @@ def advise(
     offer = Offer(dict(give or {}), dict(get or {})) if give or get else None
     many = whole_number((FEW if after.is_slow else GAMES) if games is None else games, "games", 2)
     contest = Contest(after, open_decision(now, seed, how, seat, offer), goal)
-    run_together([contest], many, progress)
+    run_together([contest], many, progress, tell=lambda: report_answers(lambda: [contest.advice(many)]))
     return contest.advice(many)
 
 
@@ -334,6 +335,7 @@ def run_together(
     *,
     firsts: Sequence[int] = (0,),
     whole: Sequence[int] | None = None,
+    tell: Callable[[], None] | None = None,
 ) -> None:
     """Play on in several contests until the best option of each is clear.
 
@@ -346,6 +348,7 @@ def run_together(
         progress: Called with the number of games just played.
         firsts: Number of the first game of each contest.
         whole: For each contest, the index of an option that is never dropped, even if it is clearly worse.
+        tell: Called whenever games after all options have been played.
     """
     at_all = [()] * len(contests) if whole is None else [(one,) for one in whole]
     looks = [
@@ -355,6 +358,8 @@ def run_together(
     # Every contest yields the games it needs for its next look: triples of option, first game and number of games.
     # Options that need the same games are played in one call, because tables of one turn can share their lanes.
     for needed in zip(*looks, strict=True):
+        if tell is not None and contests[0].rollouts.trials(0):
+            tell()
         wanted: list[GamesRequest] = []
         options: list[tuple[Contest, list[int]]] = []
         for contest, plays in zip(contests, needed, strict=True):

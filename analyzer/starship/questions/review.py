@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -14,6 +14,7 @@ from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
+from analyzer.runs.watched import report_answers
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain, load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
@@ -130,11 +131,15 @@ def review(
         raise AnalyzerError(f"player {player!r}: {one_of(crest, CRESTS)}")
     refuse_hidden(captains, how)
     reviewer = Reviewer(CRESTS.index(crest), captains, many, seed, goal, how)
-    steps = tuple(reviewer.steps(loaded, processes, progress))
     names = captains[0].name, captains[1].name
     ship = loaded.position.ships[CRESTS.index(crest)]
     on_captains = tuple(notes_on_captains(captains))
-    return Review(loaded.position.name, ship.name, names[0], many, goal, steps, names[1], on_captains, seed=seed)
+
+    def answer(steps: Sequence[Step]) -> Review:
+        who = loaded.position.name, ship.name, names[0]
+        return Review(*who, many, goal, tuple(steps), names[1], on_captains, seed=seed)
+
+    return answer(reviewer.steps(loaded, processes, progress, answer))
 
 
 def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
@@ -206,13 +211,16 @@ class Reviewer:
     goal: str
     switches: Switches
 
-    def steps(self, record: Record, workers: Processes, progress: Progress) -> list[Step]:
+    def steps(
+        self, record: Record, workers: Processes, progress: Progress, answer: Callable[[Sequence[Step]], Review]
+    ) -> list[Step]:
         """Return one step for the start, one for each decision with the events before it, and one for a recorded end.
 
         Args:
             record: The record to review.
             workers: Number of processes, or "auto".
             progress: Called with the number of games just played.
+            answer: Makes the review of the steps so far.
         """
         planned: list[ReviewTask] = []
         end: list[Step] = []
@@ -228,7 +236,8 @@ class Reviewer:
         for outcome in map_adaptive(workers, self.played_on, planned):
             if progress is not None:
                 progress(outcome.games)
-            steps += outcome.steps
+            steps.extend(outcome.steps)
+            report_answers(lambda: [answer(steps)])
         return [*steps, *end]
 
     def _planned(self, record: Record) -> Iterator[ReviewTask | Step]:

@@ -14,6 +14,7 @@ from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.description import NUMBER, PERCENT, Column, Description, Form
 from analyzer.answers.note import warning
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.runs.watched import report_answers
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.cards_in_words import card_in_words
@@ -274,7 +275,9 @@ def advise(
     check_goal(goal, GOALS)
     experiment = plan_position(position, seed, own)
     contest = Contest(experiment, open_decision(experiment), goal)
-    contest.rollouts.run(many, progress)
+    for _ in contest.rollouts.looks(many, progress):
+        if contest.rollouts.trials(0):
+            report_answers(lambda: [contest.advice(many)])
     return contest.advice(many)
 
 

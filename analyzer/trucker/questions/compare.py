@@ -55,7 +55,8 @@ def compare(
     Args:
         ships: ships, or the paths of their files.
         level: flight level; that of the first ship's board if None.
-        flights: most flights that are flown; 100,000 if None, or 1,000,000 with `until`.
+        flights: most flights that are flown. If None, at most 100,000, until no interval of a difference is wider than
+            `margin`; 1,000,000 with `until`.
         seed: fixes all decks and dice.
         until: "decided" stops the run once every pair is certain, at 5%: one ship earns more, or they differ by at most
             `margin`.
@@ -78,7 +79,10 @@ def compare(
     ships = several(ships)
     how_much, conditions = split_amount(options, Conditions)
     named = plan_each(ships, level, seed, **conditions)
-    compared = compare_experiments(named, flights, margin=margin, by_number=differ(named), until=until, **how_much)
+    by_number = differ(named)
+    compared = compare_experiments(
+        named, flights, margin=margin, by_number=by_number, until=until, is_most=True, **how_much
+    )
     return with_note(compared) if differ(named) else compared
 
 
@@ -164,7 +168,8 @@ def compare_settings(
     Args:
         ships: ships, or the paths of their files.
         level: flight level; that of the first ship's board if None.
-        flights: most flights that are flown; 100,000 if None, or 1,000,000 with `until`.
+        flights: most flights that are flown. If None, at most 100,000, until no interval of a difference is wider than
+            `margin`; 1,000,000 with `until`.
         seed: fixes all decks and dice.
         until: "decided" stops the run once every pair is decided, as in `compare`.
         margin: difference in credits a flight that counts as equal.

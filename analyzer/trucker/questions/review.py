@@ -16,6 +16,7 @@ from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
+from analyzer.runs.watched import report_answers
 from analyzer.statistics.moments import MeanWithError
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.caveats import caveats
@@ -134,11 +135,15 @@ def review(
     captains = with_rivals([own], len(loaded.start.ships) - 1)
     judge = referee.Referee(loaded)
     cards = judge.fly()
-    steps = Reviewer(captains, many, seed, goal).steps(loaded.start, judge, cards, workers, progress)
     refused = tuple((card.recorded.card, card.reason) for card in cards if card.reason is not None)
     assumed = tuple(notes_of(cards, lambda card: card.assumed_of_rivals))
     who = loaded.start.name, loaded.names[OWN], own.name
-    return Review(*who, many, goal, tuple(steps), loaded, refused, assumed, seed=seed)
+
+    def answer(steps: Sequence[Step]) -> Review:
+        return Review(*who, many, goal, tuple(steps), loaded, refused, assumed, seed=seed)
+
+    reviewer = Reviewer(captains, many, seed, goal)
+    return answer(reviewer.steps(loaded.start, judge, cards, workers, progress, answer))
 
 
 def usual_flights(captain: Captain) -> int:
@@ -219,6 +224,7 @@ class Reviewer:
         cards: Sequence[referee.Step],
         workers: Processes,
         progress: Progress,
+        answer: Callable[[Sequence[Step]], Review],
     ) -> list[Step]:
         """Return the steps of the review: the start, each decision, the rest of each card, and the end if reached.
 
@@ -228,6 +234,7 @@ class Reviewer:
             cards: the cards as flown.
             workers: number of processes.
             progress: called with the number of flights just flown, or None.
+            answer: makes the review of the steps so far.
         """
         before, steps = start, []
         # Each step takes flights of its own, so luck in the first ones does not repeat in all steps.
@@ -241,6 +248,7 @@ class Reviewer:
                 steps.append(Step(one.heading, one.lines, outcome.expected, decision, position=before))
             elif not one.is_extra:
                 steps.append(Step(one.heading, one.lines, outcome.expected, position=before))
+            report_answers(lambda: [answer(steps)])
         end = judge.outcome()
         if end is not None:
             columns = judge.experiment.metrics.with_chances(end.columns())

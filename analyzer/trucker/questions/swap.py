@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Unpack
 
 import numpy as np
 
+from analyzer.answers.comparison import MARGIN
 from analyzer.answers.derived import Derived
 from analyzer.answers.description import (
     INTERVAL,
@@ -476,7 +477,8 @@ def swap(
         ship: a ship, or the path of its file.
         square: row and column.
         level: flight level; that of the ship's board if None.
-        flights: number of flights; 5,000 if None, or at most 100,000,000 with `precision`.
+        flights: number of flights. If None, at most 5,000, until every gain is certain to 0.25 credits; at most
+            100,000,000 with `precision`.
         seed: fixes all decks and dice.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision` is the
             half-width of every mean gain, or of another metric, as {"arrived": 0.01}. `progress` counts each flight
@@ -497,7 +499,7 @@ def swap(
     place = checked_square(ship, square)
     how_much, conditions = split_amount(options, Conditions)
     experiment = swapped(plan_ship(ship, level, seed, **conditions), place)
-    result: Swaps = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
+    result: Swaps = run_each([experiment], flights, FLIGHTS, enough=MARGIN, units=experiment.variants, **how_much)[0]
     return result
 
 

@@ -421,7 +421,8 @@ def weak_points(
     Args:
         ship: a ship, or the path of its file.
         level: flight level; that of the ship's board if None.
-        flights: number of flights; 20,000 if None, or at most 100,000,000 with `precision`.
+        flights: number of flights. If None, at most 20,000, until every cost is certain to 0.25 credits; at most
+            100,000,000 with `precision`.
         seed: fixes all decks and dice.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision` is the
             half-width of every mean cost, or of another metric, as {"lost": 0.01}. `progress` counts each flight once
@@ -441,5 +442,6 @@ def weak_points(
     ship = as_ship(ship)
     how_much, conditions = split_amount(options, Conditions)
     experiment = WithoutEach(plan_ship(ship, level, seed, **conditions))
-    result: Weakness = run_each([experiment], flights, FLIGHTS, units=experiment.variants, **how_much)[0]
+    units = experiment.variants
+    result: Weakness = run_each([experiment], flights, FLIGHTS, enough=MARGIN, units=units, **how_much)[0]
     return result

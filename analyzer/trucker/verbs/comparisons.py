@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 Amount = Annotated[
     AmountOptions,
-    Trials(100_000, default_text="100,000; 1,000,000 with --until; 10 to 40 if a captain thinks"),
+    Trials(100_000, default_text="at most 100,000; 1,000,000 with --until; 10 to 40 if a captain thinks"),
     HelpTexts(
         flights="Number of flights; with --until or --precision, at most this many.",
         precision="Fly until the 95% interval of every difference in credits is at most plus or minus HALF, e.g. 0.05. "
@@ -145,7 +145,7 @@ def crew(
     flight: AllOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(20_000),
+        Trials(20_000, is_most=True),
         HelpTexts(
             precision="Fly until the 95% interval of every pair's difference in credits is at most plus or minus "
             "HALF, e.g. 0.05. Name another metric to use its differences, e.g. arrived=0.1%. May be given "

@@ -196,7 +196,7 @@ def weak(
     flight: AllOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(20_000, slow=10, score="cost"),
+        Trials(20_000, slow=10, score="cost", is_most=True),
         HelpTexts(
             precision="Fly until the 95% interval of every component's cost is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. lost=0.1%. May be given several times."
@@ -227,7 +227,7 @@ def swap(
     flight: AllOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(5_000, default_text="5,000; 10 if a captain thinks, or --flights must be given", score="gain"),
+        Trials(5_000, default_text="at most 5,000; 10 if a captain thinks, or --flights must be given", score="gain"),
         HelpTexts(
             precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. arrived=1%. May be given several times."
@@ -237,6 +237,7 @@ def swap(
 ) -> None:
     """Rank every component that could lie on a square instead, from what the box still holds, in the same flights."""
     output.check(amount)
+    from analyzer.answers.comparison import MARGIN
     from analyzer.present.described import show_descriptions
     from analyzer.runs.amount import run_each
     from analyzer.trucker.conditions import plan
@@ -248,6 +249,7 @@ def swap(
     experiment = swapped(plan([layout], flight.level, flight.seed, **conditions), place)
     units = experiment.variants
     with amount.progress(units) as advance:
-        answers = run_each([experiment], amount.flights, FLIGHTS, units=units, progress=advance, **amount.how())
+        how = {"enough": MARGIN, "units": units, "progress": advance, **amount.how()}
+        answers = run_each([experiment], amount.flights, FLIGHTS, **how)
     descriptions = [answer.description(top) for answer in answers]
     output.tell(replace(view_of_descriptions(answers), show=partial(show_descriptions, descriptions)))

@@ -45,6 +45,7 @@ from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.runs.amount import LAST
+from analyzer.runs.watched import report_answers
 
 LANES = 1 << 13
 """Number of games that are played on side by side."""
@@ -479,7 +480,9 @@ def advise(
     contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
     if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
         raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
-    contest.run(many, progress)
+    for _ in contest.rollouts.looks(many, progress, whole=contest.whole):
+        if contest.rollouts.trials(0):
+            report_answers(lambda: [contest.advice(many)])
     return with_second(contest.advice(many), contest, many, most, progress)
 
 
