@@ -24,7 +24,10 @@ from tests.places import ROOT
 DOCS = ROOT / "docs"
 PAGES = {page: (DOCS / page).read_text(encoding="utf-8") for page in fields.pages()}
 TRUCKER, STARSHIP, LORRY = (f"reference/files-{game}.md" for game in ("trucker", "starship", "lorry"))
-MESSAGES = ("analyzer.host.messages", "analyzer.trucker.designer.messages", "analyzer.lorry.designer.messages")
+MESSAGES = (
+    *("analyzer.host.messages", "analyzer.host.notes"),
+    *("analyzer.trucker.designer.messages", "analyzer.lorry.designer.messages"),
+)
 NO_FILES = (*MESSAGES, "analyzer.lorry.designer.sketch")
 """Modules whose schemas read what pages send and the drafts of a designer: nobody writes those by hand."""
 LOADERS: dict[str, dict[str, Callable[[Path], Any]]] = {

@@ -17,6 +17,7 @@ from analyzer.lorry.captains.thinker import (
     number_of_choice,
 )
 from analyzer.lorry.designer import desk, messages, texts
+from analyzer.lorry.designer.at_table import begun
 from analyzer.lorry.designer.desk import Desk, Page
 from analyzer.lorry.designer.session import Reply, Session
 from analyzer.lorry.designer.sketch import Sketch

@@ -12,9 +12,10 @@ function render({ model, el }) {
   addTheme(d);
   const { place: announced, announce } = announcer();
   const parts = Object.fromEntries(["head", "ask", "value", "board", "story", "lines"].map((name) => [name, html("div", { class: name })]));
-  root.append(parts.head, parts.ask, parts.value, parts.board, parts.story, parts.lines, announced);
+  const left = html("div", { class: "side" }, parts.ask, parts.lines), right = html("div", { class: "side" }, parts.value, parts.story);
+  root.append(parts.head, left, parts.board, right, announced);
   el.append(root);
-  let scene = null, value = null, curve = null, refused = "", state = "";
+  let scene = null, value = null, curve = null, refused = "", state = "", spot = "";
 
   const send = (message) => model.send(message);
   const note = (entry) => { refused = ""; send({ kind: "note", entry }); };
@@ -39,11 +40,23 @@ function render({ model, el }) {
       return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${known.behind.toFixed(2)} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
     };
     const beside = question.beside.length > 0 && html("details", { class: "beside" }, html("summary", {}, "other notes"), ...question.beside.map((one) => button(one.words, () => note(one.entry))));
+    const there = spot && question.choices.filter((one) => one.spot === spot);
     let body;
-    if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => button(one.words, () => note(one.entry), { "aria-label": `rolled ${one.words}` })));
+    if (there) body = html("ol", { class: "choices" }, ...there.map(choice), html("li", {}, button("all places", () => pick(""))));
+    else if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => button(one.words, () => note(one.entry), { "aria-label": `rolled ${one.words}` })));
     else if (question.shape === "search") body = searched(question, choice);
     else body = html("ol", { class: "choices" }, ...question.choices.map(choice));
-    drawAnew(parts.ask, html("h2", {}, question.text), body, beside);
+    drawAnew(parts.ask, html("h2", {}, question.text), body, beside || "");
+  }
+
+  // A click on a place of the picture notes its only choice, or shows those that it has.
+  function pick(place) {
+    const there = (scene.question?.choices ?? []).filter((one) => place && one.spot === place);
+    if (there.length === 1) return note(there[0].entry);
+    spot = there.length ? place : "";
+    parts.board.querySelectorAll("[data-spot]").forEach((one) => one.classList.toggle("chosen", one.dataset.spot === spot));
+    drawAsk();
+    if (spot) parts.ask.querySelector(".choices button").focus({ preventScroll: false });
   }
 
   let typed = "", typedFor = "";
@@ -60,7 +73,7 @@ function render({ model, el }) {
       more.textContent = all.length ? (all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "") : "nothing fits: delete a word";
     };
     const more = html("p", { class: "hint" });
-    const field = html("input", { type: "search", "aria-label": question.text, placeholder: "type words or numbers, e.g. pirates 6", value: typed, maxlength: 100, autocomplete: "off",
+    const field = html("input", { type: "search", "aria-label": question.text, placeholder: `type words or numbers, e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
       oninput: (event) => { typed = event.target.value; list(); },
       onkeydown: (event) => { const all = found(); if (event.key === "Enter" && all.length) note(all[0].entry); } });
     list();
@@ -92,21 +105,27 @@ function render({ model, el }) {
   }
 
   function drawBoard() {
-    const picture = html("div", { class: "picture" });
+    const picture = html("div", { class: "picture", onclick: (event) => { const at = event.target.closest("[data-spot]"); if (at) pick(at.dataset.spot); } });
     // Drawn by the server, with escaped names. The page's policy allows styles that scripts set, and none in a text.
     picture.innerHTML = scene.picture.replaceAll(' style="', ' data-style="');
     picture.querySelectorAll("[data-style]").forEach((one) => { one.style.cssText = one.dataset.style; });
-    parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, html("th", { scope: "row" }, one.name), html("td", {}, one.words))))));
+    parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, coloured(html("th", { scope: "row" }, one.name), one.colour), html("td", {}, one.words))))));
   }
+
+  const coloured = (cell, colour) => { if (colour) cell.style.borderLeft = `6px solid ${colour}`; return cell; };
 
   // The figures on the track, the front to the right.
   function drawTrack() {
-    const there = scene.players.filter((one) => one.space !== null);
+    const there = scene.players.filter((one) => one.space !== null).toSorted((a, b) => a.space - b.space);
     if (there.length < 2) return null;
-    const least = Math.min(...there.map((one) => one.space)), most = Math.max(...there.map((one) => one.space)), wide = 460, step = (wide - 100) / Math.max(1, most - least);
-    return svg("svg", { viewBox: `0 0 ${wide} 44`, class: "track", role: "img", "aria-label": "the ships on the track, the front to the right" },
-      svg("line", { x1: 12, x2: wide - 12, y1: 26, y2: 26, class: "rail" }),
-      ...there.map((one) => svg("g", {}, svg("title", {}, `${one.name}: space ${one.space}`), svg("circle", { cx: 50 + step * (one.space - least), cy: 26, r: 9, class: one === scene.players[0] ? "own" : "other" }), svg("text", { x: 50 + step * (one.space - least), y: 12 }, one.name.slice(0, 16)))));
+    const least = there[0].space, wide = 460, step = (wide - 100) / Math.max(1, there.at(-1).space - least);
+    const figure = (one, rank) => {
+      const x = 50 + step * (one.space - least);
+      // Names stand above and below in turn, so that neighbours do not cover each other.
+      return svg("g", {}, svg("title", {}, `${one.name}: space ${one.space}`), svg("circle", { cx: x, cy: 30, r: 9, class: one === scene.players[0] ? "own" : "other" }), svg("text", { x, y: rank % 2 ? 54 : 14 }, one.name.slice(0, 16)));
+    };
+    return svg("svg", { viewBox: `0 0 ${wide} 60`, class: "track", role: "img", "aria-label": "the ships on the track, the front to the right" },
+      svg("line", { x1: 12, x2: wide - 12, y1: 30, y2: 30, class: "rail" }), ...there.map(figure));
   }
 
   function drawStory() {
@@ -127,13 +146,14 @@ function render({ model, el }) {
   function drawAll() {
     if (!scene) return;
     drawHead(); drawAsk(); drawValue(); drawBoard(); drawStory(); drawLines();
+    root.dataset.change = scene.change;
     document.title = `${scene.now} · ${scene.heading}`;
   }
 
   model.on("msg:custom", (message) => {
     if (message.kind === "scene") {
       const before = scene?.question?.text;
-      scene = message; refused = "";
+      scene = message; refused = ""; spot = "";
       drawAll();
       const now = scene.question?.text ?? "the game is over";
       if (now !== before) announce(`${scene.now}. ${now}`);
@@ -149,7 +169,7 @@ function render({ model, el }) {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); send({ kind: event.shiftKey ? "redo" : "undo" }); }
     else if ((event.ctrlKey || event.metaKey) && event.key === "y") { event.preventDefault(); send({ kind: "redo" }); }
     else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "INPUT" && /^[1-9]$/.test(event.key) && scene?.question?.shape === "list") {
-      const one = scene.question.choices[Number(event.key) - 1];
+      const one = scene.question.choices.filter((choice) => !spot || choice.spot === spot)[Number(event.key) - 1];
       if (one) note(one.entry);
     }
   });
