@@ -31,11 +31,6 @@ MOST_ENTRIES = 2000
 """Largest number of entries in a line."""
 MOST_LINES = 20
 """Largest number of other lines that are kept; beyond it the oldest is dropped."""
-LOOKS = (100, 1_000, 10_000)
-"""Numbers of trials at which the evaluation of the present moment is shown."""
-EARLIER = 1_000
-"""Number of trials of the evaluations of earlier moments, which follow when the present one is done."""
-MOST_TRIALS = LOOKS[-1]
 
 
 @dataclass(frozen=True)
@@ -46,11 +41,13 @@ class Choice:
         words: words on its button.
         entry: the note itself.
         likely: whether the captain or rule would choose it.
+        spot: place on the picture, the `data-spot` of an element there; a click on it chooses among its choices.
     """
 
     words: str
     entry: Entry
     likely: bool = False
+    spot: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,12 +59,14 @@ class Question:
         choices: the possible notes.
         shape: `list` for buttons in a list, `dice` for a row of numbers, `search` for a field with a list.
         beside: further notes that may be taken at this moment, e.g. giving up.
+        example: words to type in the field, as an example.
     """
 
     text: str
     choices: tuple[Choice, ...]
     shape: Literal["list", "dice", "search"] = "list"
     beside: tuple[Choice, ...] = ()
+    example: str = "pirates 6"
 
     def allows(self, entry: Entry) -> bool:
         """Return whether the entry is one of the possible notes."""
@@ -99,11 +98,13 @@ class Player:
         name: name of the player or ship.
         words: state in words.
         space: place on the track, or None if there is none.
+        colour: colour on the picture, or "" if there is none.
     """
 
     name: str
     words: str
     space: int | None = None
+    colour: str = ""
 
 
 @dataclass(frozen=True)
@@ -183,10 +184,14 @@ class NotedGame(Protocol):
     Attributes:
         GRADES: names of errors, the smallest first, each with the loss from which it counts.
         UNIT: unit of the score and of losses.
+        LOOKS: numbers of trials at which the evaluation of the present moment is shown.
+        EARLIER: number of trials of the evaluations of earlier moments, which follow when the present one is done.
     """
 
     GRADES: ClassVar[Mapping[str, float]]
     UNIT: ClassVar[str]
+    LOOKS: ClassVar[tuple[int, ...]]
+    EARLIER: ClassVar[int]
 
     def scene(self, line: Line) -> Scene:
         """Return what the page shows after a line of entries."""
@@ -194,13 +199,16 @@ class NotedGame(Protocol):
     def text(self, line: Line) -> str:
         """Return the record file of a line of entries."""
 
-    def evaluate(self, line: Line, trials: int, check: Callable[[int], None]) -> Evaluation | None:
+    def evaluate(
+        self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None
+    ) -> Evaluation | None:
         """Return the evaluation after a line of entries, or None if there is nothing to evaluate.
 
         Args:
             line: the entries.
             trials: number of trials.
             check: called now and then; raises Outdated to stop.
+            noted: the entry that was noted next, whose option is judged in any case; None if it is not known.
         """
 
 
@@ -385,16 +393,16 @@ class Desk:
             with self._one_at_a_time:
                 line, change = self.notes.now, self.notes.change
             try:
-                for trials in LOOKS:
+                for trials in self.notes.game.LOOKS:
                     self._look(line, change, trials)
                 for count in reversed(range(len(line))):
-                    self._look(line[:count], change, EARLIER)
+                    self._look(line[:count], change, self.notes.game.EARLIER, line[count])
             except AnalyzerError as error:
                 self._tell(change, {"kind": "evaluation", "change": change, "says": error.lines})
             except Outdated:
                 pass
 
-    def _look(self, line: Line, change: int, trials: int) -> None:
+    def _look(self, line: Line, change: int, trials: int, noted: Entry | None = None) -> None:
         """Evaluate a line with some trials, and show it; raise Outdated once the notes have changed."""
 
         def check(_: int) -> None:
@@ -403,9 +411,13 @@ class Desk:
 
         check(0)
         key = json.dumps(line)
-        if self._known.get(key, {}).get("trials", -1) < trials:
-            found = self.notes.game.evaluate(line, trials, check)
-            self._known[key] = {"kind": "evaluation", **asdict(found or Evaluation(MOST_TRIALS))}
+        known = self._known.get(key, {"trials": -1, "options": ()})
+        is_judged = noted is None or not known["options"] or any(one["entry"] == noted for one in known["options"])
+        if known["trials"] < trials or (not is_judged and json.dumps(noted) not in known["judged"]):
+            found = self.notes.game.evaluate(line, trials, check, noted)
+            judged = {json.dumps(noted), *known.get("judged", ())}
+            last = Evaluation(self.notes.game.LOOKS[-1])
+            self._known[key] = {"kind": "evaluation", **asdict(found or last), "judged": [*judged]}
         if line == self.notes.now:
             self._tell(change, self._known[key] | {"change": change})
         else:

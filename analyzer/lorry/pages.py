@@ -34,7 +34,13 @@ GROUND = "ground"
 
 
 def galaxy_svg(
-    galaxy: Galaxy, drawing: Drawing, caption: str, *, weighed: Sequence[ScoredDraw] = (), on_ground: bool = False
+    galaxy: Galaxy,
+    drawing: Drawing,
+    caption: str,
+    *,
+    weighed: Sequence[ScoredDraw] = (),
+    on_ground: bool = False,
+    overlay: str = "",
 ) -> str:
     """Return a drawing of a galaxy as SVG.
 
@@ -44,15 +50,32 @@ def galaxy_svg(
         caption: title of the drawing.
         weighed: the chosen draw and the next best ones. Their boxes are framed and numbered; tracks not drawn are grey.
         on_ground: whether boxes, planets and edges come from `ground_svg` in the same page, drawn once for all.
+        overlay: the uppermost layer, as SVG.
     """
     parts = [*_shades(drawing)]
     parts += [f'<use href="#{GROUND}"/>'] if on_ground else [*_ground(galaxy, drawing.filled)]
-    parts += [*_filled(drawing), *_tracks(drawing), *_weighed(weighed)]
+    parts += [*_filled(drawing), *_tracks(drawing), *_weighed(weighed), overlay]
     title = escape(caption, {'"': "&quot;"})
     return (
         f'<svg class="galaxy" {_size(galaxy)} role="img" aria-label="{title}" xmlns="http://www.w3.org/2000/svg">'
         f"<title>{title}</title>{''.join(parts)}</svg>"
     )
+
+
+def choices_svg(weighed: Sequence[ScoredDraw], boxes: Sequence[Box]) -> str:
+    """Return the layer of a drawing with draws that may be chosen, as SVG: the best ones, and boxes to click.
+
+    Args:
+        weighed: the best draws, framed and numbered.
+        boxes: boxes that can be clicked; each has its place in `data-spot`.
+    """
+    first = [
+        f'<path d="{_path(one.box, one.ends)}" fill="none" stroke="#7b8494" stroke-width="3"/>' for one in weighed[:1]
+    ]
+    spots = [
+        _square((column, row), f'class="spot" data-spot="{column},{row}" fill="transparent"') for column, row in boxes
+    ]
+    return "".join([*first, *_weighed(weighed), *spots])
 
 
 def ground_svg(galaxy: Galaxy) -> str:

@@ -15,7 +15,7 @@ function render({ model, el }) {
   const left = html("div", { class: "side" }, parts.ask, parts.lines), right = html("div", { class: "side" }, parts.value, parts.story);
   root.append(parts.head, left, parts.board, right, announced);
   el.append(root);
-  let scene = null, value = null, curve = null, refused = "", state = "";
+  let scene = null, value = null, curve = null, refused = "", state = "", spot = "";
 
   const send = (message) => model.send(message);
   const note = (entry) => { refused = ""; send({ kind: "note", entry }); };
@@ -40,11 +40,23 @@ function render({ model, el }) {
       return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${known.behind.toFixed(2)} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
     };
     const beside = question.beside.length > 0 && html("details", { class: "beside" }, html("summary", {}, "other notes"), ...question.beside.map((one) => button(one.words, () => note(one.entry))));
+    const there = spot && question.choices.filter((one) => one.spot === spot);
     let body;
-    if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => { const says = judged.get(JSON.stringify(one.entry))?.value; return button([html("b", {}, one.words), says && html("small", {}, says)].filter(Boolean), () => note(one.entry), { "aria-label": `rolled ${one.words}${says ? `: ${says}` : ""}` }); }));
+    if (there) body = html("ol", { class: "choices" }, ...there.map(choice), html("li", {}, button("all places", () => pick(""))));
+    else if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => { const says = judged.get(JSON.stringify(one.entry))?.value; return button([html("b", {}, one.words), says && html("small", {}, says)].filter(Boolean), () => note(one.entry), { "aria-label": `rolled ${one.words}${says ? `: ${says}` : ""}` }); }));
     else if (question.shape === "search") body = searched(question, choice);
     else body = html("ol", { class: "choices" }, ...question.choices.map(choice));
-    drawAnew(parts.ask, html("h2", {}, question.text), body, beside);
+    drawAnew(parts.ask, html("h2", {}, question.text), body, beside || "");
+  }
+
+  // A click on a place of the picture notes its only choice, or shows those that it has.
+  function pick(place) {
+    const there = (scene.question?.choices ?? []).filter((one) => place && one.spot === place);
+    if (there.length === 1) return note(there[0].entry);
+    spot = there.length ? place : "";
+    parts.board.querySelectorAll("[data-spot]").forEach((one) => one.classList.toggle("chosen", one.dataset.spot === spot));
+    drawAsk();
+    if (spot) parts.ask.querySelector(".choices button").focus({ preventScroll: false });
   }
 
   let typed = "", typedFor = "";
@@ -61,7 +73,7 @@ function render({ model, el }) {
       more.textContent = all.length ? (all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "") : "nothing fits: delete a word";
     };
     const more = html("p", { class: "hint" });
-    const field = html("input", { type: "search", "aria-label": question.text, placeholder: "type words or numbers, e.g. pirates 6", value: typed, maxlength: 100, autocomplete: "off",
+    const field = html("input", { type: "search", "aria-label": question.text, placeholder: `type words or numbers, e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
       oninput: (event) => { typed = event.target.value; list(); },
       onkeydown: (event) => { const all = found(); if (event.key === "Enter" && all.length) note(all[0].entry); } });
     list();
@@ -93,12 +105,14 @@ function render({ model, el }) {
   }
 
   function drawBoard() {
-    const picture = html("div", { class: "picture" });
+    const picture = html("div", { class: "picture", onclick: (event) => { const at = event.target.closest("[data-spot]"); if (at) pick(at.dataset.spot); } });
     // Drawn by the server, with escaped names. The page's policy allows styles that scripts set, and none in a text.
     picture.innerHTML = scene.picture.replaceAll(' style="', ' data-style="');
     picture.querySelectorAll("[data-style]").forEach((one) => { one.style.cssText = one.dataset.style; });
-    parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, html("th", { scope: "row" }, one.name), html("td", {}, one.words))))));
+    parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, coloured(html("th", { scope: "row" }, one.name), one.colour), html("td", {}, one.words))))));
   }
+
+  const coloured = (cell, colour) => { if (colour) cell.style.borderLeft = `6px solid ${colour}`; return cell; };
 
   // The figures on the track, the front to the right.
   function drawTrack() {
@@ -139,7 +153,7 @@ function render({ model, el }) {
   model.on("msg:custom", (message) => {
     if (message.kind === "scene") {
       const before = scene?.question?.text;
-      scene = message; refused = "";
+      scene = message; refused = ""; spot = "";
       drawAll();
       const now = scene.question?.text ?? "the game is over";
       if (now !== before) announce(`${scene.now}. ${now}`);
@@ -155,7 +169,7 @@ function render({ model, el }) {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); send({ kind: event.shiftKey ? "redo" : "undo" }); }
     else if ((event.ctrlKey || event.metaKey) && event.key === "y") { event.preventDefault(); send({ kind: "redo" }); }
     else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "INPUT" && /^[1-9]$/.test(event.key) && scene?.question?.shape === "list") {
-      const one = scene.question.choices[Number(event.key) - 1];
+      const one = scene.question.choices.filter((choice) => !spot || choice.spot === spot)[Number(event.key) - 1];
       if (one) note(one.entry);
     }
   });

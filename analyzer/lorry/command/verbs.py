@@ -25,6 +25,7 @@ GAME = Game(
             "race": "Play games of two to four traders: who wins, by how much, and where the points come from.",
             "pairs": "Show which pairs of planets are scored, by whom, when and for how much; how often each seat wins.",
             "explain": "Retell one game turn by turn: dice, draws, routes, draws considered. With --output, as a page with drawings.",
+            "table": "Note a game while you play it: a page in the browser with the galaxy, what may come next, and advice.",
             "replay": "Check your games draw by draw: a draw that breaks a rule is refused with the rule, all others are played.",
             "review": "Judge every decision of a trader in a record against the other options, and show what luck did.",
         },

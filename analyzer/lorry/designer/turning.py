@@ -10,9 +10,17 @@ from analyzer.lorry.designer.messages import Take
 from analyzer.lorry.galaxy.boxes import Box, Pair
 from analyzer.lorry.position.effects import NOTHING_YET, AtTurn, Effect, SoFar, scores_later
 from analyzer.lorry.position.engine_table import GAME, Track
-from analyzer.lorry.position.open_decision import EXTRA, FILL, PAIR, NothingOpen, OpenDecision, open_decision
+from analyzer.lorry.position.open_decision import (
+    EXTRA,
+    FILL,
+    PAIR,
+    AsteroidFirst,
+    NothingOpen,
+    OpenDecision,
+    open_decision,
+)
 from analyzer.lorry.position.position import Position, why_not, why_not_filled
-from analyzer.lorry.tables import TRACKS, TYPE_OF, load_switches, track_of
+from analyzer.lorry.tables import TRACKS, TYPE_OF, track_of
 from analyzer.lorry.turn.places import TraderView
 
 Plain = dict[str, Any]
@@ -36,12 +44,10 @@ def open_in(position: Position) -> OpenDecision | str | None:
         return None
     try:
         return open_decision(position)
+    except AsteroidFirst:
+        return ROLL
     except NothingOpen:
-        steps: list[SoFar | Effect] = [turn.so_far, *turn.so_far.then]
-        last = steps[-1]
-        takes_effect = not turn.so_far.then or load_switches(dict(position.galaxy.switches)).chains == "yes"
-        on = position.galaxy.special_at.get(last.box) if last.box else None
-        return ROLL if on == "asteroid" and takes_effect and not after(position).over else DONE
+        return DONE
     except AnalyzerError:
         return None
 

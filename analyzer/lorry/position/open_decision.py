@@ -91,6 +91,10 @@ class NothingOpen(AnalyzerError):
     """Error: the position is legal, but leaves no decision open."""
 
 
+class AsteroidFirst(NothingOpen):
+    """Error: an asteroid's die must be rolled before anything can be decided."""
+
+
 class WaitingTrack(NamedTuple):
     """A track whose route is scored after the effect of its box.
 
@@ -212,7 +216,7 @@ class _Walk:
                 return pair
             raise NothingOpen(f"{self.name}: all of this turn is done: nothing is open")
         if pending == "asteroid":
-            raise NothingOpen(
+            raise AsteroidFirst(
                 f"{self.name}: the asteroid rolls the {die[0]} die again first: write then: [{{shows: ...}}]"
             )
         return self._open(FILL, (), die) if pending == "black_hole" else self._extra(TYPES, die)

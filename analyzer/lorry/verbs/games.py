@@ -6,7 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.option_records import HelpTexts, OnlyFields, option
+from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, serve_notes
+from analyzer.cli.multiword_options import Several, split_values
+from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
@@ -141,6 +143,34 @@ def explain(
     how["trader"] = trader_of(trader)
     answer = to.judged(lambda games, watch: judge(story.record(), games, rules.seed, progress=watch, **how), amount)
     to.tell([answer], output, story)
+
+
+def table(
+    file: Path = argument(..., "Galaxy or position file, or record file (.yaml) to go on with.", metavar="FILE"),
+    *,
+    to: Path | None = NOTED,
+    traders: list[str] | None = option(
+        None,
+        "Names of two to four traders in seating order, for a galaxy, e.g. Tom,Uli (default: trader 1, trader 2).",
+        several=Several(),
+        metavar="NAMES",
+    ),
+    trader: str = option(
+        "1", "Trader whose chance to win the curve shows, by number or name.", "--trader", metavar="TRADER"
+    ),
+    captain: str = PLAYS_ON,
+    seed: int = SEED,
+    port: int | None = PORT,
+    no_browser: bool = NO_BROWSER,
+) -> None:
+    """Note a game while you play it: a page in the browser with the galaxy, what may come next, and advice.
+
+    Rolls and draws are chosen by a click or a key, and saved as a record. The page runs here until Ctrl-C.
+    Needs three more packages: python -m pip install starlette uvicorn websockets
+    """
+    from analyzer.lorry.designer.at_table import begun
+
+    serve_notes(*begun(file, captain, seed, split_values(traders or ()), trader), file, to, port, no_browser)
 
 
 def replay(

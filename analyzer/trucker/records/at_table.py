@@ -307,6 +307,8 @@ class NotedFlight:
     Attributes:
         GRADES: names of errors, each with the loss in credits from which it counts.
         UNIT: unit of the score.
+        LOOKS: numbers of flights at which evaluations are shown.
+        EARLIER: number of flights of the evaluations of earlier moments.
         start: position at which the notes begin.
         captain: captain who plays on for your ship in evaluations.
         seed: seed of the cards and dice to come in evaluations.
@@ -314,6 +316,8 @@ class NotedFlight:
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
     UNIT: ClassVar[str] = "credits"
+    LOOKS: ClassVar[tuple[int, ...]] = (100, 1_000, 10_000)
+    EARLIER: ClassVar[int] = 1_000
 
     start: Position
     captain: Captain = field(default_factory=lambda: load_captain("sensible"))
@@ -402,7 +406,9 @@ class NotedFlight:
         cards, _ = cards_of(line)
         return write_record(Record(self.start, tuple(notes.recorded for notes in cards)), "")
 
-    def evaluate(self, line: Line, trials: int, check: Callable[[int], None]) -> Evaluation | None:
+    def evaluate(
+        self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None
+    ) -> Evaluation | None:
         """Return expected results from the present moment, and those of each option of your open decision."""
         flown = self.flown(line)
         if flown.referee.outcome() is not None:

@@ -99,8 +99,10 @@ class Moment(ResumedPosition):
         turns: turns left in a game alone, this one included; None with rivals.
     """
 
-    def __init__(self, position: Position, captain: Captain, seed: int, turns: int) -> None:
-        super().__init__(position)
+    def __init__(
+        self, position: Position, captain: Captain, seed: int, turns: int, dice: Sequence[str] | None = None
+    ) -> None:
+        super().__init__(position, dice)
         self.turns = turns if position.traders == 1 else None
         self.judge = priced_judge(captain)
         self.seed = seed
@@ -145,6 +147,18 @@ class Moment(ResumedPosition):
     def is_laid(self) -> bool:
         """Whether the open decision is the pair to score for a track that is already drawn."""
         return self.open.what == PAIR and not self.special and len(self.waiting) > 0
+
+    def plain(self, candidate: Candidate) -> dict[str, object]:
+        """Return a candidate in plain types."""
+        ends = TRACKS[candidate.track] if candidate.track >= 0 else None
+        pairs, space = self.position.galaxy.pairs, self.now.table.board.space
+        return {
+            "type": TYPE_OF[ends] if ends else TYPES[candidate.kind] if candidate.kind >= 0 else None,
+            "box": None if candidate.cell < 0 else space.box(candidate.cell),
+            "ends": ends,
+            "pair": pairs[candidate.pair] if candidate.pair >= 0 else None,
+            "declines": candidate.pair == DECLINED,
+        }
 
     def _draws(self) -> list[Candidate]:
         if self.is_laid:
@@ -390,15 +404,7 @@ class Contest:
 
     def plain(self, candidate: Candidate) -> dict[str, object]:
         """Return a candidate in plain types."""
-        ends = TRACKS[candidate.track] if candidate.track >= 0 else None
-        pairs, space = self.moment.position.galaxy.pairs, self.moment.now.table.board.space
-        return {
-            "type": TYPE_OF[ends] if ends else TYPES[candidate.kind] if candidate.kind >= 0 else None,
-            "box": None if candidate.cell < 0 else space.box(candidate.cell),
-            "ends": ends,
-            "pair": pairs[candidate.pair] if candidate.pair >= 0 else None,
-            "declines": candidate.pair == DECLINED,
-        }
+        return self.moment.plain(candidate)
 
 
 def number_of(candidates: Sequence[Candidate], wanted: Candidate) -> int:

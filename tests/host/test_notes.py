@@ -1,0 +1,52 @@
+"""The notes of any game: an evaluation also judges what was noted, if it tried other options only."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from tests.doors.host import Desk, Notes
+from tests.doors.host import notes as module
+
+
+class Guessing:
+    """A game of one decision after the other, in each of which 0 is best; evaluations try 0 alone, and what was noted.
+
+    Its options are numbers, each of which loses as much as it is.
+    """
+
+    GRADES: ClassVar[Mapping[str, float]] = {"mistake": 2.0}
+    UNIT: ClassVar[str] = "points"
+    LOOKS: ClassVar[tuple[int, ...]] = (1, 2)
+    EARLIER: ClassVar[int] = 1
+
+    def scene(self, line: Any) -> Any:
+        choices = tuple(module.Choice(str(number), {"guess": number}) for number in range(5))
+        return module.Scene("guessing", "", "", (), (), module.Question("?", choices))
+
+    def text(self, line: Any) -> str:
+        return ""
+
+    def evaluate(self, line: Any, trials: int, check: Callable[[int], None], noted: Any = None) -> Any:
+        tried = {0, *([] if noted is None else [noted["guess"]])}
+        options = [module.JudgedChoice(str(one), "", {"guess": one}, one, one) for one in sorted(tried)]
+        return module.Evaluation(trials, (), 0.0, 0.0, tuple(options))
+
+
+def test_desk_judges_what_was_noted() -> None:
+    """The noted guess was not tried before it was noted, and is graded all the same."""
+    graded = threading.Event()
+    points: list[dict[str, Any]] = []
+
+    def show(message: dict[str, Any]) -> None:
+        points[:] = message.get("points", points)
+        if [one["grade"] for one in points[:2]] == ["mistake", ""] and "words" in points[1]:
+            graded.set()
+
+    desk = Desk(Notes(Guessing()), show)
+    for guess in (3, 0):
+        desk.receive(f'{{"kind": "note", "entry": {{"guess": {guess}}}}}')
+    assert graded.wait(10), points
+    desk.stop()
+    assert (points[0]["behind"], points[0]["words"], points[0]["best"]) == (3, "3", "0")

@@ -1,0 +1,297 @@
+"""A game of Cosmic Lorry that is noted at the table: what is offered, what becomes of it, and the page in a browser."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analyzer import AnalyzerError, lorry
+from tests.doors.host import Notes, NotesPage
+from tests.doors.lorry import begun
+from tests.host.browsing import browser, in_browser, opened_anew, serving, sized
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "lorry"
+LATE = SHIPS / "late.yaml"
+RECORD = SHIPS / "example-record.yaml"
+CROWDED = """\
+game: lorry
+name: Crowded with special boxes
+wrap: both
+end_after: 3
+traders: [Tom, Uli]
+map: |
+  1 r a . o r
+  a . * a . a
+  . o r . 2 .
+  r a . a . o
+  3 . a r . 4
+"""
+"""Two traders among many special boxes."""
+
+
+def notes_on(source: Path, to: Path | None = None) -> Notes:
+    """Notes of the game that a file begins."""
+    game, line = begun(source)
+    return Notes(game, to, line, len(line))
+
+
+def walk(notes: Notes, seed: int, most: int = 400) -> set[str]:
+    """Note what is offered at random until the game is over, and return the names of all fields that were noted."""
+    draw, fields = random.Random(seed), set[str]()
+    for _ in range(most):
+        question = notes.game.scene(notes.now).question
+        if question is None:
+            break
+        offered = [choice.entry for choice in (*question.choices, *question.beside)]
+        # Extra tracks and fills are declined more often than one of many choices would be.
+        is_declined = {"none": True} in offered and draw.random() < 0.3
+        entry: Mapping[str, Any] = {"none": True} if is_declined else draw.choice(offered)
+        fields |= set(entry)
+        notes.note(entry)
+    return fields
+
+
+def note(notes: Notes, *words: str) -> None:
+    """Note the choice of which the words begin like that, question by question."""
+    for one in words:
+        question = notes.game.scene(notes.now).question
+        assert question is not None
+        offered = [*question.choices, *question.beside]
+        notes.note(next(choice.entry for choice in offered if one in choice.words))
+
+
+def assert_record_replays(notes: Notes, path: Path) -> None:
+    """The file is a record in which nothing is refused or assumed, and it gives the same notes again."""
+    replayed = lorry.replay(path)
+    assert not replayed.refused
+    assert not any(step.assumed for step in replayed.steps)
+    assert replayed.position.totals == notes.game.noted(notes.now).position.totals  # type: ignore[attr-defined]
+    assert notes_on(path).now == notes.now
+
+
+def test_notes_offered_break_no_rule(tmp_path: Path) -> None:
+    """The first rounds on the tiny galaxy: whatever the page offers is a record in which nothing is refused."""
+    notes = notes_on(SHIPS / "tiny.yaml", tmp_path / "noted.yaml")
+    walk(notes, 3, 13)
+    assert len(lorry.replay(tmp_path / "noted.yaml").steps) >= 4
+    assert_record_replays(notes, tmp_path / "noted.yaml")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("switches", "seed"),
+    [
+        ("{}", 4),
+        ("{special_order: special_first}", 2),
+        ("{special_order: special_first, scoring_forced: 'no'}", 4),
+        ("{chains: 'no', no_place: pass}", 5),
+    ],
+)
+def test_notes_offered_with_switches(switches: str, seed: int, tmp_path: Path) -> None:
+    """Rockets, asteroids and black holes come up, and whole games under other rules are records as well."""
+    (tmp_path / "galaxy.yaml").write_text(CROWDED + f"switches: {switches}\n", encoding="utf-8")
+    notes = notes_on(tmp_path / "galaxy.yaml", tmp_path / "noted.yaml")
+    fields = walk(notes, seed)
+    assert {"shows", "fill", "none", "box"} <= fields
+    assert notes.game.scene(notes.now).ended
+    assert_record_replays(notes, tmp_path / "noted.yaml")
+
+
+def test_note_not_offered_refused() -> None:
+    """The draw is in a planet's box."""
+    notes = notes_on(LATE)
+    with pytest.raises(AnalyzerError, match="choose what the page offers"):
+        notes.note({"trader": 1, "die": "curve", "box": [3, 2], "ends": "NE"})
+    assert notes.now == ()
+
+
+def test_roll_of_position_is_first_round() -> None:
+    """Tom picks, and the dice show a curve and a branch: that is noted already."""
+    question = notes_on(LATE).game.scene(()).question
+    assert question is not None
+    assert "Tom" in question.text
+    assert {choice.entry["die"] for choice in question.choices} == {"curve", "branch"}
+
+
+def test_offer_equals_legal_draws() -> None:
+    """Each legal draw of the two dice is offered, and nothing else."""
+    question = notes_on(LATE).game.scene(()).question
+    now = lorry.load_position(LATE)
+    assert question is not None
+    offered = {(*choice.entry["box"], choice.entry["ends"]) for choice in question.choices}
+    assert offered == {*now.legal(1, "curve"), *now.legal(1, "branch")}
+    assert all(choice.spot == "{},{}".format(*choice.entry["box"]) for choice in question.choices)
+
+
+def test_pair_chosen_with_draw() -> None:
+    """A branch in column 7, row 2 joins planet 2 with 1, 4, 6 and 7; 2-6 is scored already."""
+    question = notes_on(LATE).game.scene(()).question
+    assert question is not None
+    pairs = [one.entry["score"] for one in question.choices if one.spot == "7,2" and one.entry["ends"] == "NEW"]
+    assert sorted(pairs) == [[1, 2], [2, 4], [2, 7]]
+
+
+def test_turn_in_progress_goes_on(tmp_path: Path) -> None:
+    """A record that was left at a black hole asks for the box to fill when it is opened."""
+    notes = notes_on(LATE, tmp_path / "noted.yaml")
+    note(notes, "draw branch ESW in column 7, row 2, scoring 2-7", "draw curve SW in column 13, row 6")
+    question = notes.game.scene(notes.now).question
+    assert question is not None
+    assert "fill" in question.text
+    again = notes_on(tmp_path / "noted.yaml")
+    asked = again.game.scene(again.now).question
+    assert asked is not None
+    assert asked.text == question.text
+
+
+def test_refused_draw_kept_with_remark(tmp_path: Path) -> None:
+    """Tom's draw at planet 5 is refused: it is a remark at its step, and stays in the record."""
+    notes = notes_on(RECORD, tmp_path / "noted.yaml")
+    remarks = [step.remark for step in notes.game.scene(notes.now).steps if step.remark]
+    assert len(remarks) == 1
+    assert "planet 5" in remarks[0]
+    notes.save()
+    reasons = lorry.replay(RECORD).reasons
+    assert lorry.replay(tmp_path / "noted.yaml").reasons == reasons
+
+
+def test_rest_of_round_left_out(tmp_path: Path) -> None:
+    notes = notes_on(LATE, tmp_path / "noted.yaml")
+    note(notes, "not noted", "straight", "branch")
+    question = notes.game.scene(notes.now).question
+    assert question is not None
+    assert "Uli" in question.text
+    assert not lorry.replay(tmp_path / "noted.yaml").refused
+
+
+def test_dice_asked_for_three_traders() -> None:
+    game, line = begun(SHIPS / "small.yaml", traders=["Tom", "Uli", "Eva"])
+    notes = Notes(game, None, line)
+    note(notes, "Uli", "white, orange, orange", "curve", "branch", "crossing")
+    scene = game.scene(notes.now)
+    assert scene.question is not None
+    assert "Uli" in scene.question.text
+    assert "white curve, orange branch, orange crossing" in scene.now
+
+
+def test_evaluation_judges_noted_draw() -> None:
+    """The noted draw is judged even if no captain would try it, and the rival's best draw is told."""
+    notes = notes_on(SHIPS / "tiny.yaml")
+    note(notes, "trader 1", "curve", "branch")
+    worst = notes.game.scene(notes.now).question
+    assert worst is not None
+    entry = worst.choices[-1].entry
+    found = notes.game.evaluate(notes.now, 4, lambda _: None, entry)
+    assert found is not None
+    assert entry in [one.entry for one in found.options]
+    assert found.options[0].behind == 0
+    assert [name for name, _ in found.values] == ["trader 1 wins", "trader 2 wins"]
+    assert any("trader 2 threatens" in one for one in found.says)
+
+
+def test_evaluation_before_roll() -> None:
+    notes = notes_on(SHIPS / "tiny.yaml")
+    for line in ((), ({"first": 2},), ({"first": 2}, {"roll": "curve"})):
+        found = notes.game.evaluate(line, 4, lambda _: None)
+        assert found is not None
+        assert not found.options
+        assert found.score is not None
+        assert 0 <= found.score <= 100
+
+
+def test_position_within_round_refused(tmp_path: Path) -> None:
+    text = LATE.read_text(encoding="utf-8").replace("[white curve, orange branch]", "[white curve]")
+    path = tmp_path / "within.yaml"
+    path.write_text(text.replace("sixteen", str(SHIPS / "sixteen")), encoding="utf-8")
+    with pytest.raises(AnalyzerError, match="within a round"):
+        begun(path)
+
+
+@pytest.mark.parametrize(
+    ("more", "match"),
+    [({"traders": ["Tom", "Uli"]}, "--traders"), ({"own": "Eva"}, "no trader 'Eva'"), ({"traders": ["Tom"]}, "alone")],
+)
+def test_impossible_traders_refused(more: dict[str, Any], match: str) -> None:
+    source = SHIPS / "small.yaml" if match == "alone" else LATE
+    with pytest.raises(AnalyzerError, match=match):
+        begun(source, **more)
+
+
+@pytest.mark.long
+@in_browser
+def test_page_notes_round_by_clicks(tmp_path: Path) -> None:
+    """Who begins, the roll and both draws of a round are clicked, draws in their boxes; the page fits a telephone."""
+    notes = notes_on(SHIPS / "small.yaml", tmp_path / "noted.yaml")
+    with serving(NotesPage(notes, 0)) as page, browser(1200, 900) as driver:
+        opened_anew(driver, page)
+        for words in ("trader 1", "straight", "crossing"):
+            press(driver, notes, words)
+        for _ in range(2):
+            before = notes.at
+            # A box next to a planet, in which several tracks fit: the list shows these alone.
+            until(driver, lambda: click_box(driver, notes))
+            until(driver, lambda: driver.find_elements("css selector", ".spot.chosen"))
+            shown = driver.execute_script("return document.querySelectorAll('.choices li').length")
+            assert 2 < shown < len(notes.game.scene(notes.now).question.choices)  # type: ignore[union-attr]
+            driver.execute_script("document.querySelector('.choices button').click()")
+            wait_for(driver, notes, before + 1)
+        assert "false" not in driver.execute_script("return document.body.innerText")
+        until(driver, lambda: "Round 2" in driver.execute_script("return document.querySelector('.ask').innerText"))
+        assert driver.execute_script("return document.querySelectorAll('.story article').length") == 2
+        sized(driver, 400, 800)
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert not [line for line in driver.get_log("browser") if line["level"] == "SEVERE"]
+    replayed = lorry.replay(tmp_path / "noted.yaml")
+    assert [step.round for step in replayed.steps] == [1, 1]
+    assert not replayed.refused
+
+
+def click_box(driver: Any, notes: Notes) -> bool:
+    """Click in the middle of a box in which several tracks may be drawn, once the page shows the present notes."""
+    question = notes.game.scene(notes.now).question
+    spots = [choice.spot for choice in question.choices] if question else []
+    spot = next((one for one in spots if spots.count(one) > 1), "")
+    if driver.execute_script("return document.querySelector('.notes').dataset.change") != str(notes.change):
+        return False
+    place = driver.execute_script(
+        "const one = document.querySelector(`.spot[data-spot='${arguments[0]}']`);"
+        "one.scrollIntoView({block: 'center'});"
+        "const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2];",
+        spot,
+    )
+    for kind in ("mousePressed", "mouseReleased"):
+        event = {"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1}
+        driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+    return True
+
+
+def press(driver: Any, notes: Notes, words: str) -> None:
+    """Press the choice with these words, and wait until it is noted."""
+    before, find = (
+        notes.at,
+        "[...document.querySelectorAll('.ask .words')].find((one) => one.textContent === arguments[0])",
+    )
+    script = f"const one = {find}; if (one) one.click(); return Boolean(one);"
+    is_now = "return document.querySelector('.notes')?.dataset.change"
+    until(driver, lambda: driver.execute_script(is_now) == str(notes.change))
+    until(driver, lambda: driver.execute_script(script, words))
+    wait_for(driver, notes, before + 1)
+
+
+def wait_for(driver: Any, notes: Notes, entries: int) -> None:
+    """Wait until there are so many notes."""
+    until(driver, lambda: notes.at == entries)
+
+
+def until(driver: Any, holds: Callable[[], Any], seconds: float = 20) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, driver.execute_script("return document.body.innerText")[:500]
+        time.sleep(0.02)
