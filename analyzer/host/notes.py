@@ -31,11 +31,6 @@ MOST_ENTRIES = 2000
 """Largest number of entries in a line."""
 MOST_LINES = 20
 """Largest number of other lines that are kept; beyond it the oldest is dropped."""
-LOOKS = (100, 1_000, 10_000)
-"""Numbers of trials at which the evaluation of the present moment is shown."""
-EARLIER = 1_000
-"""Number of trials of the evaluations of earlier moments, which follow when the present one is done."""
-MOST_TRIALS = LOOKS[-1]
 
 
 @dataclass(frozen=True)
@@ -183,10 +178,12 @@ class NotedGame(Protocol):
     Attributes:
         GRADES: names of errors, the smallest first, each with the loss from which it counts.
         UNIT: unit of the score and of losses.
+        LOOKS: numbers of trials at which the present moment is evaluated; earlier moments get the last but one.
     """
 
     GRADES: ClassVar[Mapping[str, float]]
     UNIT: ClassVar[str]
+    LOOKS: ClassVar[tuple[int, ...]]
 
     def scene(self, line: Line) -> Scene:
         """Return what the page shows after a line of entries."""
@@ -362,7 +359,9 @@ class Desk:
     def _answer(self, message: Any) -> list[Plain]:
         notes, before = self.notes, self.notes.change
         if isinstance(message, Hello):
-            return [{"kind": "welcome"}, notes.message(), self._curve()]
+            known = self._known.get(json.dumps(notes.now))
+            value = [] if known is None else [known | {"change": notes.change}]
+            return [{"kind": "welcome"}, notes.message(), *value, self._curve()]
         if isinstance(message, Note):
             notes.note(message.entry)
         elif isinstance(message, GoTo):
@@ -384,10 +383,10 @@ class Desk:
             with self._one_at_a_time:
                 line, change = self.notes.now, self.notes.change
             try:
-                for trials in LOOKS:
+                for trials in self.notes.game.LOOKS:
                     self._look(line, change, trials)
                 for count in reversed(range(len(line))):
-                    self._look(line[:count], change, EARLIER)
+                    self._look(line[:count], change, self.notes.game.LOOKS[-2])
             except AnalyzerError as error:
                 self._tell(change, {"kind": "evaluation", "change": change, "says": error.lines})
             except Outdated:
@@ -404,7 +403,7 @@ class Desk:
         key = json.dumps(line)
         if self._known.get(key, {}).get("trials", -1) < trials:
             found = self.notes.game.evaluate(line, trials, check)
-            self._known[key] = {"kind": "evaluation", **asdict(found or Evaluation(MOST_TRIALS))}
+            self._known[key] = {"kind": "evaluation", **asdict(found or Evaluation(self.notes.game.LOOKS[-1], ()))}
         if line == self.notes.now:
             self._tell(change, self._known[key] | {"change": change})
         else:

@@ -43,12 +43,12 @@ function render({ model, el }) {
     if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => button(one.words, () => note(one.entry), { "aria-label": `rolled ${one.words}` })));
     else if (question.shape === "search") body = searched(question, choice);
     else body = html("ol", { class: "choices" }, ...question.choices.map(choice));
-    drawAnew(parts.ask, html("h2", {}, question.text), body, beside);
+    drawAnew(parts.ask, html("h2", {}, question.text), body, beside || "");
   }
 
   let typed = "", typedFor = "";
   function searched(question, choice) {
-    if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; }
+    if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; parts.ask.querySelector("input")?.blur(); } // a field that has the focus would keep its words
     const rows = html("ol", { class: "choices" });
     const found = () => {
       const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -300,6 +300,7 @@ class NotedFlight:
     Attributes:
         GRADES: names of errors, each with the loss in credits from which it counts.
         UNIT: unit of the score.
+        LOOKS: numbers of flights at which the present moment is evaluated.
         start: position at which the notes begin.
         captain: captain who plays on for your ship in evaluations.
         seed: seed of the cards and dice to come in evaluations.
@@ -307,6 +308,7 @@ class NotedFlight:
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
     UNIT: ClassVar[str] = "credits"
+    LOOKS: ClassVar[tuple[int, ...]] = (100, 1_000, 10_000)
 
     start: Position
     captain: Captain = field(default_factory=lambda: load_captain("sensible"))
