@@ -371,7 +371,9 @@ class Desk:
     def _answer(self, message: Any) -> list[Plain]:
         notes, before = self.notes, self.notes.change
         if isinstance(message, Hello):
-            return [{"kind": "welcome"}, notes.message(), self._curve()]
+            known = self._known.get(json.dumps(notes.now))
+            value = [] if known is None else [known | {"change": notes.change}]
+            return [{"kind": "welcome"}, notes.message(), *value, self._curve()]
         if isinstance(message, Note):
             notes.note(message.entry)
         elif isinstance(message, GoTo):

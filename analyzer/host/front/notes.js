@@ -61,11 +61,11 @@ function render({ model, el }) {
 
   let typed = "", typedFor = "";
   function searched(question, choice) {
-    if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; }
+    if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; parts.ask.querySelector("input")?.blur(); } // a field that has the focus would keep its words
     const rows = html("ol", { class: "choices" });
     const found = () => {
       const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-      return question.choices.filter((one) => words.every((word) => (/^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`) : { test: (text) => text.includes(word) }).test(one.words.toLowerCase())));
+      return question.choices.filter((one) => words.every((word) => (/^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`) : { test: (said) => said.includes(word) }).test(one.words.toLowerCase())));
     };
     const list = () => {
       const all = found();

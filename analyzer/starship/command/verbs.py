@@ -26,6 +26,7 @@ GAME = Game(
         },
         "At the table": {
             "advise": "Rank every option of the decision before you by playing the game to its end after each.",
+            "table": "Note a game while you play it: a page in the browser with both ships, what may come next, and advice.",
             "review": "Judge every decision of a player in a record against all other options, and show what luck did.",
         },
         "Which is better": {

@@ -311,6 +311,15 @@ def save_record(record: Record, path: str | Path) -> None:
     >>> all(starship.replay(path).accepted)
     True
     """
-    record = load_record(record)
+    write_whole(path, record_text(load_record(record), path))
+
+
+def record_text(record: Record, where: str | Path) -> str:
+    """Return the text of a record file.
+
+    Args:
+        record: The record.
+        where: Path of the file, to which the named folder of an edition is relative.
+    """
     lines = [f"  - {in_flow(step.model_dump(exclude_defaults=True))}\n" for step in record.steps]
-    write_whole(path, write_position(record.position, path) + "steps:\n" + "".join(lines))
+    return write_position(record.position, where) + ("steps:\n" + "".join(lines) if lines else "steps: []\n")

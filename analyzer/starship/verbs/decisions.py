@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
+from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, serve_notes
 from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
-from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
+from analyzer.cli.options import PLAYERS, RULES, AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import RECORD_FILE, StoryOptions
 from analyzer.montecarlo.workers import read_processes
 from analyzer.present.view import view_of_descriptions
-from analyzer.starship.command.options import GOAL, THINKER_TOO, PlayerOptions, TableOptions
+from analyzer.starship.command.options import CAPTAINS, GOAL, THINKER_TOO, PlayerOptions, TableOptions
 
 
 def advise(
@@ -76,3 +77,29 @@ def review(
     usual = usual_games(players.captain, players.other)
     answer = to.judged(lambda games, watch: ask(record, games, progress=watch, **how), amount, usual)
     to.tell([answer], output)
+
+
+def table(
+    file: Path | None = argument(
+        None, "Ship file, position file, or record file (.yaml) to go on with; without it a new game.", metavar="FILE"
+    ),
+    *,
+    to: Path | None = NOTED,
+    players: Annotated[
+        PlayerOptions,
+        HelpTexts(
+            captain=f"Who plays on for Moon in evaluations: {CAPTAINS}.", other="Who plays on for Sun in evaluations."
+        ),
+    ],
+    seed: int = option(1, "Fixes the cards and dice to come in evaluations.", rich_help_panel=RULES),
+    port: int | None = PORT,
+    no_browser: bool = NO_BROWSER,
+) -> None:
+    """Note a game while you play it: a page in the browser with both ships, what may come next, and advice.
+
+    Rolls, cards and decisions are chosen by a click or a key, and saved as a record. The page runs here until Ctrl-C.
+    Needs three more packages: python -m pip install starlette uvicorn websockets
+    """
+    from analyzer.starship.records.at_table import begun
+
+    serve_notes(*begun(file, (players.captain, players.other), seed), file or Path("starship"), to, port, no_browser)

@@ -1,0 +1,150 @@
+"""A game that is noted at the table: every note that is offered gives a record that the referee accepts."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from analyzer import AnalyzerError, starship
+from tests.doors.starship import NotedStarship, begun, line_of, parse_record
+from tests.places import ROOT
+
+SHIPS = ROOT / "ships" / "starship"
+Line = tuple[Any, ...]
+
+
+def offered(game: NotedStarship, line: Line) -> list[Any]:
+    """All notes that the page offers, by words."""
+    question = game.scene(line).question
+    return [] if question is None else [choice.entry for choice in (*question.choices, *question.beside)]
+
+
+def walked(game: NotedStarship, line: Line, seed: int, most: int) -> Line:
+    """A line that goes on with notes taken at random from those that are offered; turns are ended now and then."""
+    rng = random.Random(seed)
+    while len(line) < most and (notes := offered(game, line)):
+        short = [one for one in notes if one in ({"do": "done"}, {"do": "next"}, {"deal": False})]
+        line = (*line, rng.choice(short if short and rng.random() < 0.2 else notes))
+    return line
+
+
+def replayed(game: NotedStarship, line: Line) -> starship.Replayed:
+    """The record of a line, read from its text and checked; it stands for notes that lead to the same record."""
+    record = parse_record(game.text(line), "noted.yaml")
+    again, remarks = line_of(record)
+    found = starship.replay(record)
+    assert found.reasons == [None] * len(found.steps)
+    assert not remarks
+    twice = starship.replay(parse_record(NotedStarship(record.position).text(again), "again.yaml"))
+    assert (twice.ships, twice.steps, twice.phase, twice.row) == (found.ships, found.steps, found.phase, found.row)
+    return found
+
+
+def new(*notes: Any) -> Line:
+    """Notes of a new game, in which both players begin with the same module."""
+    return ({"module": "trade"}, {"module": "trade"}, *notes)
+
+
+FLOWN = new({"roll": 3}, {"do": "fly", "sector": 2}, {"do": "next"})
+
+
+@pytest.mark.parametrize("begins", [None, "midgame.yaml"])
+def test_notes_at_random_are_a_record(begins: str | None) -> None:
+    game, line = begun(None if begins is None else SHIPS / begins)
+    replayed(game, walked(game, line, 1, 25))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2))
+def test_whole_games_at_random_are_records(seed: int) -> None:
+    game, line = begun(SHIPS / "late.yaml")
+    line = walked(game, line, seed, 400)
+    for count in range(0, len(line) + 1, 50):
+        replayed(game, line[:count])
+
+
+@pytest.mark.long
+def test_notes_of_a_simulated_game_are_offered() -> None:
+    record = starship.explain(3).record()
+    line, remarks = line_of(record)
+    game = NotedStarship(record.position)
+    assert all(line[count] in offered(game, line[:count]) for count in range(0, len(line), 7))
+    assert not remarks
+    assert game.scene(line).question is None
+    assert replayed(game, line).points == starship.replay(record).points
+
+
+def test_card_lies_in_one_sector_only() -> None:
+    game, _ = begun()
+    line = (*FLOWN, {"card": "BASE07"}, {"do": "end"}, {"do": "done"}, {"roll": 3}, {"do": "fly", "sector": 1})
+    cards = [note.get("card") for note in offered(game, (*line, {"do": "next"}))]
+    assert "BASE08" in cards
+    assert "BASE07" not in cards
+
+
+def test_reserve_card_lies_in_no_sector_at_first() -> None:
+    game, _ = begun()
+    assert not any(str(note.get("card")).startswith("I") for note in offered(game, FLOWN))
+
+
+def test_card_from_the_reserve_is_named() -> None:
+    game, _ = begun()
+    line = (*FLOWN, {"card": "BASE07"}, {"do": "found"})
+    assert {"came": "I03"} in offered(game, line)
+    assert {"came": "II03"} not in offered(game, line)
+    assert replayed(game, (*line, {"came": "I03"})).row == ["I03"]
+
+
+def test_waiting_pirate_is_not_shown() -> None:
+    game, _ = begun()
+    line = (*FLOWN, {"demand": 3})
+    flight = game.table(line).position.flight
+    assert flight is not None
+    assert (flight.row, flight.demand) == ((), 3)
+    assert offered(game, line) == [{"do": "pay"}, {"do": "fight"}]
+
+
+def test_pirate_is_named_before_the_dice() -> None:
+    game, _ = begun()
+    line = (*FLOWN, {"demand": 3}, {"do": "fight"})
+    pirate = offered(game, line)[0]
+    assert offered(game, (*line, pirate))[0] == {"own": 1}
+    line = (*line, pirate, {"own": 4}, {"other": 1}, {"gain": ["fuel"]}, {"came": "I01"})
+    found = replayed(game, line)
+    assert found.ships["moon"].pirates == (pirate["pirate"],)
+
+
+def test_sensor_asks_for_the_cards_and_their_places() -> None:
+    game, _ = begun()
+    line: Line = ({"module": "sensor"}, {"module": "trade"}, {"roll": 3}, {"do": "fly", "sector": 2})
+    line = (*line, {"look": "BASE07"}, {"look": "BASE08"})
+    assert {"top": ["BASE08"], "bottom": ["BASE07"]} in offered(game, line)
+    line = (*line, {"top": ["BASE08"], "bottom": ["BASE07"]}, {"do": "next"})
+    assert offered(game, line) == [{"card": "BASE08"}]
+    assert game.table((*line, {"card": "BASE08"})).moments.position(1).flight.bottom == ()  # type: ignore[union-attr]
+
+
+def test_refused_step_of_a_file_is_a_remark() -> None:
+    game, line = begun(SHIPS / "example-record.yaml")
+    assert len(game.remarks) == 2
+    assert "no action" in game.remarks[0] or "flight" in game.remarks[0]
+    assert game.table(line).game.table.turn == 2
+
+
+def test_position_within_a_flight_is_refused() -> None:
+    with pytest.raises(AnalyzerError, match="within a flight"):
+        begun(SHIPS / "at-the-table.yaml")
+
+
+@pytest.mark.long
+def test_options_of_the_advice_can_be_noted() -> None:
+    game, line = begun(SHIPS / "midgame.yaml")
+    while game.table(line).asks != "sector":
+        line = (*line, offered(game, line)[0])
+    found = game.evaluate(line, 20, lambda _: None)
+    assert found is not None
+    assert [one.entry for one in found.options if one.entry not in offered(game, line)] == []
+    assert found.options[0].behind == 0
+    assert 0 <= found.score <= 100  # type: ignore[operator]
