@@ -92,8 +92,6 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
         AnalyzerError: The record would replace another file.
     """
     page = page_of("analyzer.host.notes", "page")
-    from analyzer.host.notes import Notes
-
     path = to or (source if line else _new_file(source))
     is_own = bool(line) and path.exists() and path.samefile(source)
     if path.exists() and not is_own:
@@ -103,9 +101,9 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
     if is_own and "#" in source.read_text(encoding="utf-8"):
         # The record would be written without its comments.
         path = _new_file(source)
-    notes = Notes(game, path, line, len(line))
-    name = game.scene(line).heading
-    serve(page(notes, port), None, name, [f"saved after every note in {path}"], lambda: _left(notes), quiet)
+    served = page.on_game(game, line, path, port)
+    notes, name = served.notes, game.scene(line).heading
+    serve(served, None, name, [f"saved after every note in {path}"], lambda: _left(notes), quiet)
 
 
 def _new_file(source: Path) -> Path:

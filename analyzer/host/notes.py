@@ -464,3 +464,15 @@ class Page(AnyPage):
     def __init__(self, notes: Notes, port: int | None = None) -> None:
         super().__init__(lambda show: Desk(notes, show), FILES, port)
         self.notes = notes
+
+    @classmethod
+    def on_game(cls, game: NotedGame, line: Line, path: Path | None = None, port: int | None = None) -> Page:
+        """Return the page of new notes that go on after the entries of a line.
+
+        Args:
+            game: the game.
+            line: the entries that are noted already.
+            path: file that is written after every note, or None for none.
+            port: number of the port; if None, the usual port, or any free one if it is taken.
+        """
+        return cls(Notes(game, path, line, len(line)), port)

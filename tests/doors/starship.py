@@ -21,7 +21,7 @@ from analyzer.starship.questions import edition, fight
 from analyzer.starship.questions.adventures import AdventureExperiment
 from analyzer.starship.questions.advise import Contest
 from analyzer.starship.questions.compare import Meeting, meetings, with_crest
-from analyzer.starship.records.at_table import NotedStarship, begun, line_of
+from analyzer.starship.designer.at_table import NotedStarship, begun, line_of
 from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_game

@@ -8,4 +8,4 @@ from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.designer.sketch import Reply
 from analyzer.trucker.designer.versions import History
-from analyzer.trucker.records.at_table import begun
+from analyzer.trucker.designer.at_table import begun

@@ -100,6 +100,6 @@ def table(
     Rolls, cards and decisions are chosen by a click or a key, and saved as a record. The page runs here until Ctrl-C.
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
-    from analyzer.starship.records.at_table import begun
+    from analyzer.starship.designer.at_table import begun
 
     serve_notes(*begun(file, (players.captain, players.other), seed), file or Path("starship"), to, port, no_browser)

@@ -177,7 +177,7 @@ def table(
     Cards, rolls and decisions are chosen by a click or a key, and saved as a record. The page runs here until Ctrl-C.
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
-    from analyzer.trucker.records.at_table import begun
+    from analyzer.trucker.designer.at_table import begun
 
     serve_notes(*begun(file, players.only(), trip.seed), file, to, port, no_browser)
 
