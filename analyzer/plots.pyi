@@ -17,6 +17,7 @@ from .trucker.figures.comparisons import plot_steps as plot_steps
 from .trucker.figures.flights import plot_exact as plot_exact, plot_exact_losses as plot_exact_losses
 from .trucker.figures.flights import plot_harm as plot_harm
 from .trucker.figures.ships import plot_hazards as plot_hazards
+from .trucker.figures.comparisons import plot_margins as plot_margins
 from .trucker.figures.comparisons import plot_prices as plot_prices
 from .trucker.drawing.ship_map import plot_fleets as plot_fleets
 from .trucker.drawing.flights import plot_hits as plot_hits

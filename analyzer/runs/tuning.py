@@ -55,8 +55,11 @@ Prices = TypeVar("Prices", bound=PriceList)
 Captain = TypeVar("Captain", bound=Tunable)
 Change = Callable[[Captain], Iterable[Captain]]
 """Function from a captain to variants of the captain, each changed in one price or list."""
-Gains = Callable[[Captain, Sequence[Captain]], Sequence[Moments]]
-"""Function from a captain and several variants to each variant's paired gain over the captain, as Moments."""
+Gains = Callable[[Captain, Sequence[Captain]], Sequence[Moments | None]]
+"""Function from a captain and several variants to each variant's paired gain over the captain, as Moments.
+
+The gain is None for variants that were dropped early.
+"""
 
 
 def _in_words(value: object) -> str:
@@ -270,13 +273,14 @@ def repriced(captain: Prices, price: str, *, smallest: int, dearest: int, old: i
         yield replace(captain, **changed)
 
 
-def _leader(gains: Sequence[Moments]) -> tuple[int, Estimate]:
+def _leader(gains: Sequence[Moments | None]) -> tuple[int, Estimate]:
     """Return the index of the captain that gains most (the first among equals), and that gain as an estimate.
 
     The interval of the gain holds for all captains at once.
     """
-    leader = max(range(len(gains)), key=lambda number: gains[number].mean)
-    return leader, gains[leader].estimate(each_of(len(gains)))
+    kept = {number: gain for number, gain in enumerate(gains) if gain is not None}
+    leader = max(kept, key=lambda number: kept[number].mean)
+    return leader, kept[leader].estimate(each_of(len(gains)))
 
 
 def _by_name(prices: Mapping[str, Any]) -> dict[str, Any]:

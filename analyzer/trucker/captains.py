@@ -86,11 +86,6 @@ class Captain:
     thinks: Thinking | None = None
 
     @property
-    def title(self) -> str:
-        """Name, with the version of the values, if there are any."""
-        return f"{self.name} (values {self.values})" if self.values else self.name
-
-    @property
     def lone_day(self) -> int:
         """Price of a flight day if no other ship flies."""
         return self.day if self.day_alone is None else self.day_alone

@@ -35,6 +35,8 @@ from analyzer.files.editions.shelf import number as number_column
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.adventures import KINDS as ADVENTURES
+from analyzer.trucker.convoy.worth_ahead import FOLDER as VALUES
+from analyzer.trucker.convoy.worth_ahead import values_from
 from analyzer.trucker.edition import EDITIONS, OWN, Edition, OwnEdition, base_of, load_edition, table_of, text_of
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
 from analyzer.trucker.ship.component import MOST_CREW, MOST_STRENGTH, SIDE_NAMES, START, Kind, kind_of_row
@@ -423,12 +425,30 @@ def reference_ships(path: Path, base: str) -> Texts:
     return tuple(sorted((inherited | own).items()))
 
 
+def beside_tables(path: Path, base: str) -> Texts:
+    """Return the reference ships and the fitted values of a folder, by path within it.
+
+    Raises:
+        AnalyzerError: A ship or a table of values cannot be read.
+    """
+    fitted = []
+    for place in sorted(place for place in (path / VALUES).glob("*.csv") if is_own_file(place.name)):
+        text = read_text(place)
+        try:
+            values_from(text)
+        except ValueError as error:
+            cure = "fit it again with `analyzer captain SHIP --values`, or delete it"
+            raise AnalyzerError(f"{place}: {error}: {cure}") from error
+        fitted.append((f"{VALUES}/{place.name}", text))
+    return (*reference_ships(path, base), *fitted)
+
+
 def _rules(tables: Mapping[str, list[Line]]) -> Texts:
     """Return the rules of the kinds of cards in the tables."""
     return tuple(KINDS.rules_of({row["kind"] for _, row in tables["cards"]}))
 
 
-FOLDERS = Folders(SHELF, reference_ships, _rules)
+FOLDERS = Folders(SHELF, beside_tables, _rules)
 named_edition = FOLDERS.named
 seen_from = OwnEdition.seen_from
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache, cached_property, partial
+from statistics import fmean
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,11 +13,11 @@ import numpy as np
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.note import warning
 from analyzer.answers.numbers import distinct, join_names
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, named_setting
 from analyzer.montecarlo.blocks import LEAST_OF_SLOW, SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, SortedTally, Tally
-from analyzer.trucker.captains import Captain, Thinking
+from analyzer.trucker.captains import Captain, Thinking, named_captain
 from analyzer.trucker.cards.caveats import all_of_flying_alone, caveats
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls, flight_controls
@@ -24,7 +25,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, Seat, launch, seat
 from analyzer.trucker.convoy.ship import Log
 from analyzer.trucker.convoy.state import Insured
-from analyzer.trucker.convoy.worth_ahead import values_of
+from analyzer.trucker.convoy.worth_ahead import measured_gains, values_of
 from analyzer.trucker.edition import Edition, load_edition, read_plain_tables, tables_in_plain
 from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
@@ -116,6 +117,15 @@ RemovedCounts = Sequence[Sequence[int]]
 """Number of components that repair took off each ship, for each of several convoys."""
 Commanded = Sequence[Sequence[Captain]]
 """Captain of each ship, for each of several convoys."""
+
+
+def captain_in_words(captain: Captain, edition: str, level: str, ships: int) -> str:
+    """Return a captain's name, with the version of their values if they decide by values.
+
+    They do so where the level has a table of values and several ships fly.
+    """
+    by_values = captain.values and ships > 1 and values_of(edition, level) is not None
+    return f"{captain.name} (values {captain.values})" if by_values else captain.name
 
 
 @dataclass(frozen=True)
@@ -467,7 +477,7 @@ class Experiment:
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.subject_count :]):
             notes.append("A ship that is itself one of the rivals flies against a copy of itself.")
         notes += [*caveats(self.route), *self.class_notes(), *not_in_one_box(self.ships)]
-        notes += self._without_values()
+        notes += [*self._without_values(), *self._with_expert()]
         for one in self.subjects:
             if one.ship.reserve:
                 notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}.")
@@ -481,6 +491,10 @@ class Experiment:
         ]
         return notes
 
+    def captain_in_words(self, captain: Captain) -> str:
+        """Return a captain's name, with the version of their values if they decide by values in these flights."""
+        return captain_in_words(captain, self.route.edition, self.route.level.name, len(self.ships))
+
     def _without_values(self) -> list[str]:
         """Return a note on captains whose values do not hold here, because the level has no table of them."""
         edition, level = self.route.edition, self.route.level.name
@@ -490,6 +504,17 @@ class Experiment:
         return [
             f"Captain {join_names(names)} goes by prices: there is no table of values for level {level} of {edition}."
         ]
+
+    def _with_expert(self) -> Iterator[str]:
+        """Yield a note on how much more `expert` earns where a subject in company is under `sensible`."""
+        gains = measured_gains(self.route.edition, self.route.level.name)
+        sensible = named_captain("sensible")
+        if self.setting == "in the field" and gains and any(one.captain == sensible for one in self.subjects):
+            yield (
+                f"Captain expert earns about {fmean(gains):.2g} credits a flight more than sensible at this level "
+                f"({min(gains):.2f} to {max(gains):.2f} by ship, docs/trust.md): add "
+                f"{named_setting('captain', 'expert')}."
+            )
 
     def class_notes(self) -> list[str]:
         """Return notes on the class of ships that fly."""

@@ -10,7 +10,7 @@ This is a rollout (Tesauro and Galperin 1996) of a fixed captain, stored as a li
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +18,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.errors import AnalyzerError, named_setting
+from analyzer.statistics.moments import Moments
 from analyzer.trucker.captains import Captain, named_captain
+from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.convoy.cargo import cubes, load, lose_goods
 from analyzer.trucker.convoy.convoy import Convoy
@@ -26,13 +29,23 @@ from analyzer.trucker.convoy.crew import BROWN, PURPLE, aboard
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Indices
 from analyzer.trucker.convoy.track import advance, fall_back
-from analyzer.trucker.convoy.worth_ahead import CARGO, CHARGES, HUMANS, RANKS, Values, cargo_figures, lead_in_crew
-from analyzer.trucker.edition import load_edition
+from analyzer.trucker.convoy.worth_ahead import (
+    CARGO,
+    CHARGES,
+    FOLDER,
+    HUMANS,
+    RANKS,
+    Values,
+    cargo_figures,
+    lead_in_crew,
+)
+from analyzer.trucker.edition import OwnEdition, load_edition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import IntArray, count, drop_lowest
-from analyzer.trucker.ship.shipfile import load_ship
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.ship.shipfile import ShipLike, load_field, same_ship
 from analyzer.trucker.ship.tokens import HUMANS as HUMAN_TOKENS
 
 Floats = npt.NDArray[np.float64]
@@ -57,6 +70,8 @@ FLIGHTS, SEED, RIDGE = 1_200, 55, 1_000.0
 
 With a weaker pull, ships that the fit has not seen lose credits. With a stronger one, all ships gain less.
 """
+MARGIN_FLIGHTS = 2_000
+"""Flights on which the worth of one charge, human, day and cube is measured."""
 FAR = 8
 """Largest gap in spaces for which the captain's price of a day grows with the gap."""
 
@@ -88,7 +103,9 @@ def figures(convoy: Convoy) -> Floats:
     """Return the figures of the first ship that have a worth. Shape (SIZE, flights)."""
     ship, state = judged(convoy), convoy.state
     rivals = zip(state.position[1:], state.flying[1:], strict=True)
-    gaps = sum((hats(GAPS, state.position[0] - other) * flies for other, flies in rivals), np.zeros((GAPS.size, 1)))
+    gaps = sum(
+        (hats(GAPS, state.position[0] - other) * flies for other, flies in rivals), np.zeros((GAPS.size, state.size))
+    )
     humans, brown, purple = aboard(ship.crew)
     return np.concatenate(
         [
@@ -224,7 +241,31 @@ def fork(convoy: Convoy, rows: Indices) -> Convoy:
 
 def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> Fit:
     """Fly pilot flights with the first ship of an experiment, and return the sums of their differences."""
-    fit, random, route = Fit.empty(), np.random.default_rng(seed), experiment.route
+    fit = Fit.empty()
+    for cards_left, more, less in rollouts(experiment, CHANGES, figures, flights, seed):
+        other = more.any(axis=0)
+        fit.add(cards_left, more[:, other], less[other])
+    return fit
+
+
+def rollouts(
+    experiment: Experiment, changes: Sequence[Change], measure: Callable[[Convoy], Floats], flights: int, seed: int
+) -> Iterator[tuple[int, Floats, Floats]]:
+    """Fly flights, and after each card fly all of them on as they are and after each change of the first ship.
+
+    Args:
+        experiment: The flights.
+        changes: Changes of the first ship.
+        measure: Function that returns figures of the first ship. Shape (figures, flights).
+        flights: Number of flights.
+        seed: Seed of what the changes draw.
+
+    Yields:
+        Number of cards still to come, and the differences in figures and in credits: unchanged flights less changed
+        ones. Shapes (figures, rows) and (rows,). The first rows are the flights as they are, the next those of the
+        first change, and so on.
+    """
+    random, route = np.random.default_rng(seed), experiment.route
     convoy, places = experiment.on_the_start_line(0, flights), experiment.places(0, flights)
     decks, dice = route.deal(experiment.seed, 0, flights), route.dice(experiment.seed, 0, flights)
     slots = decks.shape[1]
@@ -243,17 +284,65 @@ def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> F
         if not rows.size:
             break
         # The flights as they are, then those with each change, side by side.
-        every = fork(convoy, np.tile(rows, 1 + len(CHANGES)))
-        for number, change in enumerate(CHANGES, start=1):
+        every = fork(convoy, np.tile(rows, 1 + len(changes)))
+        for number, change in enumerate(changes, start=1):
             change(judged(every).at(np.arange(number * rows.size, (number + 1) * rows.size)), random)
         every.in_bank = None
-        figured = figures(every)
-        more = np.tile(figured[:, : rows.size], 1 + len(CHANGES)) - figured
-        credits = earned(every, np.tile(rows, 1 + len(CHANGES)), slot)
-        less = np.tile(credits[: rows.size], 1 + len(CHANGES)) - credits
-        other = more.any(axis=0)
-        fit.add(slots - slot, more[:, other], less[other])
-    return fit
+        figured = measure(every)
+        more = np.tile(figured[:, : rows.size], 1 + len(changes)) - figured
+        credits = earned(every, np.tile(rows, 1 + len(changes)), slot)
+        yield slots - slot, more, np.tile(credits[: rows.size], 1 + len(changes)) - credits
+
+
+def lose_one_charge(ship: ShipsInFlight, random: np.random.Generator) -> None:
+    """Take a charge from each ship that has one."""
+    ship.charge = drop_lowest(ship.charge, np.minimum(ship.charges, 1))
+
+
+def lose_one_human(ship: ShipsInFlight, random: np.random.Generator) -> None:
+    """Take a human from each ship that has another one."""
+    some = ship.where(aboard(ship.crew)[0] > 1)
+    some.crew = some.crew & ~HUMAN_TOKENS | drop_lowest(some.crew & HUMAN_TOKENS, np.ones(some.size, np.int64))
+
+
+def lose_one_day(ship: ShipsInFlight, random: np.random.Generator) -> None:
+    """Move each ship back by a day."""
+    fall_back(ship, 1)
+
+
+def load_blue_cube(ship: ShipsInFlight, random: np.random.Generator) -> None:
+    """Load a blue cube onto each ship that has room for it."""
+    load(ship, np.array([0, 0, 0, 1], np.int16)[:, None])
+
+
+MARGINS: dict[str, Change] = {
+    "charge": lose_one_charge,
+    "human": lose_one_human,
+    "day": lose_one_day,
+    "cube": load_blue_cube,
+}
+"""Changes that show what one charge, human, day and blue cube are worth."""
+
+
+def holdings(convoy: Convoy) -> Floats:
+    """Return the charges, humans, space and cubes of the first ship. Shape (figures, flights)."""
+    ship = judged(convoy)
+    return np.stack([ship.charges, aboard(ship.crew)[0], ship.position, cubes(ship).sum(axis=0)]).astype(np.float64)
+
+
+def marginal_worths(
+    experiment: Experiment, flights: int = MARGIN_FLIGHTS, seed: int = SEED
+) -> Iterator[tuple[int, dict[str, Moments]]]:
+    """Yield what one more of each of MARGINS is worth, in whole credits of each flight, by the number of cards left.
+
+    Only flights in which the change was possible count.
+    """
+    for cards_left, more, less in rollouts(experiment, [*MARGINS.values()], holdings, flights, seed):
+        changed = np.split(more.any(axis=0), 1 + len(MARGINS))[1:]
+        worth = np.split(np.rint(less).astype(np.int64), 1 + len(MARGINS))[1:]
+        signs = [-1 if what == "cube" else 1 for what in MARGINS]
+        each = zip(MARGINS, signs, worth, changed, strict=True)
+        yield cards_left, {what: Moments.of(sign * credits[which]) for what, sign, credits, which in each}
 
 
 def pilot_captain() -> Captain:
@@ -264,13 +353,42 @@ def pilot_captain() -> Captain:
     return replace(named_captain("expert"), values=0, day=120, reserve=0)
 
 
-def fit_level(ships: Iterable[Path], flights: int = FLIGHTS, seed: int = SEED) -> Values:
+def fit_level(ships: Iterable[ShipLike], level: str | None = None, flights: int = FLIGHTS, seed: int = SEED) -> Values:
     """Return the values of a level, fitted on pilot flights of some ships in the field."""
     fit = Fit.empty()
-    for path in ships:
-        experiment = plan_ship(load_ship(path), seed=seed, captain=pilot_captain())
+    for ship in ships:
+        experiment = plan_ship(ship, level, seed, captain=pilot_captain())
         fit += pilot(experiment, flights, seed)
     return fit.values(experiment.route.length)
+
+
+def fit_own_edition(ship: Layout, level: str | None = None, flights: int = FLIGHTS) -> tuple[Path, list[str]]:
+    """Fit the values of a level of the user's own edition, and write them to its folder.
+
+    Pilot flights are flown with the reference ships of the level, and with the ship.
+
+    Args:
+        ship: A ship of the edition.
+        level: The level; that of the ship's board if None.
+        flights: Pilot flights of each ship.
+
+    Returns:
+        The path of the table, and the names of the ships.
+
+    Raises:
+        AnalyzerError: If the edition is not one of the user's own, or has no reference ships of the level.
+    """
+    edition, level = ship.edition.name, level or home_level(ship)
+    folder = OwnEdition.FOLDERS.get(edition)
+    if folder is None:
+        raise AnalyzerError(
+            f"{named_setting('values', True)}: {edition} comes with its tables: give a ship of your own edition"
+        )
+    field = load_field(level, edition)
+    ships = [*field, *[ship] * (not any(same_ship(ship, other) for other in field))]
+    path = Path(folder) / FOLDER / f"{level}.csv"
+    write_values(fit_level(ships, level, flights), path)
+    return path, [one.name for one in ships]
 
 
 def write_values(values: Values, path: Path) -> None:
@@ -282,7 +400,7 @@ def write_values(values: Values, path: Path) -> None:
         table.writerows(values.rows())
 
 
-LEVELS = ("2007/I", "2007/II", "2007/III", "2007/IIIa")
+LEVELS = ("2007/I", "2007/II", "2007/III", "2007/IIIa", "2021/L", "2021/I", "2021/II", "2021/III")
 """Levels that have a table, by edition and name; their ships stand in folders of that name."""
 
 

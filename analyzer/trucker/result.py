@@ -121,7 +121,7 @@ class Result(AnyResult, MetricAttributes):
     def _title(self, ship: ShipResult) -> str:
         beside = [other.name for other in self.ships if other is not ship]
         with_others = f", with {', '.join(beside)}" if beside else ""
-        return f": {self.conditions}{with_others}, captain {ship.captain.title}"
+        return f": {self.conditions}{with_others}, captain {self.experiment.captain_in_words(ship.captain)}"
 
     def _parts_on(self, ship: ShipResult) -> Iterator[Part]:
         yield from ship.parts_of_description(has_rivals=len(self.experiment.ships) > 1)

@@ -16,7 +16,7 @@ from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth import earn
-from analyzer.trucker.convoy.worth_ahead import price_of_crew, with_values
+from analyzer.trucker.convoy.worth_ahead import price_of_crew, where_it_matters, with_values
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import figures, many
@@ -42,9 +42,12 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         fear[tempted] = fear_of_selling(seller, seller.card.crew_lost)
         price = price + fear
         if some.size:
-            one = ship.at(some)
-            price[some] = offers.price_of_taking(one, order[place + 1 :], wants)
-            price[some] += price_of_crew(one, one.card.crew_lost)
+            price[some] = price_of_crew(one := ship.at(some).under_one_captain(), one.card.crew_lost)
+            open_ = (enough & ~strands & (value > price)).take(some)
+            some = some.take(where_it_matters(one, open_))
+            one = ship.at(some).under_one_captain()
+            left = np.broadcast_to(value, ship.cells.shape).take(some) - price.take(some)
+            price[some] += offers.price_of_taking(one, order[place + 1 :], wants, left)
         takes = ship.decide(TAKES, enough & ~strands & (value > price), if_there_is_one(enough))
         ship.emit("is offered", value=value, price=price, fear=fear, enough=enough, strands=strands, takes=takes)
         taker = ship.where(takes)

@@ -6,13 +6,13 @@ import numpy as np
 
 from analyzer.trucker.adventures import offers
 from analyzer.trucker.adventures.kind import CardKind
-from analyzer.trucker.convoy.cargo import gain, load
+from analyzer.trucker.convoy.cargo import after_offer, gain_of, load
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import TAKES, YES_OR_NO
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.convoy.worth_ahead import with_values, worth_of_loading
+from analyzer.trucker.convoy.worth_ahead import where_it_matters, with_values, worth_of_loading
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.ship.bitboard import IntArray, count
 
@@ -29,12 +29,15 @@ def abandoned_station(convoy: Convoy, dice: Dice) -> None:
         enough = count(ship.crew) >= ship.card.crew_required
         ship.emit("comes by", enough=enough)
         ship = ship.where(enough)
-        value, price = by_prices(ship)
+        loaded = after_offer(ship, ship.card.goods)
+        value, price = by_prices(ship, loaded)
         some = with_values(ship)
         if some.size:
-            one, price = ship.at(some), np.array(np.broadcast_to(price, ship.cells.shape))
-            value[some] = worth_of_loading(one, one.card.goods)
-            price[some] = offers.price_of_taking(one, order[place + 1 :], wants)
+            price = np.array(np.broadcast_to(price, ship.cells.shape))
+            value[some] = worth_of_loading(ship.at(some), loaded.take(some, axis=-1))
+            some = some.take(where_it_matters(ship.at(some), value.take(some) > 0))
+            one = ship.at(some).under_one_captain()
+            price[some] = offers.price_of_taking(one, order[place + 1 :], wants, value.take(some))
         takes = ship.decide(TAKES, value > price, lambda ship: YES_OR_NO)
         ship.emit("is offered", value=value, price=price, takes=takes)
         taker = ship.where(takes)
@@ -43,14 +46,14 @@ def abandoned_station(convoy: Convoy, dice: Dice) -> None:
         taken[taker.flights] = True
 
 
-def by_prices(ship: ShipsInFlight) -> tuple[IntArray, IntArray | int]:
-    """Return the worth of the goods and the price of the days, by the captains' prices."""
-    return 100 * gain(ship, ship.card.goods), ship.card.days * ship.day
+def by_prices(ship: ShipsInFlight, loaded: IntArray) -> tuple[IntArray, IntArray | int]:
+    """Return the worth of the cubes aboard after loading and the price of the days, by the captains' prices."""
+    return 100 * gain_of(ship, loaded), ship.card.days * ship.day
 
 
 def wants(ship: ShipsInFlight) -> BoolArray:
     """Return whether ships want the offer by their captains' prices."""
-    value, price = by_prices(ship)
+    value, price = by_prices(ship, after_offer(ship, ship.card.goods))
     return np.asarray((count(ship.crew) >= ship.card.crew_required) & (value > price))
 
 

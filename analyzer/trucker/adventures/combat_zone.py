@@ -29,6 +29,7 @@ from analyzer.trucker.convoy.worth_ahead import (
     price_of_crew,
     price_of_days,
     price_of_lost_goods,
+    where_it_matters,
     with_values,
 )
 from analyzer.trucker.edition import CombatLine
@@ -64,17 +65,22 @@ def announced(convoy: Convoy, line: CombatLine) -> IntArray:
         for ship in convoy.ships():
             strengths[ship.numbers, ship.flights] = count(ship.crew)
         return strengths
-    strength = strength_of(line)
+    strength: Callable[[ShipsInFlight], Strength] = cannons if line.criterion == "cannons" else engines
     for ship in convoy.ships():
         # Ships behind count without charges until they announce.
         strengths[ship.numbers, ship.flights] = strength(ship)(0)
     order = [*convoy.front_to_back()]
     for place, ship in enumerate(order):
-        power = strength(ship)
-        charges = charges_for_safety(ship, power, smallest_safe_strength(ship, strengths), line)
-        if np.any(ship.captain.foresees):
-            foreseeing = np.broadcast_to(ship.captain.foresees, charges.shape).nonzero()[0]
-            charges[foreseeing] = foreseen_charges(ship.at(foreseeing), strengths, order[place:], line)
+        power, charges = strength(ship), np.zeros(ship.size, np.int64)
+        foresees = np.broadcast_to(ship.captain.foresees, charges.shape)
+        if not foresees.all():
+            guessing = ship.where(~foresees).under_one_captain()
+            safe = smallest_safe_strength(guessing, strengths)
+            own = power if guessing is ship else strength(guessing)
+            charges[~foresees] = charges_for_safety(guessing, own, safe, line)
+        if foresees.any():
+            foreseeing = ship.where(foresees).under_one_captain()
+            charges[foresees] = foreseen_charges(foreseeing, strengths, order[place:], line)
         charges = ship.decide(CHARGES, charges, payable(power))
         strengths[ship.numbers, ship.flights] = power(charges)
         power.spend(charges)
@@ -151,12 +157,17 @@ def foreseen_charges(
     unsafe = (own < least).nonzero()[0]
     if unsafe.size:
         several = ship.at(unsafe)
-        row = np.full(ship.convoy.size, -1)
-        row[several.flights] = np.arange(unsafe.size)
-        options = [AnnouncingShips.of(each, row, unsafe.size, line) for each in yet_to_announce]
-        charges[unsafe], suffers[unsafe] = cheapest(options, least.take(unsafe))
-    price, harm = price_of_charges(ship, charges), harm_of(ship, line)
-    ship.emit("foresees", unsafe=own < least, charges=charges, suffers=suffers, price=price, harm=harm)
+        options = AnnouncingShips.of(several, np.arange(unsafe.size), unsafe.size, line)
+        matters = where_it_matters(several, options.may_spend)
+        if matters.size:
+            unsafe, several, options = unsafe.take(matters), several.at(matters), options.at(matters)
+            row = np.full(ship.convoy.size, -1)
+            row[several.flights] = np.arange(unsafe.size)
+            behind = [AnnouncingShips.in_rows(each, row, unsafe.size, line) for each in yet_to_announce[1:]]
+            charges[unsafe], suffers[unsafe] = cheapest([options, *behind], least.take(unsafe))
+    if ship.convoy.log is not None:
+        price, harm = price_of_charges(ship, charges), harm_of(ship, line)
+        ship.emit("foresees", unsafe=own < least, charges=charges, suffers=suffers, price=price, harm=harm)
     return charges
 
 
@@ -179,7 +190,7 @@ class AnnouncingShips:
     foresees: IntArray
 
     @classmethod
-    def of(cls, ships: ShipsInFlight, row: IntArray, size: int, line: CombatLine) -> AnnouncingShips:
+    def in_rows(cls, ships: ShipsInFlight, row: IntArray, size: int, line: CombatLine) -> AnnouncingShips:
         """Return the announcing ships of selected flights, with their options at a line of the card.
 
         Args:
@@ -190,22 +201,35 @@ class AnnouncingShips:
         """
         rows = row.take(ships.flights)
         here = (rows >= 0).nonzero()[0]
-        ships, rows = ships.at(here), rows.take(here)
+        return cls.of(ships.at(here).under_one_captain(), rows.take(here), size, line)
+
+    @classmethod
+    def of(cls, ships: ShipsInFlight, rows: Indices, size: int, line: CombatLine) -> AnnouncingShips:
+        """Return the given ships as the announcing ships in rows of selected flights (see `in_rows`)."""
         power, captain = strength_of(line)(ships), ships.captain
 
         def spread(values: Any, missing: Any = 0) -> IntArray:
-            whole = np.full(size, missing)
-            whole[rows] = values
+            if rows.size == size and isinstance(values, np.ndarray):
+                return values
+            whole = np.full((*np.shape(values)[:-1], size), missing)
+            whole[..., rows] = values
             return whole
 
-        most = int(power.usable.max(initial=0))
-        strengths = np.stack([spread(power(charges), NEVER) for charges in range(most + 1)])
-        prices = np.stack([spread(price_of_charges(ships, charges)) for charges in range(most + 1)])
-        harm, foresees = harm_of(ships, line), spread(captain.foresees)
-        return cls(strengths, spread(power.usable), prices, spread(harm), foresees)
+        charges = np.arange(int(power.usable.max(initial=0)) + 1)[:, None]
+        strengths, prices = spread(power(charges), NEVER), spread(price_of_charges(ships, charges))
+        return cls(strengths, spread(power.usable), prices, spread(harm_of(ships, line)), spread(captain.foresees))
+
+    @property
+    def may_spend(self) -> BoolArray:
+        """Whether any charges may be worth their price. Shape (flights,)."""
+        if len(self.prices) == 1:
+            return np.zeros(self.usable.shape, np.bool_)
+        return np.asarray((self.usable > 0) & (self.prices[1] < np.abs(self.harm)))
 
     def at(self, which: Indices) -> AnnouncingShips:
         """Return the ships in the flights with the given indices."""
+        if which.size == self.usable.size:
+            return self
         arrays = (self.strengths, self.usable, self.prices, self.harm, self.foresees)
         return AnnouncingShips(*(array.take(which, axis=-1) for array in arrays))
 
@@ -246,11 +270,18 @@ def cheapest(ships: list[AnnouncingShips], least: IntArray) -> tuple[IntArray, B
     Returns:
         Charges, and whether the ship is the weakest. Both have shape (flights,).
     """
-    own, *behind = ships
-    every = np.arange(least.size)
     chosen, suffers, cost = np.zeros(least.size, np.int64), np.ones(least.size, np.bool_), np.full(least.size, NEVER)
-    for charges in range(int(own.usable.max(initial=0)) + 1):
-        strength = own.strengths[charges]
+    left = np.arange(least.size)
+    for charges in range(int(ships[0].usable.max(initial=0)) + 1):
+        own = ships[0]
+        # Prices never fall with charges, so a number whose bare price reaches the least cost ends the trials.
+        bare = own.prices[charges] + np.minimum(own.harm, 0)
+        still = ((charges <= own.usable) & (bare < cost.take(left))).nonzero()[0]
+        if not still.size:
+            break
+        ships, least, left = [each.at(still) for each in ships], least.take(still), left.take(still)
+        own, *behind = ships
+        strength, every = own.strengths[charges], np.arange(left.size)
         so_far = np.minimum(least, strength)
         for number, each in enumerate(behind):
             announced = each.strengths[announce(behind[number:], so_far), every]
@@ -258,9 +289,9 @@ def cheapest(ships: list[AnnouncingShips], least: IntArray) -> tuple[IntArray, B
         # Nobody ahead is as weak, or the ship would suffer less: a tie with a ship behind still hits this one.
         is_weakest = (strength < least) & (strength == so_far)
         each_cost = is_weakest * own.harm + own.prices[charges]
-        better = (charges <= own.usable) & (each_cost < cost)
-        chosen[better], suffers[better] = charges, is_weakest[better]
-        cost = np.where(better, each_cost, cost)
+        better = (each_cost < cost.take(left)).nonzero()[0]
+        which = left.take(better)
+        chosen[which], suffers[which], cost[which] = charges, is_weakest.take(better), each_cost.take(better)
     return chosen, suffers
 
 

@@ -15,27 +15,33 @@ from analyzer.trucker.ship.bitboard import IntArray, count
 
 
 def price_of_taking(
-    ship: ShipsInFlight, behind: list[ShipsInFlight], wants: Callable[[ShipsInFlight], BoolArray]
+    ship: ShipsInFlight, behind: list[ShipsInFlight], wants: Callable[[ShipsInFlight], BoolArray], worth: IntArray
 ) -> IntArray:
     """Return by how much a ship stands worse after an offer if it takes it than if it declines; not below 0.
 
-    Who takes it loses the days: the ship itself, or else the first behind that wants it.
+    Who takes it loses the days: the ship itself, or else the first behind that wants it. Where the offer is worth more
+    than any price can be, an upper bound of the price is returned.
 
     Args:
         ship: The ships, all under captains with values.
         behind: The ships of all flights to which it is offered later.
         wants: Returns whether ships want the offer by their prices.
+        worth: What the offer is worth to each ship, less any other price.
     """
-    scene, days = ShipView.of(ship), np.broadcast_to(ship.card.days, ship.cells.shape)
+    scene, doubtful, price = ShipView.of(ship).where_in_doubt(ship.card.days, np.False_, worth)
+    if not doubtful.size:
+        return price
+    ship = scene.ships
+    days = np.broadcast_to(ship.card.days, ship.cells.shape)
     falls, taken = np.zeros(scene.flying.shape, np.bool_), np.zeros(ship.size, np.bool_)
     for one, rows, columns in scene.behind(behind):
         takes = wants(one) & ~taken[columns]
         falls[rows, columns] = takes
         taken[columns] |= takes
-    declined = scene.worth_after(falls, days)
-    falls = np.zeros_like(falls)
-    falls[0] = True
-    return np.asarray(np.maximum(declined - scene.worth_after(falls, days), 0))
+    own = np.zeros_like(falls)
+    own[0] = True
+    price[doubtful] = scene.price_of_falls(falls, own, days)
+    return price
 
 
 def on_comes_by(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:

@@ -28,10 +28,10 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
     for place, ship in enumerate(order):
         convoy.formation.expel(ship, convoy.slot + 1)
         power = engines(ship, moving=True)
-        charges = charges_for_speed(ship, power)
         some = with_values(ship)
+        charges = charges_for_speed(ship, power) if some.size < ship.size else np.zeros(ship.size, np.int64)
         if some.size:
-            charges[some] = charges_by_values(ship.at(some), order[place + 1 :])
+            charges[some] = charges_by_values(ship.at(some).under_one_captain(), order[place + 1 :])
         charges = ship.decide(CHARGES, charges, payable(power))
         strength = power(charges)
         # Read before charges are spent: the strength that the ship announced, or the most that it could have had.
@@ -69,10 +69,12 @@ def charges_by_values(ship: ShipsInFlight, behind: list[ShipsInFlight]) -> IntAr
         theirs = engines(each, moving=True)
         positions[rows, columns] += theirs(theirs.usable)
     chosen, best = np.zeros(ship.size, np.int64), np.full(ship.size, -NEVER)
-    for charges in range(int(power.usable.max(initial=0)) + 1):
+    most = int(power.usable.max(initial=0))
+    prices = price_of_charges(ship, np.arange(most + 1)[:, None])
+    for charges in range(most + 1):
         strength, moved = power(charges), positions.copy()
         moved[0] += spaces_forward(ship, strength)
-        worth = scene.worth(moved) + stay * (strength > 0) - price_of_charges(ship, charges)
+        worth = scene.worth(moved) + stay * (strength > 0) - prices[charges]
         better = (charges <= power.usable) & (worth > best)
         chosen[better], best = charges, np.where(better, worth, best)
     return chosen

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.adventures.kind import CardKind
-from analyzer.trucker.convoy.cargo import gain, load, reds_taken
+from analyzer.trucker.convoy.cargo import after_offer, gain_of, load, reds_taken
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import LAND
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices
 from analyzer.trucker.convoy.track import fall_back
-from analyzer.trucker.convoy.worth_ahead import ShipView, with_values, worth_of_loading
+from analyzer.trucker.convoy.worth_ahead import ShipView, where_it_matters, with_values, worth_of_loading
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import IntArray
@@ -29,16 +29,19 @@ def planets(convoy: Convoy, dice: Dice) -> None:
     free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
     order = [*convoy.front_to_back()]
     for place, ship in enumerate(order):
-        gains = gain(ship, ship.card.planets)
-        worth, price = worth_by_prices(ship, gains) * ship.of_flight(free), ship.card.days * ship.day
-        gains = gains * ship.of_flight(free)
-        some = with_values(ship)
+        loaded = after_offer(ship, ship.card.planets)
+        gains, is_free = gain_of(ship, loaded), ship.of_flight(free)
+        worth, price = worth_by_prices(ship, loaded, gains) * is_free, ship.card.days * ship.day
+        gains, some = gains * is_free, with_values(ship)
         if some.size:
-            one, price = ship.at(some), np.array(np.broadcast_to(price, ship.cells.shape))
-            worth[:, some] = worth_of_loading(one, one.card.planets) * one.of_flight(free)
-            price[some] = price_of_landing(one, order[place + 1 :], free, worth[:, some].argmax(axis=0))
-        best = worth.argmax(axis=0)
-        lands = worth.max(axis=0) > price
+            price = np.array(np.broadcast_to(price, ship.cells.shape))
+            worth[:, some] = worth_of_loading(ship.at(some), loaded.take(some, axis=-1)) * is_free.take(some, axis=-1)
+        best, most = worth.argmax(axis=0), worth.max(axis=0)
+        if some.size:
+            some = some.take(where_it_matters(ship.at(some), most.take(some) > 0))
+            one = ship.at(some).under_one_captain()
+            price[some] = price_of_landing(one, order[place + 1 :], free, best.take(some), most.take(some))
+        lands = most > price
         best, lands = where_to_land(ship, best, lands, ship.of_flight(free))
         ship.marked = lands
         facts = {"gains": gains, "worth": worth, "free": free, "best": best, "lands": lands, "price": price}
@@ -56,16 +59,26 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         fall_back(lander, lander.card.days)
 
 
-def worth_by_prices(ship: ShipsInFlight, gains: IntArray) -> IntArray:
-    """Return what each planet is worth by the captain's prices, free or not. Shape (planets, ships)."""
+def worth_by_prices(ship: ShipsInFlight, loaded: IntArray, gains: IntArray) -> IntArray:
+    """Return what each planet is worth by the captain's prices, free or not. Shape (planets, ships).
+
+    Args:
+        ship: The ships.
+        loaded: Cubes aboard after loading on each planet. Shape (planets, colours, ships).
+        gains: Credits by which these cubes sell for more. Shape (planets, ships).
+    """
     worth: IntArray = 100 * gains
     if np.any(ship.captain.special):
-        worth = worth - ship.captain.special * reds_taken(ship, ship.card.planets)
+        worth = worth - ship.captain.special * reds_taken(ship, loaded)
     return worth
 
 
-def price_of_landing(ship: ShipsInFlight, behind: list[ShipsInFlight], free: BoolArray, best: Indices) -> IntArray:
+def price_of_landing(
+    ship: ShipsInFlight, behind: list[ShipsInFlight], free: BoolArray, best: Indices, worth: IntArray
+) -> IntArray:
     """Return by how much a ship stands worse after the card if it lands than if it flies on; not below 0.
+
+    Where the planet is worth more than any price can be, an upper bound of the price is returned.
 
     Both are followed to the end of the card: the ships behind land by their prices on planets that are free then, and
     all that have landed lose the days.
@@ -75,26 +88,31 @@ def price_of_landing(ship: ShipsInFlight, behind: list[ShipsInFlight], free: Boo
         behind: The ships of all flights that choose later.
         free: Whether each planet is free. Shape (planets, flights).
         best: The planet on which each ship would land.
+        worth: What that planet is worth.
     """
-    scene, days = ShipView.of(ship), np.broadcast_to(ship.card.days, ship.cells.shape)
-    lanes = [
-        (rows, columns, worth_by_prices(one, gain(one, one.card.planets)), one.card.days * one.day)
-        for one, rows, columns in scene.behind(behind)
-    ]
     landed = ship.convoy.state.marked.take(np.concatenate([ship.cells[None], ship.others()]))
-    stands = []
+    scene, doubtful, price = ShipView.of(ship).where_in_doubt(ship.card.days, landed, worth)
+    if not doubtful.size:
+        return price
+    ship, best, landed = scene.ships, best.take(doubtful), landed.take(doubtful, axis=1)
+    days, lanes = np.broadcast_to(ship.card.days, ship.cells.shape), []
+    for one, rows, columns in scene.behind(behind):
+        loaded = after_offer(one, one.card.planets)
+        lanes.append((rows, columns, worth_by_prices(one, loaded, gain_of(one, loaded)), one.card.days * one.day))
+    falls_by_option = []
     for lands in (False, True):
         open_, falls = np.array(ship.of_flight(free)), landed.copy()
         falls[0] = lands
         if lands:
             open_[best, np.arange(ship.size)] = False
-        for rows, columns, worth, price in lanes:
-            there = worth * open_[:, columns]
-            choice, wants = there.argmax(axis=0), there.max(axis=0) > price
+        for rows, columns, theirs, their_price in lanes:
+            there = theirs * open_[:, columns]
+            choice, wants = there.argmax(axis=0), there.max(axis=0) > their_price
             falls[rows, columns] = wants
             open_[choice[wants], columns[wants]] = False
-        stands.append(scene.worth_after(falls, days))
-    return np.asarray(np.maximum(stands[0] - stands[1], 0))
+        falls_by_option.append(falls)
+    price[doubtful] = scene.price_of_falls(falls_by_option[0], falls_by_option[1], days)
+    return price
 
 
 def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: BoolArray) -> tuple[Indices, BoolArray]:

@@ -44,6 +44,17 @@ def load(ship: ShipsInFlight, offered: IntArray) -> None:
     ship.convoy.in_bank = in_bank
 
 
+def after_offer(ship: ShipsInFlight, offered: IntArray) -> IntArray:
+    """Return the cubes aboard if a ship loaded each of several offers. Shape (..., colours, ships).
+
+    Args:
+        ship: Ships that load.
+        offered: Cubes offered. Shape (..., colours, ships), or (..., colours, 1).
+    """
+    aboard = cubes(ship)
+    return after_loading(ship, after_best_step(ship, offered, aboard), aboard)
+
+
 def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
     """Return the credits by which loading each of several offers would raise the value of the goods aboard.
 
@@ -54,20 +65,17 @@ def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
     Returns:
         Credits in shape (offers, ships).
     """
-    aboard = cubes(ship)
-    loaded = after_loading(ship, after_best_step(ship, offered, aboard), aboard)
-    return value_of_cubes(ship, loaded) - value_of_cubes(ship, aboard)
+    return gain_of(ship, after_offer(ship, offered))
 
 
-def reds_taken(ship: ShipsInFlight, offered: IntArray) -> IntArray:
-    """Return the change in red cubes aboard if a ship loaded each of several offers. Shape (offers, ships).
+def gain_of(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
+    """Return the credits by which each cargo after loading (see `after_offer`) sells for more. Shape (..., ships)."""
+    return value_of_cubes(ship, loaded) - value_of_cubes(ship, cubes(ship))
 
-    Arguments are those of `gain`.
-    """
-    aboard = cubes(ship)
-    return np.asarray(
-        after_loading(ship, after_best_step(ship, offered, aboard), aboard)[..., RED, :] - aboard[RED], np.int64
-    )
+
+def reds_taken(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
+    """Return the change in red cubes aboard with each cargo after loading (see `after_offer`). Shape (..., ships)."""
+    return np.asarray(loaded[..., RED, :] - cubes(ship)[RED], np.int64)
 
 
 def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:

@@ -325,6 +325,15 @@ class ShipsInFlight:
             return self
         return ShipsInFlight(self.convoy, self.cells.take(which), self.flights.take(which), self.only)
 
+    def under_one_captain(self) -> ShipsInFlight:
+        """Return the ships, with `only` set if all of them happen to have the same captain."""
+        if self.only or self.none:
+            return self
+        who = self.who
+        if (who != who[0]).any():
+            return self
+        return ShipsInFlight(self.convoy, self.cells, self.flights, self.convoy.captains.each[int(who[0])])
+
     def of_flight(self, array: Array) -> Array:
         """Return the elements of an array over flights that belong to each ship's flight.
 

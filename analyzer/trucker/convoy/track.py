@@ -52,31 +52,30 @@ def _occupied_on_the_way(ship: ShipsInFlight, days: IntArray, direction: int) ->
     others = ship.others()
     # Distances in the direction of the move, modulo one lap: every other figure is met there, and once a lap from
     # then on.
-    return passed([*np.where(flying.take(others), direction * (positions.take(others) - own) % lap, FAR)], days, lap)
+    return passed(np.where(flying.take(others), direction * (positions.take(others) - own) % lap, FAR), days, lap)
 
 
-def passed(distances: list[IntArray], days: IntArray, lap: np.int32 | int) -> IntArray:
+def passed(distances: IntArray, days: IntArray, lap: np.int32 | int) -> IntArray:
     """Return the number of figures that are passed on the way over `days` free spaces.
 
     The board is a circle, so a figure may be passed once in each lap.
 
     Args:
-        distances: For each other figure its distance in the direction of the move, below a lap; FAR if it is not there.
+        distances: Distance of each other figure in the direction of the move, below a lap; FAR if it is not there.
+            Shape (figures, ships).
         days: Number of free spaces. Shape (ships,).
         lap: Number of spaces of the board.
     """
-    # A bubble sort of whole arrays, nearest figure first: there are only a few others.
-    for last in range(len(distances) - 1, 0, -1):
-        for i in range(last):  # the nearest first
-            near, far = distances[i : i + 2]
-            distances[i : i + 2] = np.minimum(near, far), np.maximum(near, far)
-    passed = np.zeros(days.shape, np.int32)
-    days, moving = days.astype(np.int32), days > 0
     laps = 1 + int(days.max() + len(distances)) // int(lap)
-    for round_ in range(laps):
-        for distance in distances:
-            # Each figure passed lengthens the way by one space, which is why the nearest must come first.
-            passed += moving & (distance + np.int32(round_ * lap) <= days + passed)
+    if laps > 1:
+        distances = np.concatenate([distances + np.int32(round_ * lap) for round_ in range(laps)])
+    passed, days, moving = np.zeros(days.shape, np.int32), days.astype(np.int32), days > 0
+    for _ in distances:
+        # Each figure passed lengthens the way by one space, and so may bring the next figure within reach.
+        more = ((distances <= days + passed) & moving).view(np.int8).sum(axis=0, dtype=np.int32)
+        if np.array_equal(more, passed):
+            break
+        passed = more
     return passed
 
 

@@ -14,12 +14,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from analyzer.trucker.convoy.cargo import RED, after_best_step, after_loading, cubes, dearest
+from analyzer.trucker.convoy.cargo import RED, cubes, dearest
 from analyzer.trucker.convoy.crew import HUMAN, aboard, cost_of_crew, whom_to_give
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices
 from analyzer.trucker.convoy.track import FAR, passed, spaces_back
 from analyzer.trucker.convoy.worth import value_of_cubes
+from analyzer.trucker.edition import OWN
 from analyzer.trucker.ship.bitboard import IntArray, count
 from analyzer.trucker.wrecks.facts import room
 from analyzer.trucker.wrecks.wrecks import Numbers
@@ -32,6 +33,8 @@ CARGO = ("value", "reds", "first", "next", "more")
 """Figures of a cargo that have a worth: its credits, red cubes, and free containers, at most each of ROOMS."""
 ROOMS = (1, 3, 8)
 NOBODY = np.zeros(0, np.intp)
+FOLDER = "values"
+"""Folder of an edition that holds its tables of values, one for each level."""
 
 
 @dataclass(frozen=True)
@@ -82,14 +85,37 @@ class Values:
 @cache
 def values_of(edition: str, level: str) -> Values | None:
     """Return the values of a level, or None if it has no table."""
-    table = files("analyzer.trucker") / "data" / edition / "values" / f"{level}.csv"
-    if not table.is_file():
-        return None
-    _, *rows = csv.reader(table.read_text(encoding="utf-8").splitlines())
+    if edition in OWN:
+        own = dict(OWN[edition].texts).get(f"{FOLDER}/{level}.csv")
+        return None if own is None else values_from(own)
+    table = files("analyzer.trucker") / "data" / edition / FOLDER / f"{level}.csv"
+    return values_from(table.read_text(encoding="utf-8")) if table.is_file() else None
+
+
+def values_from(text: str) -> Values:
+    """Return the values in the text of a table.
+
+    Raises:
+        ValueError: If it is not a table of values.
+    """
+    _, *rows = csv.reader(text.splitlines())
+    entries = [[what, str(at)] for what, each in Values.ENTRIES.items() for at in each]
+    if [row[:2] for row in rows] != entries or len({len(row) for row in rows}) != 1 or len(rows[0]) < 3:
+        raise ValueError("not a table of values")
     by_what: dict[str, list[list[int]]] = {what: [] for what in Values.ENTRIES}
     for what, _, *worth in rows:
         by_what[what].append([int(each) for each in worth])
     return Values(**{what: np.array(worth, np.int64).T.copy() for what, worth in by_what.items()})
+
+
+@cache
+def measured_gains(edition: str, level: str) -> tuple[float, ...]:
+    """Return how many credits more `expert` earned than `sensible` in the field, by shipped ship of a level."""
+    table = files("analyzer.trucker") / "data" / edition / "values" / "gains.csv"
+    if not table.is_file():
+        return ()
+    rows = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
+    return tuple(float(row["more"]) for row in rows if row["level"] == level)
 
 
 @lru_cache(256)
@@ -109,7 +135,15 @@ def with_values(ship: ShipsInFlight) -> Indices:
     """Return the indices of the ships whose captains decide by values here."""
     if values_in(ship.convoy) is None:
         return NOBODY
-    return np.broadcast_to(ship.captain.values, ship.cells.shape).nonzero()[0]
+    values = ship.captain.values
+    if isinstance(values, int):
+        return np.arange(ship.size) if values else NOBODY
+    return values.nonzero()[0]
+
+
+def where_it_matters(ship: ShipsInFlight, matters: BoolArray) -> Indices:
+    """Return the indices of the ships whose decision a price may change; of all if a listener wants to hear of it."""
+    return matters.nonzero()[0] if ship.convoy.log is None else np.arange(ship.size)
 
 
 def the_values(ship: ShipsInFlight) -> Values:
@@ -138,7 +172,11 @@ class ShipView:
         """Return the scene of some ships, all in different flights."""
         cells = np.concatenate([ships.cells[None], ships.others()])
         state = ships.convoy.state
-        return cls(ships, state.position.take(cells).astype(np.int64), state.flying.take(cells))
+        return cls(ships, state.position.take(cells), state.flying.take(cells))
+
+    def twice(self) -> ShipView:
+        """Return the scene with two columns for each ship: first all ships, then all of them again."""
+        return ShipView(self.ships, np.tile(self.positions, 2), np.tile(self.flying, 2))
 
     def worth(self, positions: IntArray | None = None) -> IntArray:
         """Return the worth of the positions to each ship; if None, of the present positions. Shape (ships,)."""
@@ -154,16 +192,64 @@ class ShipView:
             falls: Whether each ship loses the days. Shape (seats, ships).
             days: The days. Shape (ships,).
         """
-        positions, columns, falls = self.positions.copy(), np.arange(self.ships.size), falls & self.flying
+        positions, columns, falls = self.positions.copy(), np.arange(days.size), falls & self.flying
+        # A figure behind is met before one that is almost a lap ahead, unless the convoy is spread that far.
+        far = self.positions.max(initial=0) - self.positions.min(initial=0) + days.max(initial=0) + len(falls)
         for who in np.where(self.flying, positions, FAR).argsort(axis=0):  # the last ship first
             some = falls[who, columns].nonzero()[0]
             if some.size:
                 row, own = who.take(some), positions[who.take(some), some]
                 lap = self.ships.convoy.level.lap
-                distances = np.where(self.flying[:, some], (own - positions[:, some]) % lap, FAR)
+                distances = own - positions.take(some, axis=1)
+                meets = self.flying.take(some, axis=1)
+                if far < lap:
+                    meets &= distances > 0
+                else:
+                    distances %= lap
+                distances = np.where(meets, distances, FAR)
                 distances[row, np.arange(some.size)] = FAR
-                positions[row, some] = own - days.take(some) - passed([*distances], days.take(some), lap)
+                lost = days.take(some)
+                positions[row, some] = own - lost - passed(distances, lost, lap)
         return self.worth(positions)
+
+    def where_in_doubt(
+        self, days: IntArray, fell: BoolArray | np.bool_, worth: IntArray
+    ) -> tuple[ShipView, Indices, IntArray]:
+        """Return the scene of the ships for which the answers of others matter, and an upper bound of the days' price.
+
+        Args:
+            days: The days that an offer costs. Shape (ships,), or (1,).
+            fell: Whether each other ship will lose these days in any case. Shape (seats, ships).
+            worth: Worth of the offer. Where it is above the bound, the offer is taken whatever the others do.
+
+        Returns:
+            The scene of the ships in doubt, their indices, and the bound for all ships. Shape (ships,).
+        """
+        # A fall passes every other figure at most once a lap. The place is best if all who may fall do so, and worst if
+        # the ship alone falls.
+        seats = len(self.positions)
+        farthest = days + seats * (1 + (days + seats) // self.ships.convoy.level.lap)
+        may_fall = (self.positions < self.positions[0]) | fell
+        best, worst = self.positions - may_fall * farthest, self.positions.copy()
+        best[0], worst[0] = self.positions[0], self.positions[0] - farthest
+        bound = self.worth(best) - self.worth(worst)
+        some = where_it_matters(self.ships, worth <= bound)
+        if some.size == bound.size:
+            return self, some, bound
+        ships = self.ships.at(some)
+        return ShipView(ships, self.positions.take(some, axis=1), self.flying.take(some, axis=1)), some, bound
+
+    def price_of_falls(self, without: BoolArray, with_: BoolArray, days: IntArray) -> IntArray:
+        """Return by how much the ships stand worse if one set of ships loses days than if another one does, at least 0.
+
+        Args:
+            without: Whether each ship loses the days if the ships of the scene decline. Shape (seats, ships).
+            with_: Whether each ship loses the days if they accept. Shape (seats, ships).
+            days: The days. Shape (ships,).
+        """
+        falls = np.concatenate([without, with_], axis=1)
+        worth = self.twice().worth_after(falls, np.tile(days, 2)).reshape(2, -1)
+        return np.asarray(np.maximum(worth[0] - worth[1], 0))
 
     def behind(self, order: Iterable[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Numbers, Indices]]:
         """Yield the ships that come later in an order, with their rows and columns in the scene."""
@@ -173,7 +259,7 @@ class ShipView:
             columns = column.take(each.flights)
             here = (columns >= 0).nonzero()[0]
             if here.size:
-                one, columns = each.at(here), columns.take(here)
+                one, columns = each.at(here).under_one_captain(), columns.take(here)
                 yield one, (one.numbers - self.ships.numbers.take(columns)) % self.ships.convoy.seats, columns
 
 
@@ -205,21 +291,34 @@ def lead_in_crew(ship: ShipsInFlight, crew: IntArray) -> BoolArray:
     """
     state, others = ship.convoy.state, ship.others()
     theirs = np.where(state.flying.take(others), count(state.crew.take(others)), FAR)
-    least = theirs.min(axis=0)
+    least = theirs.min(axis=0, initial=FAR)
     ahead = ((theirs == least) & (state.position.take(others) > ship.position)).any(axis=0)
     lead = 2 * (crew - least) + np.where(ahead, 1, -1)
     return np.asarray((lead > np.array(RANKS)[:, None]) | (least == FAR))
 
 
 def price_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
-    """Return the captains' price of a number of charges, by values or by their prices."""
-    price: IntArray = np.array(np.broadcast_to(charges * ship.captain.battery, ship.cells.shape))
+    """Return the captains' price of numbers of charges, by values or by their prices.
+
+    Args:
+        ship: The ships.
+        charges: Numbers of charges. Shape (..., ships) or (..., 1); the prices have shape (..., ships).
+    """
     some = with_values(ship)
+    if some.size == ship.size > 0:
+        return _worth_of_charges(ship, charges)
+    price: IntArray = np.array(charges * np.broadcast_to(ship.captain.battery, ship.cells.shape))
     if some.size:
-        there = ship.at(some).charges
-        left = np.maximum(there - np.broadcast_to(charges, ship.cells.shape).take(some), 0)
-        worth = the_values(ship).charges
-        price[some] = worth.take(np.minimum(there, CHARGES)) - worth.take(np.minimum(left, CHARGES))
+        of_some = np.broadcast_to(charges, price.shape).take(some, axis=-1)
+        price[..., some] = _worth_of_charges(ship.at(some), of_some)
+    return price
+
+
+def _worth_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
+    """Return the price of numbers of charges to captains with values. Shape (..., ships)."""
+    worth, there = the_values(ship).charges, ship.charges
+    left = np.minimum(np.maximum(there - charges, 0), CHARGES)
+    price: IntArray = worth.take(np.minimum(there, CHARGES)) - worth.take(left)
     return price
 
 
@@ -237,14 +336,16 @@ def price_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArr
     return np.asarray(the_values(ship).cargo @ figures + price_of_charges(ship, short))
 
 
-def worth_of_loading(ship: ShipsInFlight, offered: IntArray) -> IntArray:
-    """Return the worth of loading each offer, or 0 if the cargo would not sell for more.
+def worth_of_loading(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
+    """Return the worth of each cargo after loading (see `after_offer`), or 0 if the cargo would not sell for more.
 
     Args:
         ship: Ships that load.
-        offered: Cubes offered. Shape (..., colours, ships), or (..., colours, 1).
+        loaded: Cubes aboard after loading. Shape (..., colours, ships).
     """
-    there = cubes(ship)
-    loaded = after_loading(ship, after_best_step(ship, offered, there), there)
-    more = cargo_figures(ship, loaded) - cargo_figures(ship, np.broadcast_to(there, loaded.shape))
-    return np.asarray(np.where(more[0] > 0, np.tensordot(the_values(ship).cargo, more, axes=1), 0))
+    now, then = cargo_figures(ship, cubes(ship)), cargo_figures(ship, loaded)
+    worth, *others = the_values(ship).cargo
+    worth = worth * (more := then[0] - now[0])
+    for each, figure, before in zip(others, then[1:], now[1:], strict=True):
+        worth += each * (figure - before)
+    return np.asarray(np.where(more > 0, worth, 0))

@@ -121,11 +121,44 @@ def plot_prices(answer: TunedCaptain) -> Figure:
     return figure
 
 
+def plot_margins(answer: TunedCaptain) -> Figure:
+    """Draw what one charge, human, day and cube are worth by cards left, with the captain's price as a dashed line.
+
+    Args:
+        answer: The captain that was found.
+    """
+    from analyzer.present.figures.picture import Picture
+
+    prices = answer.prices_of_margins()
+    with house_style():
+        figure = Picture(figsize=(7, 4.5), layout="constrained")
+        panels = figure.subplots(2, 2, sharex=True)
+        for axes, (what, price) in zip(panels.flat, prices.items(), strict=True):
+            known = [(left, worth[what]) for left, worth in answer.worths if what in worth]
+            left = [cards for cards, _ in known]
+            axes.fill_between(left, [one.low for _, one in known], [one.high for _, one in known], alpha=0.25)
+            axes.plot(left, [one.mean for _, one in known], "o-", color=COLOURS[0], markersize=3)
+            axes.axhline(price, color="#777777", linestyle="--", linewidth=1)
+            axes.set_title(f"{what}: price {price:g}", loc="left", fontsize=10)
+            axes.set_ylim(bottom=min(0, axes.get_ylim()[0]))
+        for axes in panels[1]:
+            axes.set_xlabel("cards left")
+        for axes in panels[:, 0]:
+            axes.set_ylabel("credits")
+        of = answer.confirmed.results[0].origin
+        caption_below(
+            figure, f"{cut(answer.ship.name, 40)}, {answer.captain.name}; {of.where}; {of.setting}; with 95% intervals"
+        )
+    return figure
+
+
 @figures_of.register
 def _(answer: TunedCaptain) -> Figures:
-    """Yield the figures of a tuned captain: the named captains on fresh dice, and the prices."""
+    """Yield the figures of a tuned captain: the named captains on fresh dice, the prices, and what things are worth."""
     yield f"captains-{slug(answer.ship.name)}", partial(plot_differences, answer.confirmed)
     yield f"prices-{slug(answer.ship.name)}", partial(plot_prices, answer)
+    if answer.worths:
+        yield f"margins-{slug(answer.ship.name)}", partial(plot_margins, answer)
 
 
 RARE = 0.002

@@ -205,7 +205,8 @@ class FleetEffects(Collection, OfOneShip):
             "setting": self.experiment.setting,
             "words": sentences,
         }
-        title = f", every card as a fleet and as one large ship: {self.conditions}, captain {self.captain.title}"
+        captain = self.experiment.captain_in_words(self.captain)
+        title = f", every card as a fleet and as one large ship: {self.conditions}, captain {captain}"
         rows = [row.as_row(self.ship.name) for row in self.rows]
         why = [f"{in_words(row.kind)}: {row.why}" for row in self.rows if row.why]
         parts: list[Part] = [*sentences, Table("kinds", COLUMNS, rows, column_gap=2, is_flat=True), *why]

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Any, Unpack
 
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.description import WORD, Column, Description, Form, Row, Table
+from analyzer.answers.description import COUNT, INTERVAL, WORD, Column, Description, Form, Part, Row, Table, places
 from analyzer.answers.leaders import leaders
 from analyzer.answers.note import Note
+from analyzer.answers.numbers import decimals
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.random_words import LARGEST_SEED
@@ -18,16 +19,21 @@ from analyzer.montecarlo.workers import AUTO
 from analyzer.runs import tuning
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import CONFIRMING, TUNED, repriced, search
-from analyzer.statistics.estimate import Verdict
+from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.captains import DEAREST, NAMED, Captain, named_captain
-from analyzer.trucker.conditions import Conditions, plan_ship
+from analyzer.trucker.conditions import ALONE, Conditions, plan_ship
+from analyzer.trucker.fitting import MARGIN_FLIGHTS, MARGINS, marginal_worths
 from analyzer.trucker.sayings.phrases import thinker_note
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 ROUNDS = 12
 """Largest number of rounds of a search; each round changes one price."""
+SCREENS = ((10, 8), (3, 3))
+"""Part of the flights, as a divisor, after which a number of candidates with the largest gains stay in."""
+LEAST_SCREENED = 1_000
+"""Smallest number of flights in a round for which candidates are screened."""
 SMALLEST = 50
 """Price that the search tries in place of a price of 0, in hundredths of a credit."""
 OF_FLEETS = ("ship", "doom")
@@ -36,6 +42,7 @@ AS_BEFORE = "as before"
 """Name that stands for the unchanged captain in the comparison of a round."""
 SENSIBLE = "sensible"
 PRICE = Form("{:g}".format)
+WORTH = places(decimals, 2)
 MEANS = {
     "day": "credits that one flight day is worth to the captain; the other prices are in credits too",
     "component": "losing a component to a hit",
@@ -60,9 +67,12 @@ class TunedCaptain(tuning.TunedCaptain):
     Attributes:
         ship: the ship.
         start: named captain from whom the search began.
+        worths: by number of cards left, what one charge, human, day and blue cube are worth to the captain found. An
+            estimate is missing where no flight could have one more or less. Builds have none.
     """
 
     ship: Layout = field(kw_only=True)
+    worths: tuple[tuple[int, dict[str, Estimate]], ...] = ()
 
     @property
     def named(self) -> str | None:
@@ -105,7 +115,28 @@ class TunedCaptain(tuning.TunedCaptain):
             for step in self.steps
         ]
         use = [f"To use {self.named}, fly with {named_setting('captain', self.named)}."] * (self.named is not None)
-        return Description(self.ship.name, f": {self._in_words()}", facts, [prices, *steps, *use], self.notes())
+        parts: list[Part] = [prices, *steps, *use, *[self._table_of_worths()] * bool(self.worths)]
+        return Description(self.ship.name, f": {self._in_words()}", facts, parts, self.notes())
+
+    def _table_of_worths(self) -> Table:
+        """Return the table of marginal worths by cards left, with the captain's prices in the headings."""
+        columns = [Column("cards_left", "cards\nleft", COUNT)]
+        for what, price in self.prices_of_margins().items():
+            columns.append(Column(what, f"{what},\nprice {price:g}", WORTH, interval=INTERVAL))
+        rows = [Row({"cards_left": left} | {what: worth.get(what) for what in MARGINS}) for left, worth in self.worths]
+        title = (
+            f"credits that one more is worth to the captain found, on at most {MARGIN_FLIGHTS:,} flights: after a card "
+            "it was taken away (a blue cube: added), and the flight was flown on under the same cards and dice"
+        )
+        if self.captain.values:
+            title += "; like expert, this captain goes by fitted values where a level has them"
+        return Table("worths", columns, rows, title, column_gap=2)
+
+    def prices_of_margins(self) -> dict[str, float]:
+        """Return the found captain's prices of what `worths` measures, in credits."""
+        captain = self.captain
+        day = captain.lone_day if self.confirmed.setting == ALONE else captain.day
+        return {"charge": captain.battery / 100, "human": captain.human / 100, "day": day / 100, "cube": 1.0}
 
     def _in_words(self) -> str:
         """Return the advice in words: the captain to use, the gain, and the conditions."""
@@ -160,9 +191,10 @@ def tune_captain(
     """Search for the prices by which a captain flies this ship best.
 
     The search starts from the best named captain. Every round tries each price times each of `FACTORS` (and the reserve
-    one less and one more) on the same flights. It takes the change that gains most if its interval lies above 0;
-    intervals hold at 95% for all changes at once. The winner and the named captains then fly `CONFIRMING` times as many
-    flights under the next seed.
+    one less and one more) on the same flights. A tenth of them drops all but the eight most promising changes, a third
+    all but three; in rounds of less than 1,000 flights all stay in. It takes the change that gains most if its interval
+    lies above 0; intervals hold at 95% for all changes at once. The winner and the named captains then fly `CONFIRMING`
+    times as many flights under the next seed.
 
     Args:
         ship: a ship, or the path of its file.
@@ -197,11 +229,19 @@ def tune_captain(
         }
         return compare_experiments(experiments, flights, workers=workers, progress=progress)
 
-    def gains(best: Captain, candidates: Sequence[Captain]) -> list[Moments]:
-        comparison = fly({AS_BEFORE: best} | {str(number): one for number, one in enumerate(candidates)}, seed, flights)
-        return [
-            comparison.counted.difference(comparison.score, number, 0) for number in range(1, len(comparison.names))
-        ]
+    def gains(best: Captain, candidates: Sequence[Captain]) -> list[Moments | None]:
+        def measured(among: Sequence[int], flights: int) -> dict[int, Moments]:
+            comparison = fly({AS_BEFORE: best} | {str(one): candidates[one] for one in among}, seed, flights)
+            counted, score = comparison.counted, comparison.score
+            return {one: counted.difference(score, row, 0) for row, one in enumerate(among, start=1)}
+
+        left = [*range(len(candidates))]
+        for part, kept in SCREENS if flights >= LEAST_SCREENED else ():
+            if len(left) > kept:
+                gained = measured(left, flights // part)
+                left = sorted(sorted(left, key=lambda one: -gained[one].mean)[:kept])
+        gained = measured(left, flights)
+        return [gained.get(one) for one in range(len(candidates))]
 
     named = {name: named_captain(name) for name in NAMED}
     first = fly(named, seed, flights)
@@ -210,13 +250,28 @@ def tune_captain(
     captain = replace(outcome.captain, name=f"{TUNED} for {ship.name}"[:40])
     confirmed = fly({TUNED: captain, **named}, seed + 1, outcome.fresh(flights))
     tried = len(named) + outcome.tried
-    return TunedCaptain(captain, start, tried, outcome.steps, confirmed, stopped=outcome.stopped, ship=ship)
+    found = TunedCaptain(captain, start, tried, outcome.steps, confirmed, stopped=outcome.stopped, ship=ship)
+    if has_use_for(ship, "doom"):  # of fleets no worths are measured
+        return found
+    flown = replace(as_it_is, captains=(captain, *as_it_is.captains[1:]), seed=seed + 1)
+    worths = [
+        (left, {what: worth.estimate() for what, worth in each.items() if worth.trials > 1})
+        for left, each in marginal_worths(flown, min(flights, MARGIN_FLIGHTS), seed)
+    ]
+    return replace(found, worths=tuple(worths))
 
 
 def all_flights(ship: Layout, flights: int) -> int:
     """Return the largest number of flights that a search can take, over all captains, including the confirmation."""
     changed = 1 + sum(1 for _ in changes(named_captain("sensible"), ship)) + 1  # the reserve may go down, too
-    return flights * (len(NAMED) + ROUNDS * changed + CONFIRMING * (1 + len(NAMED)))
+    in_round = flights * changed
+    if flights >= LEAST_SCREENED:
+        # Each stage of a screen also flies the captain as before.
+        sizes = [changed, *(1 + kept for _, kept in SCREENS)]
+        in_round = sum(
+            flights // part * size for part, size in zip((*(part for part, _ in SCREENS), 1), sizes, strict=True)
+        )
+    return flights * (len(NAMED) + CONFIRMING * (1 + len(NAMED))) + ROUNDS * in_round
 
 
 def changes(captain: Captain, ship: Layout) -> Iterator[Captain]:

@@ -28,6 +28,7 @@ from analyzer.trucker.convoy.launching import Flown, launch, seat
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import OWN, Card, Edition, Level, with_cards
 from analyzer.trucker.editions import named_edition
+from analyzer.trucker.experiment import captain_in_words
 from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.of_build import as_ship_or_fleet
@@ -197,7 +198,9 @@ class Exact(Described):
         """Captain, starting place and company in words."""
         joined = f"{self.ship.joined} joined, " if self.ship.joined else ""
         place = f", place {self.start} at the start" if self.rivals else ""
-        return f"{joined}captain {self.captain.title}{place}, {self.company}"
+        company = 1 + len(self.rivals)
+        captain = captain_in_words(self.captain, self.ship.board.edition, home_level(self.ship), company)
+        return f"{joined}captain {captain}{place}, {self.company}"
 
     @property
     def precision(self) -> str:

@@ -274,7 +274,8 @@ class Swaps(Collection, OfOneShip):
             *[f"The last of all is {last.token} with {signed(last.gain.mean)}."] * (len(self.rows) > top),
             self.verdict_in_words(),
         )
-        title = f", instead of {self.current_in_words}: {self.conditions}, captain {self.captain.title}"
+        captain = self.experiment.captain_in_words(self.captain)
+        title = f", instead of {self.current_in_words}: {self.conditions}, captain {captain}"
         return Description(self.ship.name, title, facts, parts, self.notes())
 
     @property

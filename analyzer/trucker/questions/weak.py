@@ -269,7 +269,7 @@ class Weakness(Collection, OfOneShip):
             "rivals": self.rivals,
         }
         components = Table("components", COLUMNS, [row.as_row() for row in self.rows], labels=2)
-        title = f": {self.conditions}, captain {self.captain.title}"
+        title = f": {self.conditions}, captain {self.experiment.captain_in_words(self.captain)}"
         return Description(self.ship.name, title, facts, (components, *self._breaking()), self.notes())
 
     def _breaking(self) -> Iterator[str]:

@@ -176,6 +176,12 @@ def captain(
     ship: Path = SHIP_FILE,
     *,
     out: Path | None = option(None, "Write the captain to a file.", "-o", "--out", metavar="FILE"),
+    values: bool = option(
+        False,
+        "Fit the values by which captain expert looks ahead in the ship's own edition, and write them to its folder. "
+        "Nothing else is searched; it takes a minute or two.",
+        "--values",
+    ),
     flight: Annotated[AllOptions, HelpTexts(captain="Leave it out: this verb searches the captain.")],
     amount: Annotated[
         AmountOptions,
@@ -197,6 +203,12 @@ def captain(
     output.check()
     check_yaml(out, "--out", "captain", load_captain)
     (layout,), conditions = load([ship], flight)
+    if values:
+        from analyzer.trucker.fitting import fit_own_edition
+
+        path, names = fit_own_edition(layout, flight.level)
+        print(f"values: {path}, fitted on {', '.join(names)} (fly with --captain expert)")
+        return
     del conditions["captain"]
     flights = amount.amount().most()
     with progress(all_flights(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as advance:

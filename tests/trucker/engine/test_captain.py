@@ -260,3 +260,27 @@ def test_save_files_keep_captains_that_foresee_nothing():
     assert "values" not in kept.describe()["captains"][0]
     assert new.describe()["captains"][0]["values"] == 1
     assert [Experiment.rebuilt(one.describe()).captains for one in (kept, new)] == [kept.captains, new.captains]
+
+
+@pytest.mark.parametrize(
+    ("file", "rivals", "named"),
+    [
+        ("2007/I/paper-arrow", "field", "expert (values 1)"),
+        ("2021/I/apple-cart", "field", "expert (values 1)"),
+        ("2007/I/paper-arrow", "alone", "expert"),
+    ],
+)
+def test_heading_names_values_in_use(file: str, rivals: str, named: str) -> None:
+    """Values hold in company, on levels that have a table."""
+    flown = analyzer.fly(SHIPS.parent / f"{file}.yaml", rivals=rivals, captain="expert", flights=2)
+    assert flown.description().each[0].title.split("captain ")[1] == named
+
+
+@pytest.mark.parametrize(
+    ("captain", "rivals", "told"),
+    [("sensible", "field", True), ("expert", "field", False), ("sensible", "alone", False)],
+)
+def test_notes_tell_what_expert_gains(captain: str, rivals: str, told: bool) -> None:
+    """At level I of 2007 expert earns 0.16 to 0.44 more in the field, which answers under sensible say."""
+    notes = analyzer.fly(SHIPS / "I" / "paper-arrow.yaml", captain=captain, rivals=rivals, flights=2).notes()
+    assert sum("expert" in note and "0.16 to 0.44" in note for note in notes) == told

@@ -31,11 +31,25 @@ def test_fit_finds_known_worths() -> None:
         assert np.abs(values.place[left][fitting.GAPS + 24] - expected[: fitting.GAPS.size]).max() <= 1
 
 
+def quiet_flights() -> Experiment:
+    """Flights of three ships through two epidemics that nobody catches."""
+    captains, route = (load_captain("sensible"),) * 3, Route(level_name="II", cards=(EPIDEMIC,) * 2)
+    return Experiment((ship("7/6 H3 SC B2"),) * 3, captains, route, 1)
+
+
+def test_marginal_worths_of_quiet_flight() -> None:
+    """A blue cube is worth its price, a charge and one of two humans nothing, a day the place that it loses."""
+    worths = dict(fitting.marginal_worths(quiet_flights(), 60))
+    assert [*worths] == [1, 0]
+    for worth in worths.values():
+        assert (worth["cube"].mean, worth["charge"].mean, worth["human"].mean) == (1, 0, 0)
+        assert worth["day"].trials == 60
+        assert worth["day"].mean >= 0
+
+
 def test_pilot_finds_worths_of_quiet_flight() -> None:
     """Two epidemics that nobody catches: a place is 2 credits by the rewards, a cube its price, a charge nothing."""
-    quiet = ship("7/6 H3 SC B2")
-    captains, route = (load_captain("sensible"),) * 3, Route(level_name="II", cards=(EPIDEMIC,) * 2)
-    experiment = Experiment((quiet,) * 3, captains, route, 1)
+    experiment = quiet_flights()
 
     def fitted() -> Values:
         return fitting.pilot(experiment, 120).values(2, ridge=1.0)

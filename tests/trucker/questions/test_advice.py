@@ -98,6 +98,32 @@ def test_tuned_gain_is_confirmed_afresh(monkeypatch: pytest.MonkeyPatch) -> None
     assert found.confirmed.experiments[0].seed == 3
 
 
+def test_tuning_tells_marginal_worths() -> None:
+    """After the last card only cubes are worth something to a lone ship: what they sell for."""
+    found = tune_captain(MILE, flights=20, seed=1, rivals="alone", cards=[8, 0])
+    assert [left for left, _ in found.worths] == [1, 0]
+    assert {what: worth.mean for what, worth in found.worths[-1][1].items()} == {
+        "charge": 0,
+        "human": 0,
+        "day": 0,
+        "cube": 1,
+    }
+    assert [row["cards_left"] for row in found.as_dict()["worths"]] == [1, 0]
+
+
+def test_tuning_screens_many_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all changes three fly the whole round; the best one is the same as without screens."""
+    monkeypatch.setattr(tuning, "ROUNDS", 1)
+    monkeypatch.setattr(tuning_module, "FACTORS", (0.001, 2))
+    monkeypatch.setattr(tuning, "NAMED", ("miser",))
+    how: dict[str, Any] = {"flights": 100, "seed": 2, "rivals": "alone", "cards": [28, 30, 22, 25]}
+    whole = tune_captain(HAULER, **how)
+    monkeypatch.setattr(tuning, "LEAST_SCREENED", 50)
+    screened = tune_captain(HAULER, **how)
+    assert screened.steps[0].what == whole.steps[0].what
+    assert screened.tried == whole.tried
+
+
 def test_tuning_rejects_seeming_gains(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most gains of few flights are noise; each step that was taken holds on its own dice."""
     monkeypatch.setattr(tuning, "ROUNDS", 1)

@@ -341,7 +341,8 @@ class LayoutValues(Collection, OfOneShip):
     def description(self) -> Description:
         """Describe the build: sentences, a row per layout and way of joining, quarters, engines, and changes."""
         sentences = [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
-        title = f" in every layout that the dice may make: {self.conditions}, captain {self.captain.title}"
+        captain = self.experiment.captain_in_words(self.captain)
+        title = f" in every layout that the dice may make: {self.conditions}, captain {captain}"
         parts: list[Part] = [*sentences, *self._tables()]
         return Description(self.ship.name, title, self._facts(sentences), parts, self.notes())
 
