@@ -9,6 +9,7 @@ from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
+from analyzer.starship.designer.at_table import NotedStarship, begun, line_of
 from analyzer.starship.encounters import colony, diplomats, fighting, founding, median, pirate, places, target_planet
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.games import GameExperiment
@@ -21,7 +22,6 @@ from analyzer.starship.questions import edition, fight
 from analyzer.starship.questions.adventures import AdventureExperiment
 from analyzer.starship.questions.advise import Contest
 from analyzer.starship.questions.compare import Meeting, meetings, with_crest
-from analyzer.starship.designer.at_table import NotedStarship, begun, line_of
 from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_game
