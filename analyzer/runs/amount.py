@@ -154,7 +154,8 @@ class Amount:
         if len(goals) > 1:
             several = "one of until, a precision and events to wait for, not several"
             raise AnalyzerError(f"choose {several if events else 'until or a precision, not both'}")
-        if goals or self.enough is None or self.trials is not None or blocks.slow_of(experiment):
+        is_open = self.trials is None and self.save is None and not blocks.slow_of(experiment)
+        if goals or self.enough is None or not is_open:
             return goals[0] if goals else None
         wanted = load_precision(self.enough, experiment.metrics)
         return None if wanted is None else Enough(wanted.targets, wanted.metrics)
@@ -310,6 +311,8 @@ class _One:
         sheet: the file of rows, or None.
         watcher: told of every step.
         latest: the count so far, once there is one.
+        resulted: the latest count, and its result.
+        planned: number of trials that the first ones showed to be needed, once they have run.
     """
 
     amount: Amount
@@ -322,6 +325,7 @@ class _One:
     watcher: Watcher
     latest: list[Any] = field(default_factory=list)
     resulted: list[Any] = field(default_factory=list)
+    planned: list[int] = field(default_factory=list)
 
     def run(self) -> Any:
         """Run the experiment and return its result."""
@@ -345,7 +349,7 @@ class _One:
             ahead=AHEAD if self.sheet else None,
             each=self._each,
             keep=None if self.store is None else partial(_keep, self.store, self.number),
-            until=None if goal is None else lambda total: goal.reached(self._result(total.summand)),
+            until=None if goal is None else lambda total: self._is_enough(goal, self._result(total.summand)),
             needed=partial(self._needed, goal) if isinstance(goal, Enough) else None,
             says=self.watcher.says,
         )
@@ -398,9 +402,17 @@ class _One:
         self.latest[:] = [counted]
         self.watcher.step(Step(self.experiment, trials, self._result(counted), self.most, self.goal, self.after))
 
+    def _is_enough(self, goal: Goal, result: Any) -> bool:
+        """Return whether a result ends the run."""
+        if not isinstance(goal, Enough):
+            return goal.reached(result)
+        if not self.planned:
+            self.planned.append(goal.needed(result))
+        return bool(result.trials >= self.planned[0])
+
     def _needed(self, goal: Enough, total: BlockCount) -> int:
-        """Return about how many trials the goal needs, by the count so far."""
-        return goal.needed(self._result(total.summand))
+        """Return how many trials the run takes, or about how many while that is not settled."""
+        return self.planned[0] if self.planned else goal.needed(self._result(total.summand))
 
     def left(self) -> list[Any]:
         """Return the result so far of an interrupted run in a list, which is empty if nothing was counted."""

@@ -12,6 +12,7 @@ from typing import Any
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.note import warning
 from analyzer.answers.result import RunResult
+from analyzer.answers.note import warning
 from analyzer.errors import AnalyzerError, brief, named_setting, one_of
 from analyzer.montecarlo.blocks import in_words, look_before, look_of
 from analyzer.statistics.contest import StoppedAt
@@ -118,12 +119,11 @@ class Precision:
 
 @dataclass(frozen=True)
 class Enough(Precision):
-    """Precision at which a run ends by itself if the user says nothing about how much is run.
+    """Precision of a run whose length the user leaves open.
 
-    Only widths of intervals end the run, never means or verdicts. An interval of a fixed number of trials therefore
-    keeps its confidence as widths get small: Y. Chow and H. Robbins, "On the asymptotic theory of fixed-width
-    sequential confidence intervals for the mean", 1965. Where a look lies just before the number of trials needed, and
-    the variance depends on the mean, up to 7.5% of the intervals miss instead of 5%.
+    The first GLANCE trials tell how many trials the precision needs, and exactly so many are run, in whole multiples
+    of GLANCE (C. Stein, "A two-sample test for a linear hypothesis whose power is independent of the variance", 1945).
+    Means and verdicts never end a run, so its intervals keep their confidence.
     """
 
     def shortfall_in_words(self, result: Any) -> str:
@@ -141,14 +141,15 @@ class Enough(Precision):
         metric, target = next(iter(self.targets.items()))
         known = self.metrics[metric]
         width = f"{100 * target:g} percentage points" if known.is_chance else f"{target:g} {known.unit}".rstrip()
-        return (
-            f"Stopped after {result.trials:,} of at most {most:,} {called}, because every 95% interval of {metric} "
-            f"ends within {width} of its mean. {named_setting(called, most)} runs exactly that many."
+        return warning(
+            f"Ended after {result.trials:,} of at most {most:,} {called}: the first {GLANCE:,} showed that so many put "
+            f"the 95% intervals of {metric} within about {width} of the mean. {named_setting(called, most)} runs "
+            "exactly that many."
         )
 
 
 GLANCE = 1 << 11
-"""Number of trials between two looks of a run that ends when its answer is certain enough."""
+"""Number of trials by which a run finds out how many it needs, and between two possible ends."""
 
 
 def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:
