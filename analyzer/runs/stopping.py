@@ -12,7 +12,6 @@ from typing import Any
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.note import warning
 from analyzer.answers.result import RunResult
-from analyzer.answers.note import warning
 from analyzer.errors import AnalyzerError, brief, named_setting, one_of
 from analyzer.montecarlo.blocks import in_words, look_before, look_of
 from analyzer.statistics.contest import StoppedAt
