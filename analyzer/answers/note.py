@@ -189,7 +189,7 @@ def plain_trials(sharper: CorrectedMean, trials: int) -> int:
 def to_three_digits(number: int) -> int:
     """Return a number rounded to three significant digits.
 
-    >>> rounded(451_876), rounded(12)
+    >>> to_three_digits(451_876), to_three_digits(12)
     (452000, 12)
     """
     return round(number, min(0, DIGITS - len(str(number))))

@@ -95,9 +95,7 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
     path = to or (source if line else _new_file(source))
     is_own = bool(line) and path.exists() and path.samefile(source)
     if path.exists() and not is_own:
-        raise AnalyzerError(
-            f"--output {path}: is there already: name another file, or give it as FILE to go on with it"
-        )
+        raise AnalyzerError(f"--output {path}: exists already: name another file, or give it as FILE to continue it")
     if is_own and "#" in source.read_text(encoding="utf-8"):
         # The record would be written without its comments.
         path = _new_file(source)

@@ -21,7 +21,9 @@ def merge(
     files: list[Path] = argument(..., "Files written by --save.", metavar="FILE..."),
     *,
     out: Path | None = option(None, "Save the merged run in this new file.", "--out", "-o", metavar="FILE"),
-    whole: bool = option(False, "Keep the whole blocks of a damaged file, up to the damaged one; without it, refuse."),
+    whole: bool = option(
+        False, "Keep the blocks before the first damaged one; without this option, a damaged file is refused."
+    ),
     amount: Annotated[AmountOptions, OnlyFields("plain")],
     output: OutputOptions,
 ) -> None:

@@ -265,7 +265,7 @@ class Notes:
         return self.line[: self.at]
 
     def note(self, entry: Entry) -> None:
-        """Add an entry. A line of which entries were taken back, and which goes on otherwise, is kept beside.
+        """Add an entry. If it differs from the entry that was taken back there, keep the old line as another line.
 
         Raises:
             AnalyzerError: if the entry is not offered.
@@ -274,7 +274,7 @@ class Notes:
         if question is None or not question.allows(entry):
             raise AnalyzerError(f"{json.dumps(entry)[:100]}: cannot be noted here: choose what the page offers")
         if self.at >= MOST_ENTRIES:
-            raise AnalyzerError(f"{MOST_ENTRIES:,} entries are noted, which is the most")
+            raise AnalyzerError(f"{MOST_ENTRIES:,} entries are noted, and no more are possible: begin a new record")
         if self.at < len(self.line) and self.line[self.at] == entry:
             return self.go_to(self.at + 1)
         if self.at < len(self.line):

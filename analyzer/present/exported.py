@@ -170,7 +170,7 @@ def read(path: str | Path) -> pd.DataFrame:
         else:
             table = pd.read_parquet(data) if path.suffix == ".parquet" else pd.read_json(data)
         if not table.columns.is_unique:
-            raise AnalyzerError(f"{path}: two columns of one name: rename one")
+            raise AnalyzerError(f"{path}: two columns have the same name: rename one")
         for name in table:
             if table[name].dtype.kind == "O":
                 table[name].nunique()  # raises for lists in cells
@@ -216,5 +216,5 @@ def _saved(path: Path) -> pd.DataFrame:
     view = view_of(merge([path]))
     table = view.settings or view.table
     if table is None:
-        raise AnalyzerError(f"{path}: what it holds has no table")
+        raise AnalyzerError(f"{path}: the result in it has no table")
     return table()

@@ -92,7 +92,7 @@ def compare_in_both(
 
 
 def _enough(together: SideBySide) -> float | None:
-    """Return half the margin in the unit of the score, at which no difference is less certain than the margin is wide.
+    """Return half the margin, in the unit of the score: the target half-width of each interval.
 
     Without a margin it is None.
     """

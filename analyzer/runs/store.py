@@ -555,7 +555,7 @@ def _read(file: int, where: str, kinds: Kinds, whole: bool = False) -> SaveFile:
                     break
                 kept, new = sum(run.trials for run in saved.runs.values()), "name another file"
                 verb = f"`analyzer merge {as_argument(where)} --whole --out NEW`"
-                offer = f"{kept:,} trials before it are whole: keep them with {verb} and save to NEW, or {new}"
+                offer = f"{kept:,} trials before it are intact: keep them with {verb} and save to NEW, or {new}"
                 raise AnalyzerError(Fault(f"damaged: {error}: {offer if kept else new}", where, number)) from None
             saved.whole, saved.lines = saved.whole + len(line), number
     return saved

@@ -502,7 +502,8 @@ class Experiment:
         if not names or len(self.ships) == 1 or values_of(edition, level) is not None:
             return []
         return [
-            f"Captain {join_names(names)} goes by prices: there is no table of values for level {level} of {edition}."
+            f"Captain {join_names(names)} decides by prices, because there is no table of values for level {level} of "
+            f"{edition}."
         ]
 
     def _with_expert(self) -> Iterator[str]:

@@ -150,7 +150,7 @@ def _faults_without_a_line() -> Patches:
 
 
 def _smooth_sides_join() -> Patches:
-    return [patch.object(hull, "joined", lambda one, other: True)]
+    return [patch.object(hull, "connectors_join", lambda one, other: True)]
 
 
 def _next_column() -> Patches:

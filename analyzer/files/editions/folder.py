@@ -110,7 +110,7 @@ class EditionFile(BaseModel):
     complete: list[StrictStr] = Field(default_factory=list)
     """Tables that are whole: nothing of these is taken from `from`."""
     targets: dict[str, StrictStr] = Field(default_factory=dict)
-    """What a balance report holds the edition to, e.g. `first_place: at most 5`; only Galaxy Trucker reads it."""
+    """Targets of the balance report, e.g. `first_place: at most 5`; for Galaxy Trucker only."""
     notes: StrictStr = ""
     """For you: nothing reads it."""
 

@@ -653,7 +653,7 @@ def begun(
             raise AnalyzerError(f"--traders: {source} names its traders: leave the option out")
         start = Position(start.galaxy, traders, name=start.name)
     if start.traders < 2:
-        raise AnalyzerError(f"{source}: one trader alone, which the rules do not have: give 2 to 4 traders")
+        raise AnalyzerError(f"{source}: only one trader: the rules need 2 to 4")
     seat = seat_of(int(own) if own.isdigit() else own, start.names)
     if seat is None or not 1 <= seat <= start.traders:
         raise AnalyzerError(f"--trader: no trader {own!r}: {one_of(own, start.names)}")

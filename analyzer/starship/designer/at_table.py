@@ -813,7 +813,9 @@ def begun(
         record = load_record(source)
         start = record.position
     if start.flight is not None:
-        raise AnalyzerError(f"{source}: lies within a flight: begin before or after it, e.g. phase: sector, no flight")
+        raise AnalyzerError(
+            f"{source}: is in the middle of a flight: begin before or after it, e.g. phase: sector, no flight"
+        )
     line, remarks = ((), ()) if record is None else line_of(record)
     return NotedStarship(start, False, pair, seed, remarks), line
 

@@ -545,5 +545,7 @@ def begun(source: str | Path, captain: str = "sensible", seed: int = 1) -> tuple
         return NotedFlight(record.start, load_captain(captain), seed), line_of(record)
     start = load_position(load_ship_or_position(source))
     if start.card is not None:
-        raise AnalyzerError(f"{source}: has a card at hand: leave out card, rolls and decisions, and note them here")
+        raise AnalyzerError(
+            f"{source}: is in the middle of a card: leave out card, rolls and decisions, and note them on the page"
+        )
     return NotedFlight(at_places(start), load_captain(captain), seed), ()

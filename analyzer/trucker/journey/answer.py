@@ -357,7 +357,7 @@ def _chance(standing: Standing, metric: str) -> str:
 def split_column(key: str) -> tuple[str, int | None]:
     """Split the name of a column into its metric and the number of its flight; None means the end of the journey.
 
-    >>> parted("components_lost_2"), parted("final")
+    >>> split_column("components_lost_2"), split_column("final")
     (('components_lost', 2), ('final', None))
     """
     metric, _, leg = key.rpartition("_")

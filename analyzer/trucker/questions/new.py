@@ -71,7 +71,7 @@ def _check_new(out: Path | None) -> None:
         return
     check_ending(out, str(out), YAML)
     if out.exists():
-        raise AnalyzerError(f"{out}: is there already: name another file, as existing files are never overwritten")
+        raise AnalyzerError(f"{out}: exists already: name another file, because existing files are never overwritten")
 
 
 @dataclass(frozen=True, repr=False)

@@ -71,17 +71,17 @@ class TileMapping(BaseModel):
     column: StrictStr | None = None
     """Field of the column."""
     square: StrictStr | None = None
-    """Field that holds row and column: a list, a text such as `x2y3`, or fields of its own."""
+    """Field that holds row and column: a list, a text such as `x2y3`, or an object with both."""
     only: dict[StrictStr, StrictInt | StrictStr] = Field(default_factory=dict)
-    """Values that the fields of a tile of this ship have, e.g. `{player: 2}`; other tiles are left out."""
+    """Fields and values that select the tiles of this ship, e.g. `{player: 2}`."""
     kinds: dict[StrictStr, StrictStr] = Field(default_factory=dict)
-    """Names of kinds, by the other program's names."""
+    """The other program's names of kinds, and the kinds they mean, e.g. `{HOUSE: cabin}`."""
     letters: dict[StrictStr, StrictInt] = Field(default_factory=dict)
-    """Connectors 0 to 3, by the other program's letters or words."""
+    """The other program's letters or words for connectors, and the connector (0 to 3) that each means."""
     rotations: dict[StrictStr, StrictInt] = Field(default_factory=dict)
-    """Quarter turns to the right, by the other program's words."""
+    """The other program's words for rotations, and the quarter turns to the right that each means."""
     clockwise: StrictBool = True
-    """Whether rotations turn to the right."""
+    """Whether rotations are counted clockwise."""
     first_id: StrictInt = 1
     """The other program's number of the first tile of the box."""
     first: tuple[StrictInt, StrictInt] | None = None
@@ -326,7 +326,7 @@ def _edition(
     if len(fitting) != 1:
         cure = f"say by which box the tiles are numbered: {named_setting('edition', '2007')} or 2021"
         raise AnalyzerError(Fault(f"the file names no edition: {cure}", where))
-    notes.append(f"The numbers, with one starting cabin, fit the box of {fitting[0]} only.")
+    notes.append(f"The tile numbers and the starting cabin fit only the box of {fitting[0]}.")
     return load_edition(fitting[0])
 
 

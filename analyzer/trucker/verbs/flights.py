@@ -330,7 +330,7 @@ def exact(
     ],
     players: Annotated[
         PlayerOptions,
-        HelpTexts(captain=f"{BY_PRICES} or a captain file (.yaml) of one who does not think."),
+        HelpTexts(captain=f"{BY_PRICES} or a captain file (.yaml) without `thinks`."),
     ],
     rivals: Annotated[RivalOptions, AloneOtherwise()],
     fleets: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],

@@ -73,7 +73,7 @@ def sheets(
     edition: str = argument(..., "2007, 2021, a folder of tables, or a ship file (.yaml).", metavar="EDITION|SHIP"),
     *,
     out: Path = option(..., "Write the files into this folder.", "-o", "--out", metavar="FOLDER"),
-    own: bool = option(False, "Only what an edition of your own adds to the edition that it is based on."),
+    own: bool = option(False, "Write only what your own edition adds to its base edition."),
 ) -> None:
     """Write sheets to print and cut: components and cards of an edition, with tables and decks; or a page of a ship."""
     from analyzer.trucker.edition import EDITIONS, OwnEdition

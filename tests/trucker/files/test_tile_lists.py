@@ -40,7 +40,7 @@ def test_imported_ship_file_loads(tmp_path):
     told = analyzer.import_ship(LISTED, out=out)
     assert analyzer.load_ship(out).components == told.ship.components
     assert told.ship.board.title == "2007-I"
-    with pytest.raises(AnalyzerError, match="is there already"):
+    with pytest.raises(AnalyzerError, match="exists already"):
         analyzer.import_ship(LISTED, out=out)
 
 

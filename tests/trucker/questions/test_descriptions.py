@@ -70,7 +70,7 @@ ANSWERS = {
     ),
     "captain": (
         partial(analyzer.tune_captain, MILE, flights=2, cards=[8], rivals="alone"),
-        "ship named setting captain start tried stopped steps gain confirmed",
+        "ship named setting captain start tried stopped steps gain confirmed worths",
         "price sensible tuned",
     ),
     "inspect": (

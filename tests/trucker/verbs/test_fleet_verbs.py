@@ -413,6 +413,9 @@ VERB = {
 ELSEWHERE = {
     "balance",
     "deck",
+    "import",
+    "sheets",
+    "table",
     "edition",
     "report",
     "metrics",

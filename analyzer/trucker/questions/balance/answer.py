@@ -299,7 +299,7 @@ class Balance(Contents, Described):
             "the ship that it was made from.",
             "A card's effect is the difference between a flight with the card and the same flight with a blank card in "
             "its place.",
-            *(f"No good ship of level {one.level} has: {join_names([words(kind) for kind in one.lacking])}."
+            *(f"Missing from all good ships of level {one.level}: {join_names([words(kind) for kind in one.lacking])}."
               for one in self.ships if one.lacking),
             *self.left_out,
             *(f"Level {one.level} has no reference ships: the first of the other ships are the rivals."
