@@ -215,10 +215,14 @@ def test_position_within_round_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("more", "match"),
-    [({"traders": ["Tom", "Uli"]}, "--traders"), ({"own": "Eva"}, "no trader 'Eva'"), ({"traders": ["Tom"]}, "alone")],
+    [
+        ({"traders": ["Tom", "Uli"]}, "--traders"),
+        ({"own": "Eva"}, "no trader 'Eva'"),
+        ({"traders": ["Tom"]}, "only one trader"),
+    ],
 )
 def test_impossible_traders_refused(more: dict[str, Any], match: str) -> None:
-    source = SHIPS / "small.yaml" if match == "alone" else LATE
+    source = SHIPS / "small.yaml" if match == "only one trader" else LATE
     with pytest.raises(AnalyzerError, match=match):
         begun(source, **more)
 

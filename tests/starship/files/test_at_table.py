@@ -134,7 +134,7 @@ def test_refused_step_of_a_file_is_a_remark() -> None:
 
 
 def test_position_within_a_flight_is_refused() -> None:
-    with pytest.raises(AnalyzerError, match="within a flight"):
+    with pytest.raises(AnalyzerError, match="middle of a flight"):
         begun(SHIPS / "at-the-table.yaml")
 
 
