@@ -37,7 +37,7 @@ function render({ model, el }) {
     const judged = new Map((value?.options ?? []).map((one, rank) => [JSON.stringify(one.entry), { ...one, rank }]));
     const choice = (one, number) => {
       const known = judged.get(JSON.stringify(one.entry));
-      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${known.behind.toFixed(2)} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
+      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${known.behind.toFixed(2)} ${curve?.unit ?? ""} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
     };
     const beside = question.beside.length > 0 && html("details", { class: "beside" }, html("summary", {}, "other notes"), ...question.beside.map((one) => button(one.words, () => note(one.entry))));
     const there = spot && question.choices.filter((one) => one.spot === spot);
