@@ -19,6 +19,7 @@ from rich.console import Console
 import analyzer
 from analyzer import AnalyzerError
 from tests.cli.command_lines import FLOWN, PRECISE
+from tests.doors.answers import SideBySide
 from tests.doors.command import ProgressLine, stopping, tells_when_stopped, watch
 from tests.doors.montecarlo import blocks
 from tests.doors.runs import Precision, Step, Stopped, interrupts, tuning
@@ -42,6 +43,7 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "LOOK", STEP)
     monkeypatch.setattr(blocks, "FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
     monkeypatch.setattr(WithoutEach, "SOON", FIRST)
+    monkeypatch.setattr(SideBySide, "SOON", FIRST)
 
 
 # Ctrl-C

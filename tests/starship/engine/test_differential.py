@@ -30,7 +30,7 @@ from tests.starship.twin.referee import play_game, play_position
 
 PAIRS = range(2 * (NAMED_PAIRS + THROWN_PAIRS))
 BATCHES = range(10)
-SOME_PAIRS, SOME_BATCHES = 8, 2
+SOME_PAIRS, SOME_BATCHES = 11, 3
 """Of each so many are compared in every test run."""
 
 

@@ -424,7 +424,7 @@ def test_tables_fit_every_screen(browser: Any, pages: dict[str, str], width: int
         visit(browser, address)
         assert browser.execute_script("return document.documentElement.scrollWidth") <= width, name
         found = browser.execute_script(TABLES)
-        assert len(found) == {"few": 11, "many": 25, "story": 1}[name]
+        assert len(found) == {"few": 11, "many": 21, "story": 1}[name]
         for cut, over, outside, smallest, hidden in found:
             assert cut == [], (name, width)
             assert over <= 1
