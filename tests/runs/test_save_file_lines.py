@@ -137,7 +137,7 @@ def test_whole_blocks_of_damaged_file_are_kept(command, tmp_path):
     lines = saved("flights", 1, 3 * STEP)
     (tmp_path / "s").write_bytes(b"".join([*lines[:-1], lines[-1][:9] + b"0" + lines[-1][10:], lines[-1]]))
     damaged = (tmp_path / "s").read_bytes()
-    assert f"{2 * STEP} trials before it are whole" in command("merge", "s").told
+    assert f"{2 * STEP} trials before it are intact" in command("merge", "s").told
     kept = command("merge", "s", "--whole", "--out", "new")
     assert kept.code == 0
     assert read(tmp_path / "new").runs[0].trials == 2 * STEP
