@@ -77,6 +77,11 @@ NOTED = option(
 )
 
 
+def check_server() -> None:
+    """Check that the packages of the server are installed; modules of games that draw its page cannot load without."""
+    page_of("analyzer.host.notes", "page")
+
+
 def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None, port: int | None, quiet: bool) -> None:
     """Serve the page on which a game is noted, until Ctrl-C, and save a record after every note.
 

@@ -10,6 +10,8 @@ import zipfile
 
 import pytest
 
+from tests.doors.command import drawing
+from tests.facts import untold
 from tests.places import ROOT
 
 MILE = ROOT / "ships" / "2007" / "I" / "first-mile.yaml"
@@ -59,3 +61,20 @@ def test_wheel_holds_every_data_file(tmp_path):
     kept = {".csv", ".yaml", ".py", ".pyi", ".html", ".js", ".css", ".typed"}
     own = {path.relative_to(ROOT).as_posix() for path in (ROOT / "analyzer").rglob("*") if path.suffix in kept}
     assert own - names == set()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("table", "ships/2007/I/first-mile.yaml"), ("starship", "table"), ("lorry", "table", "ships/lorry/late.yaml")],
+    ids=" ".join,
+)
+def test_page_without_server_names_cure(command, monkeypatch, words):
+    """The packages of the server are an extra: who lacks them is told what to install."""
+
+    def missing(name):
+        raise ModuleNotFoundError("No module named 'uvicorn'", name="uvicorn")
+
+    monkeypatch.setattr(drawing, "import_module", missing)
+    said = command(*(str(ROOT / word) if word.endswith(".yaml") else word for word in words))
+    assert said.code == 2
+    assert not untold(said.err, "uvicorn", "not installed", "pip install")

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, serve_notes
+from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, check_server, serve_notes
 from analyzer.cli.multiword_options import Several, split_values
 from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
@@ -168,6 +168,7 @@ def table(
     Rolls and draws are chosen by a click or a key, and saved as a record. The page runs here until Ctrl-C.
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
+    check_server()
     from analyzer.lorry.designer.at_table import begun
 
     serve_notes(*begun(file, captain, seed, split_values(traders or ()), trader), file, to, port, no_browser)

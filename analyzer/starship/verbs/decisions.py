@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, serve_notes
+from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, check_server, serve_notes
 from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import PLAYERS, RULES, AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import RECORD_FILE, StoryOptions
@@ -100,6 +100,7 @@ def table(
     Rolls, cards and decisions are chosen by a click or a key, and saved as a record. The page runs here until Ctrl-C.
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
+    check_server()
     from analyzer.starship.designer.at_table import begun
 
     serve_notes(*begun(file, (players.captain, players.other), seed), file or Path("starship"), to, port, no_browser)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, serve_notes
+from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, check_server, serve_notes
 from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import WHERE, WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
@@ -177,6 +177,7 @@ def table(
     Cards, rolls and decisions are chosen by a click or a key, and saved as a record. The page runs here until Ctrl-C.
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
+    check_server()
     from analyzer.trucker.designer.at_table import begun
 
     serve_notes(*begun(file, players.only(), trip.seed), file, to, port, no_browser)
