@@ -12,6 +12,7 @@ import typer
 from analyzer.cli.option_records import option
 from analyzer.cli.stopping import say
 from analyzer.errors import AnalyzerError
+from analyzer.files.places import check_file
 from analyzer.interrupts import INTERRUPTED
 
 INSTALL = "python -m pip install 'analyzer[designer]'"
@@ -104,6 +105,7 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
     if is_own and "#" in source.read_text(encoding="utf-8"):
         # The record would be written without its comments.
         path = _new_file(source)
+    check_file(path)
     served = page.on_game(game, line, path, port)
     notes, name = served.notes, game.scene(line).heading
     serve(served, None, name, [f"saved after every note in {path}"], lambda: _left(notes), quiet)

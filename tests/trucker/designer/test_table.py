@@ -143,6 +143,12 @@ def test_unwritable_file_told(tmp_path: Path) -> None:
     assert len(notes.now) == 1
 
 
+def test_table_refuses_missing_folder(command) -> None:
+    said = command("table", str(STEADY), "-o", "no folder/noted.yaml", "--no-browser")
+    assert said.code == 2
+    assert "no folder" in said.err
+
+
 def test_evaluation_ranks_options() -> None:
     """Two small meteors on one roll: with a shield and charges, letting both hit is no better than a charge."""
     notes = notes_on(STEADY)
