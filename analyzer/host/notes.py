@@ -27,6 +27,9 @@ Entry: TypeAlias = Mapping[str, Any]
 Line: TypeAlias = tuple[Entry, ...]
 """Entries in order, from the beginning of the game."""
 
+GRADES_OF_CHANCES: Mapping[str, float] = {"inaccuracy": 2.0, "mistake": 5.0, "blunder": 10.0}
+"""Names of errors in games that are won or lost, each with the loss in POINTS from which it counts."""
+POINTS = "percentage points"
 MOST_ENTRIES = 2000
 """Largest number of entries in a line."""
 MOST_LINES = 20
@@ -249,6 +252,7 @@ class Notes:
         others: other lines that were left when something else was noted.
         change: number of changes so far.
         fault: why the file could not be written last; "" if it was.
+        shown: number of changes when the scene was last drawn, and the scene; None before.
     """
 
     game: NotedGame
@@ -258,11 +262,18 @@ class Notes:
     others: list[Line] = field(default_factory=list)
     change: int = 0
     fault: str = ""
+    shown: tuple[int, Scene] | None = None
 
     @property
     def now(self) -> Line:
         """Entries that count."""
         return self.line[: self.at]
+
+    def scene(self) -> Scene:
+        """Return what the page shows now. It is kept until the notes change, because the next note is checked by it."""
+        if self.shown is None or self.shown[0] != self.change:
+            self.shown = self.change, self.game.scene(self.now)
+        return self.shown[1]
 
     def note(self, entry: Entry) -> None:
         """Add an entry. If it differs from the entry that was taken back there, keep the old line as another line.
@@ -270,7 +281,7 @@ class Notes:
         Raises:
             AnalyzerError: if the entry is not offered.
         """
-        question = self.game.scene(self.now).question
+        question = self.scene().question
         if question is None or not question.allows(entry):
             raise AnalyzerError(f"{json.dumps(entry)[:100]}: cannot be noted here: choose what the page offers")
         if self.at >= MOST_ENTRIES:
@@ -313,7 +324,7 @@ class Notes:
 
     def message(self) -> Plain:
         """Return the message with everything that the page shows."""
-        scene = self.game.scene(self.now)
+        scene = self.scene()
         return {
             "kind": "scene",
             "change": self.change,
@@ -420,16 +431,14 @@ class Desk:
             judged = {json.dumps(noted), *known.get("judged", ())}
             last = Evaluation(self.notes.game.LOOKS[-1])
             self._known[key] = {"kind": "evaluation", **asdict(found or last), "judged": [*judged]}
-        if line == self.notes.now:
-            self._tell(change, self._known[key] | {"change": change})
-        else:
-            self._tell(change, self._curve())
+        self._tell(change, *([self._known[key] | {"change": change}] if line == self.notes.now else []))
 
-    def _tell(self, change: int, message: Plain) -> None:
+    def _tell(self, change: int, *evaluations: Plain) -> None:
+        """Show evaluations and the curve, unless the notes have changed."""
         with self._one_at_a_time:
             if self.notes.change == change and not self._is_over:
-                self._show(message)
-                self._show(self._curve())
+                for message in (*evaluations, self._curve()):
+                    self._show(message)
 
     def _curve(self) -> Plain:
         """Return the message with the scores known along the line, and the errors of the noted decisions."""

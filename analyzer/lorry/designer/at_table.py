@@ -19,7 +19,19 @@ import numpy as np
 
 from analyzer.answers.advice import Goal, Rollouts, Values
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.host.notes import Choice, Entry, Evaluation, JudgedChoice, Line, NotedStep, Player, Question, Scene
+from analyzer.host.notes import (
+    GRADES_OF_CHANCES,
+    POINTS,
+    Choice,
+    Entry,
+    Evaluation,
+    JudgedChoice,
+    Line,
+    NotedStep,
+    Player,
+    Question,
+    Scene,
+)
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import THINKER_NOTE, goal_of
 from analyzer.lorry.designer.messages import Take
@@ -283,8 +295,8 @@ class NotedLorry:
         own: number of the trader whose chance to win is the score.
     """
 
-    GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 2.0, "mistake": 5.0, "blunder": 10.0}
-    UNIT: ClassVar[str] = "percentage points"
+    GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
+    UNIT: ClassVar[str] = POINTS
     LOOKS: ClassVar[tuple[int, ...]] = (20, 100, 500)
     EARLIER: ClassVar[int] = 100
 

@@ -20,7 +20,19 @@ from analyzer.answers.advice import Rollouts
 from analyzer.answers.description import in_words
 from analyzer.answers.numbers import with_noun
 from analyzer.errors import AnalyzerError
-from analyzer.host.notes import Choice, Entry, Evaluation, JudgedChoice, Line, NotedStep, Player, Question, Scene
+from analyzer.host.notes import (
+    GRADES_OF_CHANCES,
+    POINTS,
+    Choice,
+    Entry,
+    Evaluation,
+    JudgedChoice,
+    Line,
+    NotedStep,
+    Player,
+    Question,
+    Scene,
+)
 from analyzer.starship.captains.captain import Captain, load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values
 from analyzer.starship.decisions.options import NothingOpen, OpenDecision, Step, candidates, open_decision, phrase_step
@@ -554,8 +566,8 @@ class NotedStarship:
         remarks: what was left out of the file that began the notes.
     """
 
-    GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 2.0, "mistake": 5.0, "blunder": 10.0}
-    UNIT: ClassVar[str] = "percentage points"
+    GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
+    UNIT: ClassVar[str] = POINTS
     LOOKS: ClassVar[tuple[int, ...]] = (20, 200, 1_000)
     EARLIER: ClassVar[int] = 200
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple
 
-import numpy as np
-
 from analyzer.answers.advice import Rollouts
 from analyzer.errors import AnalyzerError
 from analyzer.host.notes import Choice, Entry, Evaluation, JudgedChoice, Line, NotedStep, Player, Question, Scene
@@ -23,9 +21,7 @@ from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import GIVES_UP, KEEPS
-from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import ENDINGS
+from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.drawing.ship_svg import own_ship
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import ALL_SUMS, WAYS, PartlyRolledDice
@@ -42,16 +38,13 @@ from analyzer.trucker.position.scripted import (
     OpenDecisionFound,
     RecordedDecisions,
     RollFirst,
-    has_choice,
-    pieces_of,
 )
 from analyzer.trucker.position.states import position_of_convoy
-from analyzer.trucker.position.values import plain_value
-from analyzer.trucker.questions.advise import GOALS, Contest, in_words
+from analyzer.trucker.questions.advise import GOALS, Contest, in_words, results_of
 from analyzer.trucker.records.flight_record import Record, RecordedCard, at_places, load_record
 from analyzer.trucker.records.recording import Refused, write_record
 from analyzer.trucker.records.referee import Referee, Step
-from analyzer.trucker.records.replay import state_of
+from analyzer.trucker.records.replay import results_in_words, state_of
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.story.lines import Line as StoryLine
 from analyzer.trucker.story.listener import Listener
@@ -127,18 +120,6 @@ def decision(ship: int, what: str, value: Any) -> Entry:
     return {"ship": ship, "what": what, "value": list(value) if isinstance(value, tuple) else value}
 
 
-class FoundShip(OpenDecisionFound):
-    """Signal that a ship has a decision that is not noted.
-
-    Attributes:
-        ship: index of the ship.
-    """
-
-    def __init__(self, ship: int, open_: OpenDecision) -> None:
-        super().__init__(open_)
-        self.ship = ship
-
-
 class NotedDecisions(Finder):
     """Noted decisions of one card, up to the first one of any ship that is not noted.
 
@@ -154,15 +135,9 @@ class NotedDecisions(Finder):
         super().__init__(script(decisions), names)
         self.skipped = notes.skipped
 
-    def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
-        """Raise FoundShip, unless the captain is to decide."""
-        if what == GIVES_UP or (ship.number, what) in self.skipped or not has_choice(allowed):
-            return RecordedDecisions._leave_to_captain(self, ship, place, what, allowed, decided)
-        options = tuple(plain_value(ship, what, value) for value in allowed)
-        pieces = dict(zip(options, pieces_of(ship, allowed), strict=True)) if what == KEEPS else {}
-        before = tuple(self.script.get(ship.number, {}).get(what, ()))
-        captain = plain_value(ship, what, decided[..., place])
-        raise FoundShip(ship.number, OpenDecision(what, options, captain, before, pieces=pieces))
+    def is_open(self, ship: int, what: str) -> bool:
+        """Return whether a decision that is not noted is asked for: those of all ships are, unless they are skipped."""
+        return (ship, what) not in self.skipped
 
 
 @dataclass(frozen=True)
@@ -255,7 +230,7 @@ class NotingReferee(Referee):
         ship, open_, is_dice_next = None, None, False
         try:
             fly_through(convoy, experiment.route.rules.cards, deck, dice, range(begun, begun + 1), is_revealed=True)
-        except FoundShip as found:
+        except OpenDecisionFound as found:
             ship, open_ = found.ship, replace(found.open, rolls=dice.read)
         except RollFirst:
             is_dice_next = True
@@ -376,7 +351,7 @@ class NotedFlight:
             players=players,
             steps=tuple(steps),
             question=self._question(flown),
-            ended=tuple(_results(referee)),
+            ended=tuple(results_in_words(referee.results())),
             notes=tuple(caveats(now.route)),
         )
 
@@ -468,12 +443,6 @@ SHOWN = {"credits": "expected", "arrived": "arrives", "first": "arrives first"}
 """Goals whose results are shown for the present moment, each with its label."""
 
 
-def results_of(experiment: FromPosition, first: int, flights: int) -> dict[str, Any]:
-    """Fly on and return the results of your ship by goal, each of shape (flights,)."""
-    columns = experiment.metrics.with_chances(experiment.run_block(first, flights))
-    return {goal: columns[goal][OWN].astype(np.int64) for goal in GOALS}
-
-
 def _evaluation(trials: int, results: Mapping[str, Estimate]) -> Evaluation:
     """Return an evaluation from several results of your ship."""
     credits = results["credits"]
@@ -487,19 +456,6 @@ def _told(number: int, step: Step, lines: tuple[str, ...], entries: int) -> Note
     assumed = [f"not noted, so a captain decided: {'; '.join(step.assumed)}"] if step.assumed else []
     superfluous = [f"correct but not needed: {'; '.join(step.superfluous)}"] if step.superfluous else []
     return NotedStep(f"{number}. {title}", (*lines, *assumed, *superfluous), step.caveat, entries)
-
-
-def _results(referee: NotingReferee) -> Iterator[str]:
-    """Yield the result of each ship once the flight is over."""
-    outcome = referee.outcome()
-    if outcome is None:
-        return
-    for number, name in enumerate(referee.names):
-        row = {metric: int(each[number, 0]) for metric, each in outcome.columns().items()}
-        place = f" at place {row['place']}" if row["place"] else ""
-        lost = many(row["components_lost"], "component")
-        ending = ENDINGS[row["ending"]].replace("_", " ")
-        yield f"{name}: {ending}{place}, {lost} lost: {many(row['credits'], 'credit')}"
 
 
 def _which_card(flown: Flown) -> Question:

@@ -334,15 +334,16 @@ class NotAllowed(Exception):
 
 
 class OpenDecisionFound(Exception):
-    """Signal that a rule asks for a decision of your ship that the script leaves out.
+    """Signal that a rule asks for a decision that the script leaves out.
 
     Attributes:
         open: the decision.
+        ship: index of the ship that decides.
     """
 
-    def __init__(self, open_: OpenDecision) -> None:
+    def __init__(self, open_: OpenDecision, ship: int = OWN) -> None:
         super().__init__(open_.what)
-        self.open = open_
+        self.open, self.ship = open_, ship
 
 
 class RollFirst(Exception):
@@ -376,15 +377,20 @@ class Finder(RecordedDecisions):
             raise NotAllowed(*self.refused[0])
         return decided
 
+    def is_open(self, ship: int, what: str) -> bool:
+        """Return whether a decision that the script leaves out stops the flight: those of your ship do."""
+        return ship == OWN
+
     def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
-        """Raise OpenDecisionFound if your ship has a choice; else note the captain's decision."""
+        """Raise OpenDecisionFound if an open decision has a choice; else note the captain's decision."""
         captain = decided[..., place]
-        if ship.number == OWN and has_choice(allowed):
+        if self.is_open(ship.number, what) and has_choice(allowed):
             options = tuple(plain_value(ship, what, value) for value in allowed)
             pieces = dict(zip(options, pieces_of(ship, allowed), strict=True)) if what == KEEPS else {}
-            before, assumed = tuple(self.script.get(OWN, {}).get(what, ())), tuple(self.assumed)
+            before, assumed = tuple(self.script.get(ship.number, {}).get(what, ())), tuple(self.assumed)
+            own = plain_value(ship, what, captain)
             raise OpenDecisionFound(
-                OpenDecision(what, options, plain_value(ship, what, captain), before, pieces=pieces, assumed=assumed)
+                OpenDecision(what, options, own, before, pieces=pieces, assumed=assumed), ship.number
             )
         if what != GIVES_UP:
             super()._leave_to_captain(ship, place, what, allowed, decided)

@@ -306,5 +306,10 @@ class Contest:
 
     def _fly(self, option: int, first: int, flights: int) -> dict[str, Values]:
         """Fly more flights with an option and return the results by goal, each of shape (flights,)."""
-        columns = self.experiment.metrics.with_chances(self.tried[option].run_block(first, flights))
-        return {goal: columns[goal][OWN].astype(np.int64) for goal in GOALS}
+        return results_of(self.tried[option], first, flights)
+
+
+def results_of(experiment: FromPosition, first: int, flights: int) -> dict[str, Values]:
+    """Fly on from a position and return the results of your ship by goal, each of shape (flights,)."""
+    columns = experiment.metrics.with_chances(experiment.run_block(first, flights))
+    return {goal: columns[goal][OWN].astype(np.int64) for goal in GOALS}

@@ -103,6 +103,17 @@ class Referee:
         self.convoy.slot = max(0, len(self.met) - 1)
         return settle(self.convoy, self.places, np.zeros((len(self.names), 1), np.int64))
 
+    def results(self) -> dict[str, dict[str, int]]:
+        """Return the result of each ship by metric, as in `fly`; {} while the flight goes on."""
+        outcome = self.outcome()
+        if outcome is None:
+            return {}
+        columns = outcome.columns()
+        return {
+            name: {metric: int(row[number, 0]) for metric, row in columns.items()}
+            for number, name in enumerate(self.names)
+        }
+
     @property
     def position(self) -> Position:
         """Position after the cards flown so far."""

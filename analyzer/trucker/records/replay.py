@@ -116,12 +116,7 @@ class Replayed(CheckedRecord):
         """Return a line per ship on its state at the end, or on its result if the flight is over."""
         if not self.outcomes:
             return states(self.position, self.record.names)
-        return [
-            f"{name}: {ENDINGS[outcome['ending']].replace('_', ' ')}"
-            + (f" at place {outcome['place']}" if outcome["place"] else "")
-            + f", {many(outcome['components_lost'], 'component')} lost: {many(outcome['credits'], 'credit')}"
-            for name, outcome in self.outcomes.items()
-        ]
+        return results_in_words(self.outcomes)
 
     def notes(self) -> list[str]:
         """Return notes on decisions that the record leaves open, and on uncertain rules."""
@@ -163,6 +158,16 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
     superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]
     open_ = [assumed_at(step.recorded.card, assumed(step)) for step in steps if assumed(step)]
     return [*map(warning, refused), *superfluous, *map(warning, open_)]
+
+
+def results_in_words(outcomes: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """Return a line per ship on its result."""
+    return [
+        f"{name}: {ENDINGS[outcome['ending']].replace('_', ' ')}"
+        + (f" at place {outcome['place']}" if outcome["place"] else "")
+        + f", {many(outcome['components_lost'], 'component')} lost: {many(outcome['credits'], 'credit')}"
+        for name, outcome in outcomes.items()
+    ]
 
 
 def states(position: Position, names: tuple[str, ...]) -> list[str]:
@@ -208,9 +213,5 @@ def replay(source: RecordLike) -> Replayed:
     """
     record = load_record(source)
     referee = Referee(record)
-    steps, outcome = tuple(referee.fly()), referee.outcome()
-    outcomes = {
-        name: {} if outcome is None else {metric: int(row[number, 0]) for metric, row in outcome.columns().items()}
-        for number, name in enumerate(record.names)
-    }
-    return Replayed(record, steps, referee.position, outcomes if outcome is not None else {})
+    steps = tuple(referee.fly())
+    return Replayed(record, steps, referee.position, referee.results())
