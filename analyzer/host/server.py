@@ -304,7 +304,9 @@ class Page:
         loop = asyncio.get_running_loop()
 
         def show(message: dict[str, Any]) -> None:
-            loop.call_soon_threadsafe(self._show, message)
+            # A desk's thread may finish a computation after the last page is gone and the loop is closed.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._show, message)
 
         self._desk = self._begin(show)
         self.server.handle_exit = lambda *_: self.stop()  # type: ignore[method-assign]

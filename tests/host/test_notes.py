@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from tests.doors.host import Desk, Notes
+from tests.doors.host import Desk, Notes, Page
 from tests.doors.host import notes as module
+from tests.host.browsing import serving
 
 
 class Guessing:
@@ -50,3 +51,16 @@ def test_desk_judges_what_was_noted() -> None:
     assert graded.wait(10), points
     desk.stop()
     assert (points[0]["behind"], points[0]["words"], points[0]["best"]) == (3, "3", "0")
+
+
+def test_message_after_end_is_dropped() -> None:
+    """An evaluation that ends after its page has ended is shown to nobody, and raises nothing."""
+    sent: list[Callable[[dict[str, Any]], None]] = []
+
+    def begin(show: Callable[[dict[str, Any]], None]) -> Desk:
+        sent.append(show)
+        return Desk(Notes(Guessing()), show)
+
+    with serving(Page(begin, {}, 0)):
+        pass
+    sent[0]({"kind": "evaluation"})
