@@ -19,6 +19,7 @@ from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.positionfile import load_ship_or_position, plan_position
 from analyzer.trucker.result import Result
 from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, is_path
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 
 @overload
@@ -142,7 +143,7 @@ def _planned(ships: ShipsLike | Position, level: str | None, seed: int, conditio
         raise AnalyzerError(
             f"{', '.join(too_much)}: a position says all of this itself: leave it out, or change the file"
         )
-    captain = conditions.get("captain", "sensible")
+    captain = conditions.get("captain", DEFAULT_CAPTAIN)
     if isinstance(captain, Sequence) and not isinstance(captain, str):
         (captain,) = one_for_each(captain, 1)
     return [plan_position(ships, seed, captain)]

@@ -1,9 +1,9 @@
 """Arguments that several calls and verbs of Galaxy Trucker share."""
 
 from analyzer.arguments import Argument
-from analyzer.trucker.world import CAPTAINS
+from analyzer.trucker.world import CAPTAINS, DEFAULT_CAPTAIN
 
-BY_PRICES = ", ".join([f"{CAPTAINS[0]} (default)", *CAPTAINS[1:]])
+NAMED_CAPTAINS = ", ".join(f"{name} (default)" if name == DEFAULT_CAPTAIN else name for name in CAPTAINS)
 
 RIVALS = Argument(
     "field",
@@ -12,9 +12,9 @@ RIVALS = Argument(
     "Ships may stand in place of their files. Of class IVC two reference builds fly along, never the ship itself.",
 )
 CAPTAIN = Argument(
-    "sensible",
-    f"{BY_PRICES}, thinker (slow) or a captain file (.yaml). Give one for all ships or one for each.",
-    "A `Captain` may stand in place of a file. Rivals fly under `sensible`.",
+    DEFAULT_CAPTAIN,
+    f"{NAMED_CAPTAINS}, thinker (slow) or a captain file (.yaml). Give one for all ships or one for each.",
+    "A `Captain` may stand in place of a file. Rivals fly under the default.",
 )
 LEARNING = Argument(False, "Fly the learning flight: level I with the eight starred cards.")
 CARDS = Argument((), "Fly through these cards in this order. Name each by its number or by words, e.g. `pirates 6`.")

@@ -33,6 +33,7 @@ from analyzer.trucker.ship.cures import repair as mend
 from analyzer.trucker.ship.flaws import why_at_home
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship, as_ships, field_against, is_field, is_path
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 FIELD: Literal["field"] = "field"
 ALONE: Literal["alone"] = "alone"
@@ -65,8 +66,8 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
 
 
 def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]:
-    """Return the captains, followed by the captain `sensible` once for each rival."""
-    return (*captains, *(named_captain("sensible"),) * rivals)
+    """Return the captains, followed by the default captain once for each rival."""
+    return (*captains, *(named_captain(DEFAULT_CAPTAIN),) * rivals)
 
 
 def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:

@@ -31,6 +31,7 @@ from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.result import FlyingShip, Result
+from analyzer.trucker.sayings.phrases import thinker_note
 from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
@@ -477,7 +478,7 @@ class Experiment:
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.subject_count :]):
             notes.append("A ship that is itself one of the rivals flies against a copy of itself.")
         notes += [*caveats(self.route), *self.class_notes(), *not_in_one_box(self.ships)]
-        notes += [*self._without_values(), *self._with_expert()]
+        notes += [*self._without_values(), *self._with_better_captains()]
         for one in self.subjects:
             if one.ship.reserve:
                 notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}.")
@@ -506,11 +507,15 @@ class Experiment:
             f"{edition}."
         ]
 
-    def _with_expert(self) -> Iterator[str]:
-        """Yield a note on how much more `expert` earns where a subject in company is under `sensible`."""
+    def _with_better_captains(self) -> Iterator[str]:
+        """Yield notes on how much more better captains earned than `expert` and `sensible`, as far as measured."""
         gains = measured_gains(self.route.edition, self.route.level.name)
-        sensible = named_captain("sensible")
-        if self.setting == "in the field" and gains and any(one.captain == sensible for one in self.subjects):
+        captains = [one.captain for one in self.subjects]
+        if not gains or self.setting not in ("in the field", "alone"):
+            return
+        if named_captain("expert") in captains:
+            yield thinker_note(is_alone=self.setting == "alone")
+        if named_captain("sensible") in captains and self.setting == "in the field":
             yield (
                 f"Captain expert earns about {fmean(gains):.2g} credits a flight more than sensible at this level "
                 f"({min(gains):.2f} to {max(gains):.2f} by ship, docs/trust.md): add "

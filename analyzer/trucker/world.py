@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Version of the rules and dice.
 
 Raise it whenever the same seed gives other numbers; save files of older versions are then refused. `python -m
@@ -25,8 +25,10 @@ QUESTIONS = {
 """Class of the experiment of each question, by the question's name in save files, as `module:name`."""
 EDITIONS = "analyzer.trucker.editions:SHELF"
 """Description of the user's own editions, as `module:name`."""
-CAPTAINS = ("sensible", "expert", "cautious", "bold", "miser")
-"""Captains by name who decide by prices; each is a file in `data/captains`."""
+CAPTAINS = ("expert", "sensible", "cautious", "bold", "miser")
+"""Named captains who simulate no flights; each is a file in `data/captains`."""
+DEFAULT_CAPTAIN = CAPTAINS[0]
+"""Captain of every ship whose captain is not named, rivals included."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"
 FIELDS = ("edition", "board", "grid", "components", "level", "ship", "met")
 """Names of fields by which files of this game are recognised."""

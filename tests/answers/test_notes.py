@@ -55,7 +55,7 @@ def test_tuned_notes_omit_start_captain():
     """The note that a tuned captain is like its start is left out; notes about others stay."""
     ship = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
     alone = plan_ship(ship, None, 1, cards=[8], rivals="alone")
-    confirmed = compare_experiments(dict.fromkeys(("tuned", "sensible", "bold"), alone), 2)
+    confirmed = compare_experiments(dict.fromkeys(("tuned", "expert", "bold"), alone), 2)
     tuned = TunedCaptain(alone.captains[0], alone.captains[0], 9, (), confirmed, ship=ship)
     own = {note.of for note in tuned.confirmed.notes() if note_module.is_about(note, "alike")}
     left = {note.of for note in tuned.notes() if note_module.is_about(note, "alike")}

@@ -72,7 +72,7 @@ def test_merge_refuses_same_flights_twice(tmp_path):
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"captain": "bold"}, "captain 1: sensible in"),
+        ({"captain": "bold"}, "captain 1: expert in"),
         ({"cards": [3]}, "cards: [42, 28] in"),
         ({"ships": (HORNET,)}, "ship 1: First Mile in"),
         ({"ships": (MILE, HORNET)}, "First Mile, Brass Hornet in"),

@@ -65,7 +65,7 @@ def announced(convoy: Convoy, line: CombatLine) -> IntArray:
         for ship in convoy.ships():
             strengths[ship.numbers, ship.flights] = count(ship.crew)
         return strengths
-    strength: Callable[[ShipsInFlight], Strength] = cannons if line.criterion == "cannons" else engines
+    strength = strength_of(line)
     for ship in convoy.ships():
         # Ships behind count without charges until they announce.
         strengths[ship.numbers, ship.flights] = strength(ship)(0)

@@ -13,7 +13,7 @@ from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, Ro
 from analyzer.cli.watch import ProgressLine, about, clock, count, displayed, error_console, progress, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
-from analyzer.trucker.arguments import BY_PRICES
+from analyzer.trucker.arguments import NAMED_CAPTAINS
 from analyzer.trucker.command.options import AllOptions, PlayerOptions
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 JudgingCaptain = Annotated[
     PlayerOptions,
-    HelpTexts(captain=f"Who decides for your ship afterwards: {BY_PRICES}, thinker (slow) or a .yaml file."),
+    HelpTexts(captain=f"Who decides for your ship afterwards: {NAMED_CAPTAINS}, thinker (slow) or a .yaml file."),
 ]
 MOST_AFTER_EACH = "Fly at most this many flights after each option."
 OWN = ("seed", "captain", "otherwise")

@@ -13,6 +13,7 @@ from analyzer.cli.options import WHERE, WHO
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.trucker import arguments
 from analyzer.trucker.command.fleet_options import FleetOptions, check_level, read_cards, read_kept
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
     from analyzer.trucker.conditions import Conditions, RivalsLike
@@ -131,7 +132,7 @@ class PlayerOptions:
         Raises:
             AnalyzerError: There are neither one captain nor as many as ships.
         """
-        captains = self.captain or ["sensible"]
+        captains = self.captain or [DEFAULT_CAPTAIN]
         if len(captains) not in (1, len(ships)):
             raise AnalyzerError(
                 f"--captain: {len(captains)} captains for {len(ships)} ships: give one, or one for each"
@@ -144,7 +145,7 @@ class PlayerOptions:
         Raises:
             AnalyzerError: Several captains are given.
         """
-        captains = self.captain or ["sensible"]
+        captains = self.captain or [DEFAULT_CAPTAIN]
         if len(captains) > 1:
             raise AnalyzerError(f"--captain: {len(captains)} captains for your ship: give one")
         return captains[0]

@@ -49,6 +49,7 @@ from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.story.lines import Line as StoryLine
 from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import sentence
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 MOST_KNOWN = 200
 """Largest number of lines whose flights are kept."""
@@ -295,7 +296,7 @@ class NotedFlight:
     EARLIER: ClassVar[int] = 1_000
 
     start: Position
-    captain: Captain = field(default_factory=lambda: load_captain("sensible"))
+    captain: Captain = field(default_factory=lambda: load_captain(DEFAULT_CAPTAIN))
     seed: int = 1
     _known: dict[str, Flown] = field(default_factory=dict)
 
@@ -484,7 +485,7 @@ def _may_come(referee: NotingReferee, card: Card) -> bool:
     return True
 
 
-def begun(source: str | Path, captain: str = "sensible", seed: int = 1) -> tuple[NotedFlight, Line]:
+def begun(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1) -> tuple[NotedFlight, Line]:
     """Return the flight that a file begins, and what is noted of it already.
 
     Args:

@@ -21,6 +21,7 @@ from analyzer.trucker.ship.cures import Cure, cures
 from analyzer.trucker.ship.grid import codes_of, parse_token, write_grid
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 
 def with_flaw_mended(ship: Layout, kind: str, square: Square | None, other: Square | None) -> Layout:
@@ -106,7 +107,7 @@ def own_files(sketch: Sketch, message: messages.OwnFiles) -> Reply:
     """Use the captain, rivals or forecast in the texts of the message; without texts use the usual setting."""
     texts, setting = message.texts, sketch.now.setting
     if message.kind == "own_captain":
-        captain = parse_captain(texts[0], "captain") if texts else "sensible"
+        captain = parse_captain(texts[0], "captain") if texts else DEFAULT_CAPTAIN
         sketch.own = captain if texts else None
         return _in(sketch, captain=captain)
     if message.kind == "own_rivals":

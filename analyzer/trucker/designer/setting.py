@@ -10,6 +10,7 @@ from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import ALONE, FIELD, RivalsLike, is_alone, load_rivals, plan
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 Company = Literal["field", "alone", "named"]
 
@@ -29,7 +30,7 @@ class Setting:
     """
 
     company: Company = "field"
-    captain: str | Captain = "sensible"
+    captain: str | Captain = DEFAULT_CAPTAIN
     seed: int = 1
     named: tuple[Layout, ...] = ()
     learning: bool = False
@@ -37,7 +38,7 @@ class Setting:
     forecast: Forecast | None = None
 
     @classmethod
-    def against(cls, rivals: RivalsLike, captain: str | Captain = "sensible", seed: int = 1) -> Setting:
+    def against(cls, rivals: RivalsLike, captain: str | Captain = DEFAULT_CAPTAIN, seed: int = 1) -> Setting:
         """Return the setting with the given rivals.
 
         Raises:

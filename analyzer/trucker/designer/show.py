@@ -12,6 +12,7 @@ from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.blank import new_ship
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, is_path, parse_ship
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
     from analyzer.trucker.designer.widget import Designer
@@ -24,7 +25,7 @@ def designer(
     ship: ShipLike = BOARD,
     *,
     rivals: RivalsLike | None = FIELD,
-    captain: str | Captain = "sensible",
+    captain: str | Captain = DEFAULT_CAPTAIN,
     seed: int = 1,
 ) -> Designer:
     """Return a widget in which a ship is drawn with its risk beside it; needs anywidget.

@@ -35,6 +35,7 @@ from analyzer.trucker.journey.experiment import JourneyExperiment
 from analyzer.trucker.journey.trek import LEVELS, TitlesLike, Trek, load_titles, purses
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 MOST_TRUCKERS = 4
 MOST_FLIGHTS = 4
@@ -74,7 +75,7 @@ def journey(
     seed: int = 1,
     *,
     names: Sequence[str] | None = None,
-    captain: CaptainLike | Sequence[CaptainLike] = "sensible",
+    captain: CaptainLike | Sequence[CaptainLike] = DEFAULT_CAPTAIN,
     teams: Sequence[Sequence[int]] | None = None,
     titles: TitlesLike = False,
     **options: Unpack[JourneyKeywords],
@@ -117,7 +118,7 @@ def journey(
 def plan_journey(
     truckers: Sequence[ShipsLike],
     seed: int = 1,
-    captain: CaptainLike | Sequence[CaptainLike] = "sensible",
+    captain: CaptainLike | Sequence[CaptainLike] = DEFAULT_CAPTAIN,
     teams: Sequence[Sequence[int]] | None = None,
     titles: TitlesLike = False,
     *,
@@ -294,7 +295,7 @@ def compare_journeys(
     seed: int = 1,
     *,
     against: Sequence[ShipsLike] = (),
-    captain: CaptainLike | Sequence[CaptainLike] = "sensible",
+    captain: CaptainLike | Sequence[CaptainLike] = DEFAULT_CAPTAIN,
     until: str | None = None,
     margin: float = MARGIN,
     **options: Unpack[JourneyKeywords],
@@ -307,7 +308,7 @@ def compare_journeys(
         journeys: ships of each journey (or the paths of their files) in the order of flights.
         flights: number of journeys; 100,000 if None, or at most 1,000,000 with `until`.
         seed: fixes all decks and dice.
-        against: ships of up to three other truckers, flown by the captain "sensible"; give either this or `rivals`,
+        against: ships of up to three other truckers, flown by the default captain; give either this or `rivals`,
             which names them too. The field flies along if neither is given.
         captain: one captain for all journeys, or one for each.
         until: "decided" stops the run once every pair is decided, as in `compare`.

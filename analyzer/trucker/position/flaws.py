@@ -22,6 +22,7 @@ from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.position.values import nothing_to_decide
 from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.ship.aboard import HUMAN
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 LEAVE_OUT = "leave one out"
 """Advice in messages about an entry that is given twice."""
@@ -267,7 +268,7 @@ def judged_script(position: Position) -> JudgedScript:
     at choices only, or at every decision, whichever leaves no refusals. If rivals are not fully known, several flights
     are examined.
     """
-    experiment = with_captains(position, (named_captain("sensible"),) * len(position.ships), 0)
+    experiment = with_captains(position, (named_captain(DEFAULT_CAPTAIN),) * len(position.ships), 0)
     if not position.decisions:
         return JudgedScript([], (), ())
     if not all(is_known(experiment, number) for number in range(len(position.ships))):

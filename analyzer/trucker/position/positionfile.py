@@ -40,6 +40,7 @@ from analyzer.trucker.position.values import in_words
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import KIND as SHIP
 from analyzer.trucker.ship.shipfile import OTHER_KINDS, load_ship, ship_of, write_ship
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 from analyzer.world import refuse_other_world
 
 INSIDE = "  "
@@ -487,8 +488,8 @@ CaptainLike = str | Path | Captain
 PositionLike = str | Path | Mapping[str, Any] | Position | Layout
 
 
-def plan_position(position: PositionLike, seed: int = 1, captain: CaptainLike = "sensible") -> FromPosition:
-    """Return the experiment that flies on from a position; rivals fly under "sensible".
+def plan_position(position: PositionLike, seed: int = 1, captain: CaptainLike = DEFAULT_CAPTAIN) -> FromPosition:
+    """Return the experiment that flies on from a position; rivals fly under the default captain.
 
     Raises:
         AnalyzerError: with every fault of the position, and for a record with cards (see `review`).

@@ -24,8 +24,9 @@ from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.open_decision import assumed_in_words, exact_means, open_decision
 from analyzer.trucker.position.positionfile import CaptainLike, PositionLike, plan_position
 from analyzer.trucker.position.scripted import OWN, OpenDecision, with_decision
-from analyzer.trucker.sayings.phrases import at, crew, listed, many, thinker_note
+from analyzer.trucker.sayings.phrases import at, crew, listed, many
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 GOALS = goals(
     Goal("credits", "most credits", "credits"),
@@ -129,13 +130,12 @@ class Advice(RankedOptions):
         own = self.experiment.captains[0]
         captain = own.name
         return [
-            f"{self._tried()} After it, captain {captain} flies your ship, and captain sensible the others. If they "
-            "play differently, another option may be best.",
+            f"{self._tried()} After it, captain {captain} flies your ship, and captain {DEFAULT_CAPTAIN} the others. "
+            "If they play differently, another option may be best.",
             *map(warning, self._assumed()),
             "All options met the same cards and dice. The 95% intervals of the differences hold for all options at "
             "once.",
             *thinking_notes(own, self.goal),
-            *([thinker_note(is_alone=len(self.experiment.ships) == 1)] if captain == "sensible" else []),
             *self.experiment.notes(),
         ]
 
@@ -239,7 +239,7 @@ def advise(
     flights: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     goal: str = "credits",
     progress: Callable[[int], None] | None = None,
 ) -> Advice:
@@ -252,7 +252,7 @@ def advise(
         position: a position, or the path of its file.
         flights: most flights after each option; if None 4,000, or 100 if the captain thinks.
         seed: fixes the cards and dice to come.
-        captain: decides for your ship from then on; rivals fly under "sensible".
+        captain: decides for your ship from then on; rivals fly under the default captain.
         goal: result by which options are ranked: credits, arrived, richest or first.
         progress: called with the number of flights just flown.
 

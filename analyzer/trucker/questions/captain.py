@@ -24,9 +24,9 @@ from analyzer.statistics.moments import Moments
 from analyzer.trucker.captains import DEAREST, NAMED, Captain, named_captain
 from analyzer.trucker.conditions import ALONE, Conditions, plan_ship
 from analyzer.trucker.fitting import MARGIN_FLIGHTS, MARGINS, marginal_worths
-from analyzer.trucker.sayings.phrases import thinker_note
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 ROUNDS = 12
 """Largest number of rounds of a search; each round changes one price."""
@@ -40,7 +40,6 @@ OF_FLEETS = ("ship", "doom")
 """Prices that only captains of fleets use."""
 AS_BEFORE = "as before"
 """Name that stands for the unchanged captain in the comparison of a round."""
-SENSIBLE = "sensible"
 PRICE = Form("{:g}".format)
 WORTH = places(decimals, 2)
 MEANS = {
@@ -78,19 +77,19 @@ class TunedCaptain(tuning.TunedCaptain):
     def named(self) -> str | None:
         """Name of the captain to use, or None for the captain from the search.
 
-        The sensible captain stays unless another captain is clearly better on fresh dice. If several are better and
-        cannot be told apart, the first is named. The captain from the search must clearly beat the sensible one and all
+        The default captain stays unless another captain is clearly better on fresh dice. If several are better and
+        cannot be told apart, the first is named. The captain from the search must clearly beat the default one and all
         of `leading`.
         """
         best = self.leading
-        if self.steps and self._is_clear(TUNED, SENSIBLE) and all(self._is_clear(TUNED, name) for name in best):
+        if self.steps and self._is_clear(TUNED, DEFAULT_CAPTAIN) and all(self._is_clear(TUNED, name) for name in best):
             return None
-        return best[0] if best else SENSIBLE
+        return best[0] if best else DEFAULT_CAPTAIN
 
     @property
     def leading(self) -> tuple[str, ...]:
-        """Named captains who clearly earn more than the sensible one and may be the best; () if there are none."""
-        clear = [name for name in NAMED if self._is_clear(name, SENSIBLE)]
+        """Named captains who clearly earn more than the default one and may be the best; () if there are none."""
+        clear = [name for name in NAMED if self._is_clear(name, DEFAULT_CAPTAIN)]
         return leaders(clear, self._is_clear, lambda name: self.confirmed[name].credits.mean).items
 
     def _is_clear(self, name: str, other: str) -> bool:
@@ -143,10 +142,10 @@ class TunedCaptain(tuning.TunedCaptain):
         where = (
             f"{self.confirmed.setting}, on {self.confirmed.flights:,} fresh flights{', stopped early' * self.stopped}"
         )
-        if self.named == SENSIBLE:
-            return f"keep {SENSIBLE}: nothing that was tried is clearly better, {where}"
-        gain = self.confirmed.simultaneous(self.named or TUNED, SENSIBLE)
-        amount = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against the sensible captain"
+        if self.named == DEFAULT_CAPTAIN:
+            return f"keep {DEFAULT_CAPTAIN}: nothing that was tried is clearly better, {where}"
+        gain = self.confirmed.simultaneous(self.named or TUNED, DEFAULT_CAPTAIN)
+        amount = f"{gain.mean:+.2f} credits a flight ({gain.low:+.2f} to {gain.high:+.2f}) against {DEFAULT_CAPTAIN}"
         if self.named is None:
             return f"{amount}, {where}"
         why = "the prices found are not clearly better" if self.steps else "no price that was tried clearly gains more"
@@ -169,7 +168,6 @@ class TunedCaptain(tuning.TunedCaptain):
             + " It also has the values of expert, so fewer of its decisions go by prices." * bool(self.captain.values),
             "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
             "the search are too high, because the best of many was picked; the gain in the heading is from fresh dice.",
-            thinker_note(is_alone=self.confirmed.setting == "alone"),
             *(note for note in self.confirmed.notes() if not self._of_itself(note)),
         ]
 
@@ -263,7 +261,7 @@ def tune_captain(
 
 def all_flights(ship: Layout, flights: int) -> int:
     """Return the largest number of flights that a search can take, over all captains, including the confirmation."""
-    changed = 1 + sum(1 for _ in changes(named_captain("sensible"), ship)) + 1  # the reserve may go down, too
+    changed = 1 + sum(1 for _ in changes(named_captain(DEFAULT_CAPTAIN), ship)) + 1  # the reserve may go down, too
     in_round = flights * changed
     if flights >= LEAST_SCREENED:
         # Each stage of a screen also flies the captain as before.

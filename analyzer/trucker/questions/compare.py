@@ -28,6 +28,7 @@ from analyzer.trucker.edition import OwnEdition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships, field_against
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 BY_NUMBER = (
     "Editions deal other cards, so flights of several editions are compared by their number, each edition with its own "
@@ -130,7 +131,7 @@ def plan_each(
     if len(set(editions)) == 1:
         return dict(zip(names, plan_by_ship(ships, level, seed, paired=True, **conditions), strict=True))
     ships = [replace(ship, name=name) for ship, name in zip(ships, names, strict=True)]
-    captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
+    captains = one_for_each(conditions.get("captain", DEFAULT_CAPTAIN), len(ships))
     if conditions.get("rivals", FIELD) not in (FIELD, ALONE):
         mixed = f"{named_setting('rivals', FIELD)} or {named_setting('rivals', ALONE)}"
         raise AnalyzerError(f"rivals: ships of several editions cannot meet the same ones: fly them with {mixed}")

@@ -46,6 +46,7 @@ from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Board, component_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, load_field
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -481,7 +482,7 @@ def compare_editions(
     seed: int = 1,
     *,
     rivals: RivalsLike = FIELD,
-    captain: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     learning: bool = False,
     start: int | None = None,
     repair: bool = False,
@@ -547,7 +548,7 @@ def plan_editions(
     seed: int = 1,
     *,
     rivals: RivalsLike = FIELD,
-    captain: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     learning: bool = False,
     start: int | None = None,
     repair: bool = False,

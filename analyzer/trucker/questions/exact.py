@@ -44,6 +44,7 @@ from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 Distribution = dict[int, Fraction]
 """Chance of each value, as an exact fraction."""
@@ -387,7 +388,7 @@ def exact(
     *,
     cards: Sequence[int | str] = (),
     rivals: RivalsLike = ALONE,
-    captain: str | Captain = "sensible",
+    captain: str | Captain = DEFAULT_CAPTAIN,
     start: int = 1,
     budget: int = BUDGET,
     tables: FleetTables | None = None,
@@ -402,7 +403,7 @@ def exact(
         ship: a ship, the path of its file, or a fleet.
         card: a card by number (`28` or `"2007/28"`) or words; replaces `cards`.
         cards: cards of a route, in this order.
-        rivals: "alone", "field" (the reference ships of the board), or ships. They fly under the sensible captain.
+        rivals: "alone", "field" (the reference ships of the board), or ships. They fly under the default captain.
         captain: captain of the ship.
         start: place of the ship in the starting order, from 1.
         budget: most states that are kept; `pruned` tells the chance of those dropped.
@@ -455,7 +456,7 @@ def exact_all(
     ship: ShipLike | Fleet,
     *,
     rivals: RivalsLike = ALONE,
-    captain: str | Captain = "sensible",
+    captain: str | Captain = DEFAULT_CAPTAIN,
     start: int = 1,
     budget: int = BUDGET,
     tables: FleetTables | None = None,

@@ -32,6 +32,7 @@ from analyzer.trucker.records import referee
 from analyzer.trucker.records.flight_record import Record, load_record
 from analyzer.trucker.records.replay import RecordLike, notes_of
 from analyzer.trucker.sayings.phrases import thinker_note
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,9 +75,9 @@ class Review(AnyReview):
 
     def rest_of_play(self) -> list[str]:
         """Return notes on the captains who decide after each option."""
-        after = f"After it, captain {self.captain} flies your ship, and captain sensible the others."
+        after = f"After it, captain {self.captain} flies your ship, and captain {DEFAULT_CAPTAIN} the others."
         known = caveats(self.record.start.route)
-        if self.captain != "sensible":
+        if self.captain != DEFAULT_CAPTAIN:
             captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]
             thinking = [note for captain in captains for note in thinking_notes(captain, self.goal)]
             return [*self.assumed, after, *thinking, *known]
@@ -96,7 +97,7 @@ def review(
     flights: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     goal: str = "credits",
     workers: Processes = AUTO,
     progress: Progress = None,
@@ -104,8 +105,8 @@ def review(
     """Measure what each of your decisions in a record cost, judged by what was known when it was made.
 
     After every option the rest of the flight is drawn anew, so luck that came later does not count. Luck is reported
-    separately, as the change of the expected result over cards and dice. A card that cannot be flown is left out. A
-    sensible captain decides where the record is silent or the rules refuse an entry; such decisions are marked.
+    separately, as the change of the expected result over cards and dice. A card that cannot be flown is left out. The
+    default captain decides where the record is silent or the rules refuse an entry; such decisions are marked.
 
     Args:
         record: a record of a flight, or the path of its file.

@@ -38,6 +38,7 @@ from analyzer.trucker.ship.component import SIDE_NAMES, Side, Square, side_named
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.shipfile import ShipLike
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 from analyzer.trucker.wrecks.wrecks import Hazard, Meeting
 
 DRAW = "analyzer.trucker.drawing.draw:draw_struck"
@@ -266,7 +267,7 @@ def strike(
     side: str | Side,
     roll: int,
     batteries: int | Sequence[int] | None = None,
-    captain: str | Captain = "sensible",
+    captain: str | Captain = DEFAULT_CAPTAIN,
 ) -> Strike:
     """Return the outcome of one hazard against a whole ship.
 
@@ -298,7 +299,7 @@ def report_strike(
     side: str | Side,
     roll: int,
     batteries: int | Sequence[int] | None = None,
-    captain: str | Captain = "sensible",
+    captain: str | Captain = DEFAULT_CAPTAIN,
 ) -> StrikeReport:
     """Return a strike with its setting, which is shown in words and as a drawing; arguments are those of `strike`."""
     ship = as_ship_or_fleet(ship)
@@ -313,7 +314,7 @@ def barrage(
     ship: ShipLike | Fleet,
     hazards: Iterable[tuple[str, str | Side, int]],
     batteries: int | Sequence[int] | None = None,
-    captain: str | Captain = "sensible",
+    captain: str | Captain = DEFAULT_CAPTAIN,
 ) -> list[Strike]:
     """Apply hazards to one ship one after the other; losses and spent charges stay.
 

@@ -47,6 +47,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.result import ShipResult
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,7 +59,7 @@ USUAL = "default"
 """Words for a condition without settings of its own, in tables and exports; headings leave them out."""
 EXAMPLE = """\
 ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
-captains: [sensible, cautious]         # named ones or files
+captains: [expert, cautious]           # named ones or files
 rivals: [field, alone]                 # or a list of up to three ship files
 editions: [2007]                       # or folders of tables; what the ships' files say if left out
 levels: [II]                           # those of the ships' boards if left out
@@ -118,7 +119,7 @@ class PlanFile(BaseModel):
 
     ships: Words
     """Ship files, or patterns of file names such as `*.yaml`; relative paths start at the folder of the plan file."""
-    captains: Words = ["sensible"]
+    captains: Words = [DEFAULT_CAPTAIN]
     """Captains by name, or their files."""
     rivals: Annotated[list[str | list[str]], BeforeValidator(_listed), Field(min_length=1)] = [FIELD]
     """Rivals: `field`, `alone`, or a list of up to three ship files."""

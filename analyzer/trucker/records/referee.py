@@ -27,6 +27,7 @@ from analyzer.trucker.position.scripted import OWN, Choice, RecordedDecisions, S
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.records.flight_record import Record, RecordedCard
 from analyzer.trucker.records.recording import Refused
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Step:
                 f"Card {number} was left out, because the rules refuse it: {self.reason}. "
                 "What follows rests on the assumption that it changed nothing."
             )
-        instead = f" A sensible captain decided instead: {'; '.join(self.replaced)}." if self.replaced else ""
+        instead = f" Captain {DEFAULT_CAPTAIN} decided instead: {'; '.join(self.replaced)}." if self.replaced else ""
         return (
             f"Card {number} was flown without an entry that the rules refuse: {self.reason}.{instead} "
             "What follows rests on this assumption."
@@ -83,7 +84,7 @@ class Referee:
     def __init__(self, record: Record, captain: Captain | None = None) -> None:
         self.record, self.names = record, record.names
         start = record.start
-        captains = (captain or named_captain("sensible"),) * len(start.ships)
+        captains = (captain or named_captain(DEFAULT_CAPTAIN),) * len(start.ships)
         self.experiment = with_captains(start, captains, 0)
         self.convoy = self.experiment.on_the_start_line(0, 1)
         self.places = self.experiment.places(0, 1)
@@ -249,7 +250,7 @@ def superfluous_at(card: int, entries: Sequence[str]) -> str:
 
 def assumed_at(card: int, assumed: Sequence[str]) -> str:
     """Return a remark on decisions at a card that captains took because the record leaves them out."""
-    return f"Card {card}: the record does not say, so a sensible captain decided: {'; '.join(assumed)}."
+    return f"Card {card}: the record does not say, so captain {DEFAULT_CAPTAIN} decided: {'; '.join(assumed)}."
 
 
 def words_of(card: Card | None, number: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from analyzer.trucker.edition import LETTERS, Card, CombatLine, Hit
 from analyzer.trucker.ship.component import COLOURS, SIDE_NAMES, SIDES, Component, Kind, Square
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 UNITS = {"crew": "crew", "engines": "engine strength", "cannons": "cannon strength"}
 """Words for the criteria of a combat zone."""
@@ -184,37 +185,40 @@ def letters(cubes: Sequence[int]) -> str:
     return "".join(letter * number for letter, number in zip(LETTERS, cubes, strict=True))
 
 
-GAINS: Mapping[str, tuple[float, float]] = {
-    "First Mile": (0.45, 0.57),
-    "Brass Hornet": (0.14, 1.00),
-    "Pocket Freighter": (0.32, 0.62),
-    "Paper Arrow": (0.49, 0.74),
-    "Steady Hauler": (0.90, 0.63),
-    "Tin Kite": (0.93, 1.03),
-    "Hot Delivery": (0.82, 1.48),
-    "Iron Parcel": (0.21, 1.82),
-    "Stern Invoice": (0.43, 1.63),
-    "Night Mail": (0.39, 3.31),
-    "Grand Broadside": (0.08, 3.67),
-    "Vault Door": (0.36, 3.84),
-    "Long Receipt": (0.40, 2.96),
-    "Anvil Chorus": (0.26, 3.72),
-    "Deep Pantry": (1.26, 2.90),
-    "Glass Comet": (1.14, 3.33),
-    "Needle Post": (0.69, 2.68),
+GAINS: Mapping[str, float] = {
+    "First Mile": 0.45,
+    "Brass Hornet": 0.14,
+    "Pocket Freighter": 0.32,
+    "Paper Arrow": 0.49,
+    "Steady Hauler": 0.90,
+    "Tin Kite": 0.93,
+    "Hot Delivery": 0.82,
+    "Iron Parcel": 0.21,
+    "Stern Invoice": 0.43,
+    "Night Mail": 0.39,
+    "Grand Broadside": 0.08,
+    "Vault Door": 0.36,
+    "Long Receipt": 0.40,
+    "Anvil Chorus": 0.26,
+    "Deep Pantry": 1.26,
+    "Glass Comet": 1.14,
+    "Needle Post": 0.69,
 }
-"""Extra credits per flight of the captain `thinker` over `sensible`, alone and in the field, by ship of 2007.
+"""Extra credits per flight of captain `thinker` over `expert` alone, by ship of 2007.
 
 Source: the table of docs/trust.md.
 """
+GAIN_IN_FIELD = "0.33 (0.04 to 0.62)"
+"""Extra credits per flight of `thinker` over `expert` in the field, with Iron Parcel alone; source: docs/trust.md."""
 
 
 def thinker_note(*, is_alone: bool) -> str:
-    """Return the note on how much more a thinking captain would earn than captains with prices, in a setting."""
-    gains = [alone if is_alone else field for alone, field in GAINS.values()]
-    where = "alone" if is_alone else "in the field"
-    more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more than sensible {where}"
+    """Return the note on how much more a captain who searches earned than the default captain, in a setting."""
+    more = f"{GAIN_IN_FIELD} credits a flight more in the field (with Iron Parcel, docs/trust.md)"
+    if is_alone:
+        gains = GAINS.values()
+        more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more alone (with ships of 2007, docs/trust.md)"
     return (
-        f"Captain sensible decides by fixed prices, which is not the best play. Captain thinker, who tries out every "
-        f"option in flights of its own, earned {more} (on ships of 2007, docs/trust.md)."
+        f"Captain {DEFAULT_CAPTAIN} does not play best. Captain thinker, who tries out every option in flights of its "
+        f"own, earned {more}."
     )

@@ -29,6 +29,7 @@ from analyzer.trucker.command.options import (
     on_the_way,
     split,
 )
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
     from analyzer.answers.comparison import Comparison
@@ -121,7 +122,7 @@ def _journeys(
     from analyzer.trucker.journey.call import compare_journeys
 
     truckers = load_truckers([*paths, *flight.paths()], flight.edition)
-    how: Any = {"until": until.until, "margin": until.margin, "captain": flight.captain or "sensible"}
+    how: Any = {"until": until.until, "margin": until.margin, "captain": flight.captain or DEFAULT_CAPTAIN}
     how |= {"against": truckers[len(paths) :], **on_the_way(flight)}
     return [amount.answer(compare_journeys, truckers[: len(paths)], seed=flight.seed, **how)]
 

@@ -14,7 +14,7 @@ from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.montecarlo.workers import read_processes
 from analyzer.present.view import view_of_descriptions
-from analyzer.trucker.arguments import BY_PRICES
+from analyzer.trucker.arguments import NAMED_CAPTAINS
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.flying import MOST_AFTER_EACH, JudgingCaptain, changes, experiment_from, fly_and_tell
 from analyzer.trucker.command.options import (
@@ -331,7 +331,7 @@ def exact(
     ],
     players: Annotated[
         PlayerOptions,
-        HelpTexts(captain=f"{BY_PRICES} or a captain file (.yaml) without `thinks`."),
+        HelpTexts(captain=f"{NAMED_CAPTAINS} or a captain file (.yaml) without `thinks`."),
     ],
     rivals: Annotated[RivalOptions, AloneOtherwise()],
     fleets: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],

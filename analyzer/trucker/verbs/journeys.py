@@ -16,7 +16,7 @@ from analyzer.cli.story import check_page
 from analyzer.cli.watch import count, progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.montecarlo.workers import read_processes
-from analyzer.trucker.arguments import BY_PRICES
+from analyzer.trucker.arguments import NAMED_CAPTAINS
 from analyzer.trucker.command.options import (
     SHIP_FILES,
     DeckOptions,
@@ -28,6 +28,7 @@ from analyzer.trucker.command.options import (
     load_truckers,
     on_the_way,
 )
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,7 +48,7 @@ Flight = Annotated[
         learning="Fly the learning flight first, as in the first game of 2007.",
         cards="Cards of one flight in this order, e.g. 28,29,41. Give it once for each flight.",
         forecast="File with the cards seen in the piles of the first flight (.yaml). The others are drawn.",
-        captain=f"{BY_PRICES}, thinker (slow) or a captain file (.yaml). Give one for all truckers or one for each.",
+        captain=f"{NAMED_CAPTAINS}, thinker (slow) or a captain file (.yaml). Give one for all or one for each.",
         rivals="`field` (default, unless others are named with --against): three more truckers, who are not reported, "
         "fly the reference ships of each board; `alone`: nobody else flies.",
         alone="Fly without rivals.",
@@ -85,7 +86,7 @@ def journey(
     if flight.of_journeys() == "alone" and flight.against:
         raise AnalyzerError("--alone, --against: choose one: alone nobody else flies")
     truckers = load_truckers([ships, *flight.paths()], flight.edition)
-    how: Any = {"names": name, "captain": flight.captain or "sensible", "titles": titles_file or titles}
+    how: Any = {"names": name, "captain": flight.captain or DEFAULT_CAPTAIN, "titles": titles_file or titles}
     how["teams"] = _pairs(len(truckers)) if teams else None
     answer = amount.answer(fly_journey, truckers, seed=flight.seed, **how, **on_the_way(flight))
     output.tell(view_of_descriptions([answer]))

@@ -216,10 +216,10 @@ def test_race_takes_captain_per_ship(tmp_path):
     assert result.tally != swapped.tally
 
 
-def test_rivals_fly_under_sensible():
+def test_rivals_fly_under_default_captain():
     ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
     result = analyzer.fly(ships[:1], flights=4, rivals=ships[1:], captain=["bold"])
-    assert result.experiment.captains == (load_captain("bold"), load_captain("sensible"))
+    assert result.experiment.captains == (load_captain("bold"), load_captain("expert"))
 
 
 def test_one_captain_commands_all_ships():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -46,6 +47,22 @@ def test_engine_equals_twin_with_fleets(group: int) -> None:
         for name in COLUMNS:
             expected = np.array([[getattr(ship, name) for ship in flight] for flight in plain]).T
             assert np.array_equal(columns[name], expected), (name, np.argwhere(columns[name] != expected)[:5].tolist())
+
+
+@pytest.mark.parametrize("number", [112, 115])
+def test_foreseeing_fleets_open_reserve(number: int) -> None:
+    """Captains who foresee and hold charges back spend them in combat zones, as the twin does."""
+    flown = convoy_of_fleets(number)
+    who = tuple(
+        replace(captain, foresees=True, reserve=max(1, captain.reserve), values=1) for captain in flown.captains
+    )
+    flown = replace(flown, captains=who)
+    columns, plain = flown.run_block(0, FLIGHTS), play_twin(flown, FLIGHTS)
+    for name in COLUMNS:
+        assert (
+            columns[name].tolist()
+            == np.array([[getattr(ship, name) for ship in flight] for flight in plain]).T.tolist()
+        )
 
 
 @pytest.mark.slow(but=2)

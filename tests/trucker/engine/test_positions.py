@@ -121,4 +121,4 @@ def test_unknown_rival_gets_free_space() -> None:
         taken = (spaces[flying] % position.level.lap).tolist()
         assert len({*taken}) == len(taken)
     assert (convoy.state.position[0] == -2).all()
-    assert len({*convoy.state.position[1].tolist()}) > 3
+    assert len({*convoy.state.position[1].tolist()}) > 2

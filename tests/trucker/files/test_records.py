@@ -57,7 +57,7 @@ def flown(*cards: dict[str, Any], rivals: int = 0, drawing: str = BARGE, **facts
 def test_example_record_is_refused_once() -> None:
     """Hot Delivery flies in front and has landed on planet 1; RYB on planet 2 takes three days.
 
-    The fourth red cube finds no special container.
+    The rivals behind stay on the spaces -4 and -6, which are passed. The fourth red cube finds no special container.
     """
     answer = analyzer.replay(EXAMPLE)
     assert [(step.recorded.card, step.reason is None) for step in answer.steps].count((11, False)) == 1
@@ -65,7 +65,7 @@ def test_example_record_is_refused_once() -> None:
     assert "each planet takes one ship" in str(refused.reason)
     assert (refused.is_left_out, refused.replaced) == (False, ("Steady Hauler: land: 2",))
     own = answer.position.ships[0]
-    assert (own.space, own.credits) == (-3 - 3, 0)
+    assert (own.space, own.credits) == (-3 - 3 - 2, 0)
     assert Counter(cube for _, cubes in own.goods for cube in cubes) == {"red": 3, "yellow": 1 + 1, "blue": 1}
 
 

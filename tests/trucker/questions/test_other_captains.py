@@ -26,8 +26,8 @@ def test_each_captain_flies_alone(rivals: tuple[analyzer.Layout, ...]) -> None:
     how = {"seed": 9, "first": 40, "rivals": rivals, "cards": (2, 16, 9, 17)}
     run = analyzer.fly([MILE], flights=300, **how)
     others = analyzer.other_captains(run, 120)
-    assert (others.flights, others.captain, set(others.others)) == (120, "sensible", {"cautious", "bold"})
-    for name in ("sensible", "cautious", "bold"):
+    assert (others.flights, others.captain, set(others.others)) == (120, "expert", {"sensible", "cautious", "bold"})
+    for name in ("expert", "sensible", "cautious", "bold"):
         alone = analyzer.fly([MILE], flights=120, captain=name, **how)["First Mile"]
         told = others.compared[name]
         assert (told.credits, told.ending) == (alone.credits, alone.ending)
@@ -61,7 +61,7 @@ def test_heading_names_captains_in_order() -> None:
     for seed in (1, 2):
         others = analyzer.other_captains(analyzer.fly([MILE], flights=60, seed=seed, rivals="alone"), 60)
         means = {name: others.compared[name].credits.mean for name in others.others}
-        assert list(means) == ["cautious", "bold"]
+        assert list(means) == ["sensible", "cautious", "bold"]
         assert "credits " + ", ".join(f"{mean:.1f} ({name})" for name, mean in means.items()) in others.heading()
 
 

@@ -351,9 +351,9 @@ def test_foot_names_what_differs(pair):
     alone = f"2007, level II; alone; captain bold (Steady Hauler) and captain sensible ({ODD}); 4 flights; seed 1"
     assert told == alone
     raced = analyzer.plots.plot_credits(analyzer.race(pair, flights=4, start=2)).texts[-1].get_text()
-    assert not untold(raced, "2007, level II", "place 2", "in one convoy", "sensible", "4 flights", "seed 1")
+    assert not untold(raced, "2007, level II", "place 2", "in one convoy", "expert", "4 flights", "seed 1")
     journey = analyzer.journey([[load("I/first-mile"), pair[0]]], flights=4, rivals="alone")
-    told = "2007, levels I, II; alone; captain sensible; 4 journeys; seed 1"
+    told = "2007, levels I, II; alone; captain expert; 4 journeys; seed 1"
     assert analyzer.plots.plot_journey(journey).texts[-1].get_text() == told
 
 

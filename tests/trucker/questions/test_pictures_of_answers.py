@@ -174,7 +174,7 @@ def test_edition_steps_add_up():
     assert sum(dots[:-1]) == pytest.approx(dots[-1]) == pytest.approx(new - old)
     assert axes.get_title(loc="left") == f"First Mile: {old:.2f} in 2007, {new:.2f} in 2021"
     assert not untold(
-        foot_of(figure, "steps"), "2007, level I", "2021, level I", "alone", "sensible", "10 flights", "seed 1"
+        foot_of(figure, "steps"), "2007, level I", "2021, level I", "alone", "expert", "10 flights", "seed 1"
     )
 
 

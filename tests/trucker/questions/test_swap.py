@@ -24,7 +24,7 @@ LEAST_DIFFERING = 100
 SHIPS = ROOT / "ships" / "2007"
 ARROW, MILE = SHIPS / "I" / "paper-arrow.yaml", SHIPS / "I" / "first-mile.yaml"
 SQUARE, FLIGHTS, CARDS = (8, 6), 200, (17, 19, 13, 2, 10, 4, 9, 8)
-HOW = {"seed": 3, "rivals": [analyzer.load_ship(MILE)], "cards": CARDS, "start": 1}
+HOW = {"seed": 3, "rivals": [analyzer.load_ship(MILE)], "cards": CARDS, "start": 1, "captain": "sensible"}
 """With cards and starting places fixed nothing is drawn before the flights that means are corrected for."""
 
 
@@ -130,7 +130,7 @@ def test_swap_is_rebuilt_from_description(arrow):
 @pytest.mark.usefixtures("sketched", "flown_once")
 def test_swap_verb_tells_table(command, tmp_path, found):
     args = ("swap", str(ARROW), "--square", "8,6", "--flights", str(FLIGHTS), "--seed", "3", "--rivals", str(MILE))
-    args += ("--cards", ",".join(map(str, CARDS)), "--start", "1")
+    args += ("--cards", ",".join(map(str, CARDS)), "--start", "1", "--captain", "sensible")
     said = command(*args, "--top", "2", "--export", "t.csv", "--plot", "p")
     assert said.code == 0, said.err
     assert [line.split()[0] for line in said.out.splitlines() if line[:6] in {row.token[:6] for row in found}] == [

@@ -22,6 +22,7 @@ from analyzer.trucker.questions.balance.sample import FIELD, FITTED, NAMED_SHIPS
 from analyzer.trucker.questions.balance.summary import Tile, overall, tiles_of
 from analyzer.trucker.questions.balance.tables import ALONE, IN_FIELD, Contents, sentences_on_changes, tables_of
 from analyzer.trucker.questions.balance.verdicts import MEANINGS
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -206,20 +207,20 @@ def _luck(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _captains(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on the captains clearly better and clearly worse than sensible."""
+    """Yield sentences on the captains clearly better and clearly worse than the default captain."""
     better = [f"{row['captain']} at level {row['level']} {span(row['more'])}" for row in rows if row["more"].low > 0]
     worse = [row for row in rows if row["more"].high < 0]
     yield (
-        f"Clearly better than sensible, in credits a flight: {'; '.join(better)}."
+        f"Clearly better than {DEFAULT_CAPTAIN}, in credits a flight: {'; '.join(better)}."
         if better
-        else "No captain is clearly better than sensible."
+        else f"No captain is clearly better than {DEFAULT_CAPTAIN}."
     )
     if worse:
         most = leaders_by_interval(rows, lambda row: row["more"].negated)
         worst = most.names(lambda row: f"{row['captain']} at level {row['level']}, {span(row['more'])}")
         yield (
-            f"Clearly worse than sensible in {len(worse)} of {len(rows)} rows, most of all {worst} credits a flight"
-            f"{_open(most)}."
+            f"Clearly worse than {DEFAULT_CAPTAIN} in {len(worse)} of {len(rows)} rows, most of all {worst} credits a "
+            f"flight{_open(most)}."
         )
 
 

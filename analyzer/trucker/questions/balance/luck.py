@@ -20,6 +20,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.questions.balance.sample import FITTED, NOVICE, SHIP_GROUPS, LevelShips, with_decks
 from analyzer.trucker.workshop.moves import Chance
+from analyzer.trucker.world import CAPTAINS, DEFAULT_CAPTAIN
 
 ORDERS, DICE = 4, 4
 """Number of starting orders of each deck, and number of sets of dice of each order."""
@@ -29,15 +30,13 @@ BATCHES = 16
 """Number of batches of decks; intervals come from the differences between them."""
 OF_EACH_GROUP = 2
 """Number of ships of each group that take part; it is equal so that no group counts more than another."""
-NAMED_CAPTAINS = ("sensible", "cautious", "bold", "miser")
-"""Named captains that are compared; the others are compared with the first."""
 RANDOM = 2
 """Number of captains whose prices are drawn."""
 STREAM = 97
 """Stream of random words that draws the prices of captains."""
 PARTS = {
     "build": "which ship flies, of the ships compared here",
-    "captain": "who flies it: sensible, cautious, bold, miser, or one whose prices are drawn at random",
+    "captain": f"who flies it: {', '.join(CAPTAINS)}, or one whose prices are drawn at random",
     "build and captain": "that some ships suit some captains",
     "deck": "which cards come, and in which order",
     "starting order": "who starts where",
@@ -52,7 +51,7 @@ Floats = npt.NDArray[np.float64]
 def captains(seed: int) -> list[Captain]:
     """Return the named captains and RANDOM captains with random prices.
 
-    Each random price is the sensible captain's times a factor from 1/8 to 8, drawn on a logarithmic scale.
+    Each random price is that of `sensible` times a factor from 1/8 to 8, drawn on a logarithmic scale.
     """
     usual = named_captain("sensible").as_prices()
     chance = Chance(seed, STREAM)
@@ -63,7 +62,7 @@ def captains(seed: int) -> list[Captain]:
             for key, value in usual.items()
         }
         drawn.append(captain_of(prices | {"name": f"random {number}", "reserve": chance.below(5)}))
-    return [*map(named_captain, NAMED_CAPTAINS), *drawn]
+    return [*map(named_captain, CAPTAINS), *drawn]
 
 
 def chosen_ships(ships: LevelShips) -> list[int]:
@@ -83,7 +82,7 @@ class LuckTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return self.decks * EACH * 48
+        return self.decks * EACH * 56
 
     def measured(self) -> Batch:
         """Fly the batch and return its means and variances."""
@@ -209,13 +208,13 @@ class Luck:
         return {part: sqrt(variance) for part, variance in self.variances().items()}
 
     def captain(self, name: str, confidence: float) -> Estimate:
-        """Return how many more credits a captain earns than the sensible one, as a mean over all ships."""
-        at, usual = self.captains.index(name), self.captains.index(NAMED_CAPTAINS[0])
+        """Return how many more credits a captain earns than the default one, as a mean over all ships."""
+        at, usual = self.captains.index(name), self.captains.index(DEFAULT_CAPTAIN)
         return self._mean([float((one.means[:, at] - one.means[:, usual]).mean()) for one in self.batches], confidence)
 
     def group(self, name: str, than: str, confidence: float) -> Estimate:
-        """Return how many more credits a group's ships earn than those of another group, under the sensible captain."""
-        usual = self.captains.index(NAMED_CAPTAINS[0])
+        """Return how many more credits a group's ships earn than those of another group, under the default captain."""
+        usual = self.captains.index(DEFAULT_CAPTAIN)
         some, others = ([n for n, group in enumerate(self.groups) if group == one] for one in (name, than))
         values = [float(one.means[some, usual].mean() - one.means[others, usual].mean()) for one in self.batches]
         return self._mean(values, confidence)

@@ -16,6 +16,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.questions.balance.sample import NOVICE
 from analyzer.trucker.questions.balance.tables import IN_FIELD, Contents
 from analyzer.trucker.questions.balance.verdicts import BLANK, MEANINGS, NOT_KNOWN, STRONG, WEAK
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 MET, MISSED, OPEN = "met", "missed", "open"
 """Verdicts on a target."""
@@ -30,7 +31,7 @@ DEFAULT_TARGETS = {
 """Targets of an edition that names none.
 
 In order: share of flights in which good ships arrive; credits that the first place is worth; share of ship and captain
-in the variance of credits; credits by which a captain is better than the sensible one.
+in the variance of credits; credits by which a captain is better than the default one.
 """
 TARGET = re.compile(r"(?:at (?P<bound>most|least) (?P<one>-?\d+(?:\.\d+)?)|(?P<low>-?\d+(?:\.\d+)?) to "
                     r"(?P<high>-?\d+(?:\.\d+)?))(?P<percent>%?)")  # fmt: skip
@@ -125,7 +126,7 @@ def tiles_of(balance: Contents, tables: Mapping[str, Table]) -> Iterator[Tile]:
         shares = [(level, luck.skill()) for level, luck in balance.luck.items()]
         yield _held("luck", "skill and luck", targets["skill"], shares, "of the variance is skill")
         more = [(f"{row['captain']}, {row['level']}", row["more"]) for row in rows["captains"]]
-        yield _held("captains", "captains", targets["captain"], more, "credits above sensible")
+        yield _held("captains", "captains", targets["captain"], more, f"credits above {DEFAULT_CAPTAIN}")
 
 
 def _judged(name: str, title: str, rows: Sequence[Mapping[str, Any]], effect: str, called: str) -> Tile:

@@ -27,6 +27,7 @@ from analyzer.trucker.questions.balance.verdicts import (
     judged_kinds,
 )
 from analyzer.trucker.questions.balance.worths import CardOnShips, KindWorth, cautious_mean
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 IN_FIELD, ALONE = "in the field", "alone"
 POINTS = Form(lambda share: signed(100 * share, 1))
@@ -456,15 +457,15 @@ def luck(balance: Contents) -> Table:
 
 
 def captains(balance: Contents) -> Table:
-    """Return the table of captains: a row per level and captain other than the sensible one."""
+    """Return the table of captains: a row per level and captain other than the default one."""
     pairs = [(level, one, name) for level, one in balance.luck.items() for name in one.captains[1:]]
     confidence = each_of(len(pairs))
     rows = [Row({"level": level, "captain": name, "more": one.captain(name, confidence)}) for level, one, name in pairs]
     columns = (
         LEVEL,
         Column("captain", "captain", WORD),
-        effect("more", "credits", f"a flight above sensible, mean over two ships of each group; intervals "
-               f"hold for all {len(rows)} rows at once"),
+        effect("more", "credits", f"a flight above {DEFAULT_CAPTAIN}, mean over two ships of each group; "
+               f"intervals hold for all {len(rows)} rows at once"),
     )  # fmt: skip
     return Table("captains", columns, rows, "what a captain is worth", labels=2)
 
