@@ -210,6 +210,21 @@ class Where(Message):
     taken: Spot | None = None
 
 
+class Gain(Message):
+    """Request for the gain that the held component would bring on the square below it.
+
+    Attributes:
+        part: The component.
+        at: The square below it.
+        taken: The square that it was taken from; None for the box.
+    """
+
+    kind: Literal["gain"]
+    part: Token
+    at: Spot
+    taken: Spot | None = None
+
+
 class Cures(Message):
     """Request for the change that would mend each flaw."""
 

@@ -124,7 +124,9 @@ class Sketch(Drawing):
         """
         if look["change"] != self.change:
             return Reply()
-        if look["kind"] == "risk":
+        # flights that go on after another task begin with what pages show already
+        is_shown = look["kind"] == "risk" and self.risk is not None and look["flights"] < self.risk["flights"]
+        if look["kind"] == "risk" and not is_shown:
             self.risk = look
             self.risks[self._risk_key()] = look
             self.risks.move_to_end(self._risk_key())
@@ -139,7 +141,7 @@ class Sketch(Drawing):
             return Reply(to_all=[look], ask=replace(self.pair, number=self.change))
         ended = look["flights"] == look["of"] if look["kind"] == "risk" else look.get("done", False)
         message = self.versions.message() if look["kind"] == "version" else look
-        return Reply(to_all=[message], ask=self.next_task() if ended else None)
+        return Reply(to_all=[] if is_shown else [message], ask=self.next_task() if ended else None)
 
     def task_is_due(self) -> bool:
         """Return whether the risk of the drawing itself still needs flights."""

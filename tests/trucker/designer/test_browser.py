@@ -14,7 +14,7 @@ from tests.doors.trucker_paper import parse_token, write_ship, write_token
 from tests.facts import untold
 from tests.host.browsing import liked
 from tests.trucker.designer.drawn import FEW, HAULER, MILE, lying, says, session
-from tests.trucker.designer.seen import BIG, Seen
+from tests.trucker.designer.seen import BIG, SOON, Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
 
 pytestmark = in_browser
@@ -83,6 +83,31 @@ def test_placement_is_asked_once(seen: Seen) -> None:
     seen.mouse("mouseMoved", (5, 5), buttons=1)
     seen.mouse("mouseReleased", (5, 5))
     seen.until(lambda: seen.js(SHOWN) == "put back")
+
+
+WEIGHED = "return document.querySelector('.weighed')?.textContent ?? ''"
+
+
+@pytest.mark.long
+def test_held_component_shows_gain(seen: Seen) -> None:
+    """The change in credits stands beside the square where a component rests, and goes with it."""
+    seen.load()
+    seen.js(SOON)
+    before = lying(seen.session)
+    seen.drag(seen.centre(9, 10), seen.offered("CN0003^"))
+    seen.until(lambda: (9, 10) not in lying(seen.session))
+    seen.until(lambda: seen.session.risk)
+    seen.mouse("mousePressed", seen.offered("EN0003"))
+    seen.mouse("mouseMoved", seen.centre(9, 10), buttons=1)
+    seen.until(lambda: seen.js(WEIGHED).endswith("cr"))
+    assert "credits a flight (" in seen.js(SHOWN)
+    seen.mouse("mouseMoved", seen.centre(4, 7), buttons=1)
+    seen.until(lambda: "bad" in seen.ghost())
+    assert seen.js(WEIGHED) == ""
+    seen.mouse("mouseMoved", (5, 5), buttons=1)
+    seen.mouse("mouseReleased", (5, 5))
+    seen.undo()
+    assert lying(seen.session) == before
 
 
 BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line')].map((one) => [one.dataset.line,

@@ -17,7 +17,7 @@ from tests.doors.answers import MARGIN
 from tests.doors.statistics import CONFIDENCE, Contest, at_all_times
 from tests.doors.trucker_designer import looks, spots
 from tests.doors.trucker_paper import parse_token
-from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, says, session
+from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, lying, says, session
 
 
 def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:
@@ -114,6 +114,32 @@ def test_outdated_flights_are_dropped() -> None:
     says(one, "take_off", at=[6, 8])
     look, _ = next(iter(old.messages(OrderedDict())))
     assert one.on_flown(look).to_all == []
+
+
+def test_held_gain_matches_laid_change() -> None:
+    """A held component gains what it changes once it is laid, in the same flights; until then nothing changes."""
+    one = session(MILE, steps=(200, 1_000))
+    says(one, "keep", on=True)
+    before, held = lying(one), {"part": "CA1322", "at": [6, 8]}
+    gains = fly(one, says(one, "gain", **held))
+    assert lying(one) == before
+    says(one, "lay", **held)
+    for look, gained in zip(fly(one), gains, strict=True):
+        (change,) = (row["change"] for row in look["rows"] if row["name"] == "credits")
+        margin = None if change["low"] is None else f"{(change['high'] - change['low']) / 2:.2f}"
+        assert gained["gain"] == change | {"margin": margin}
+        assert gained["flights"] == look["flights"]
+    assert [gained["done"] for gained in gains] == [False, True]
+
+
+def test_shown_figures_never_go_back() -> None:
+    """Flights that go on after a question show nothing that pages had before, and what is new."""
+    one = session(MILE)
+    first, last = fly(one)
+    (known,) = one.on_flown(json.loads(json.dumps(last))).to_all
+    assert known["flights"] == FEW[-1]
+    assert one.on_flown(json.loads(json.dumps(first))).to_all == []
+    assert one.risk == json.loads(json.dumps(last))
 
 
 def test_known_blocks_are_not_reflown(monkeypatch: pytest.MonkeyPatch) -> None:
