@@ -110,6 +110,26 @@ def test_held_component_shows_gain(seen: Seen) -> None:
     assert lying(seen.session) == before
 
 
+KEYBAR = """scrollTo(0, arguments[0] * document.documentElement.scrollHeight); const one = document.querySelector('.keybar');
+    return [one.getBoundingClientRect().top, one.innerText, getComputedStyle(one.querySelector('.figures')).visibility]"""
+
+
+@pytest.mark.long
+def test_key_figures_stay_in_sight(seen: Seen) -> None:
+    """A bar stays at the top of a telephone and at 200% zoom; it has the figures while those of the panel are away."""
+    seen.load()
+    arrive, credits = seen.js(BIG)
+    for width, height in ((400, 800), (640, 360)):
+        sized(seen.driver, width, height)
+        seen.until(lambda: seen.js(KEYBAR, 0)[2] == "visible")
+        top, text, _ = seen.js(KEYBAR, 1)
+        assert top == 0
+        assert not untold(text, arrive, credits)
+        assert seen.js("return !document.querySelector('[aria-label=\"undo\"]').closest('.keybar').inert")
+    sized(seen.driver, 1200)
+    seen.until(lambda: seen.js(KEYBAR, 0)[2] == "hidden")
+
+
 BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line')].map((one) => [one.dataset.line,
     [one.getAttribute('stroke-width'), getComputedStyle(one).stroke, one.querySelector('title').textContent]]))"""
 

@@ -3,7 +3,7 @@
 import { key, many, paintedAfter, same } from "./elements.js";
 
 export function addHears(d) {
-  const { banner, drafts, root, say, see, sheet, tried } = d;
+  const { banner, drafts, root, say, see, sheet, top, tried } = d;
 
   const hears = {
     welcome: (told) => { // of another server, maybe: nothing that was known before need be true
@@ -97,7 +97,7 @@ export function addHears(d) {
   }
 
   function drawOffline() {
-    drafts.inert = sheet.inert = Boolean(see.offline);
+    drafts.inert = top.inert = sheet.inert = Boolean(see.offline);
     banner.replaceChildren(see.offline);
     banner.hidden = !see.offline;
     banner.className = "banner";

@@ -7,11 +7,24 @@ const MOST_CURED = 4; // flaws whose cures are looked for unasked
 const REST = 700; // milliseconds after a change until they are
 
 export function addRisk(d) {
-  const { ask, panel, paper, see } = d;
+  const { ask, figures, panel, paper, see } = d;
+  const inSight = new IntersectionObserver((seen) => figures.classList.toggle("in-sight", seen.at(-1).isIntersecting), { rootMargin: "-60px 0px 0px 0px" });
 
   function drawPanel() {
     drawAnew(panel, ...[flaws(), risk(), d.fleets()].filter(Boolean));
     drawAnew(paper, ...facts());
+    drawFigures();
+  }
+
+  // The key figures in the bar, for as long as those of the panel are out of sight.
+  function drawFigures() {
+    const now = see.risk, count = see.state.facts.flaws.length, row = (name) => now.rows.find((one) => one.name === name), change = now && row("credits").change;
+    figures.classList.toggle("stale", Boolean(now) && now.change !== see.state.change);
+    figures.replaceChildren(...[count > 0 && html("span", { class: "worse" }, many(count, "flaw")),
+      see.grounded ? html("span", { class: "worse" }, "cannot fly") : now ? html("span", {}, html("b", {}, row("arrived").text), " arrive") : "flying …",
+      now && html("span", {}, html("b", {}, row("credits").text), " cr", change && html("span", { class: change.says }, ` (${change.text})`))].filter(Boolean).flatMap((one) => [one, " "]));
+    inSight.disconnect();
+    inSight.observe(panel.querySelector(".heads") ?? panel);
   }
 
   function flaws() {
