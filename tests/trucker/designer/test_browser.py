@@ -13,9 +13,9 @@ from tests.doors.trucker_designer import link_content
 from tests.doors.trucker_paper import parse_token, write_ship, write_token
 from tests.facts import untold
 from tests.host.browsing import liked
-from tests.trucker.designer.drawn import FEW, HAULER, MILE, lying, says, session
+from tests.trucker.designer.drawn import FEW, HAULER, MILE, SHIPS, lying, says, session
 from tests.trucker.designer.seen import BIG, SOON, Seen
-from tests.trucker.designer.served import browser, in_browser, served, sized
+from tests.trucker.designer.served import browser, in_browser, served, served_alone, sized
 
 pytestmark = in_browser
 SHOWN = "return document.querySelector('.designer .status').textContent"
@@ -269,6 +269,26 @@ def test_page_fits_every_size(seen: Seen) -> None:
         dark = seen.js("return getComputedStyle(document.querySelector('.designer')).backgroundColor")
         assert (int(dark.split("(")[1].split(",")[0]) < 60) == (scheme == "dark")
     sized(seen.driver, 1200)
+
+
+FLEETS = """const table = document.querySelector('.fleets'), ends = (one) => one.getBoundingClientRect().right;
+    return [document.documentElement.scrollWidth, table.innerText, ends(table) <= ends(table.closest('section'))]"""
+
+
+@pytest.mark.long
+def test_fleets_fit_their_card(seen: Seen) -> None:
+    with served_alone(session(SHIPS / "IVC" / "bristling-bow.yaml", "alone", (200,))) as page:
+        other = Seen(seen.driver, page)
+        other.load()
+        other.until(lambda: " to " in other.js(FLEETS)[1])
+        for width in (400, 700, 1200, 2560):
+            sized(other.driver, width)
+            other.until(lambda width=width: other.js("return innerWidth") == width)  # type: ignore[misc]
+            wide, _, is_inside = other.js(FLEETS)
+            assert wide <= width
+            assert is_inside
+        sized(other.driver, 1200)
+        other.driver.get("about:blank")
 
 
 @pytest.mark.long
