@@ -12,7 +12,7 @@ from analyzer.trucker.captains import parse_captain
 from analyzer.trucker.cards.cardsfile import parse_forecast
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.designer import advice, drafts, drawing, messages
-from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.designer.setting import CAPTAINS, Setting
 from analyzer.trucker.designer.sketch import Reply, Sketch, on
 from analyzer.trucker.designer.versioning import ship_of
 from analyzer.trucker.edition import load_edition
@@ -71,14 +71,14 @@ def mend(sketch: Sketch, message: messages.Mend) -> Reply:
 @on(messages.Swap)
 def swap(sketch: Sketch, message: messages.Swap) -> Reply:
     """Start flying every other component on a square."""
-    return Reply(ask=advice.swap_task(sketch.ship, sketch.change, sketch.now.setting, message.at))
+    return Reply(ask=advice.swap_task(sketch.ship, sketch.change, sketch.now.setting.decided_by_prices(), message.at))
 
 
 @on(messages.Improve)
 def improve(sketch: Sketch, message: messages.Improve) -> Reply:
     """Start the search for a better ship."""
     how = float(message.seconds), message.freedom
-    return Reply(ask=advice.better_ship_task(sketch.ship, sketch.change, sketch.now.setting, *how))
+    return Reply(ask=advice.better_ship_task(sketch.ship, sketch.change, sketch.now.setting.decided_by_prices(), *how))
 
 
 @on(messages.Stop)
@@ -106,7 +106,7 @@ def own_files(sketch: Sketch, message: messages.OwnFiles) -> Reply:
     """Use the captain, rivals or forecast in the texts of the message; without texts use the usual setting."""
     texts, setting = message.texts, sketch.now.setting
     if message.kind == "own_captain":
-        captain = parse_captain(texts[0], "captain") if texts else "sensible"
+        captain = parse_captain(texts[0], "captain") if texts else CAPTAINS[0]
         sketch.own = captain if texts else None
         return _in(sketch, captain=captain)
     if message.kind == "own_rivals":

@@ -8,7 +8,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from analyzer.files.fields import Name
 from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Path, Save, Step
-from analyzer.trucker.world import CAPTAINS
+from analyzer.trucker.designer.setting import CAPTAINS
 
 __all__ = ["Draft", "EditText", "Hello", "OpenFile", "Save", "Step"]
 

@@ -9,7 +9,7 @@ from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.conditions import FIELD, RivalsLike
 from analyzer.trucker.designer.drafts import Drafts, state_folder
 from analyzer.trucker.designer.session import Session
-from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.designer.setting import CAPTAINS, Setting
 from analyzer.trucker.ship.blank import new_ship
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, is_path, parse_ship
 
@@ -24,7 +24,7 @@ def designer(
     ship: ShipLike = BOARD,
     *,
     rivals: RivalsLike | None = FIELD,
-    captain: str | Captain = "sensible",
+    captain: str | Captain = CAPTAINS[0],
     seed: int = 1,
 ) -> Designer:
     """Return a widget in which a ship is drawn with its risk beside it; needs anywidget.

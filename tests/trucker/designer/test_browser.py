@@ -110,8 +110,9 @@ def test_held_component_shows_gain(seen: Seen) -> None:
     assert lying(seen.session) == before
 
 
-KEYBAR = """scrollTo(0, arguments[0] * document.documentElement.scrollHeight); const one = document.querySelector('.keybar');
-    return [one.getBoundingClientRect().top, one.innerText, getComputedStyle(one.querySelector('.figures')).visibility]"""
+KEYBAR = """scrollTo(0, arguments[0] * document.documentElement.scrollHeight);
+    const one = document.querySelector('.keybar'), figures = getComputedStyle(one.querySelector('.figures'));
+    return [one.getBoundingClientRect().top, one.innerText, figures.visibility]"""
 
 
 @pytest.mark.long

@@ -61,7 +61,7 @@ export function addHand(d) {
   function weighSoon() {
     clearTimeout(resting);
     const { held } = d;
-    if (!held?.at || held.against?.length !== 0 || held.gain) return;
+    if (!held?.at || held.against?.length !== 0 || held.gain || see.state.thinks) return;
     const tile = d.tileAt(held.taken);
     if (same(held.at, held.taken) && tile?.[2] === held.part) return;
     const known = gains.get(`${question(held.part, held.taken)} ${key(held.at)}`);
