@@ -131,6 +131,37 @@ def test_key_figures_stay_in_sight(seen: Seen) -> None:
     seen.until(lambda: seen.js(KEYBAR, 0)[2] == "hidden")
 
 
+FIND = """const one = document.querySelector('.finder'); one.value = arguments[0];
+    one.dispatchEvent(new Event('input', {bubbles: true}));
+    return [...document.querySelectorAll('[data-part]:not([hidden])')].map((one) => one.dataset.part)"""
+
+
+@pytest.mark.long
+def test_box_is_searched(seen: Seen) -> None:
+    """By words of kinds, by connectors with their sides, and by all four connectors; `left only` hides what is gone."""
+    seen.load()
+    box = [parse_token(token) for token, *_ in seen.session.state()["box"]]
+    asked = {
+        "double cannon": lambda part: part.kind == "double_cannon",
+        "cannon double": lambda part: part.kind == "double_cannon",
+        "cabin left universal": lambda part: "cabin" in part.kind and part.connectors[3] == 3,
+        "universal left smooth front": lambda part: part.connectors[0] == 0 and part.connectors[3] == 3,
+        "double right universal": lambda part: "double" in part.kind and part.connectors[1] == 3,
+        "?3?3": lambda part: part.connectors[1] == part.connectors[3] == 3,
+    }
+    for typed, fits in asked.items():
+        assert sorted(seen.js(FIND, typed)) == sorted(write_token(part) for part in box if fits(part)), typed
+    assert seen.js(FIND, "no such thing") == []
+    assert "none" in seen.js("return document.querySelector('.found').textContent")
+    assert len(seen.js(FIND, "")) == len(box)
+    seen.js("document.querySelector('.search [type=checkbox]').click()")
+    left = [token for token, number, *_ in seen.session.state()["box"] if number > 0]
+    assert sorted(seen.js(FIND, "")) == sorted(left)
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("/", "s", "h", "i", "e", "ArrowDown")
+    assert seen.js("return document.activeElement.dataset.part").startswith("SH")
+
+
 BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line')].map((one) => [one.dataset.line,
     [one.getAttribute('stroke-width'), getComputedStyle(one).stroke, one.querySelector('title').textContent]]))"""
 

@@ -44,6 +44,20 @@ def test_designer_figures_match_fly(path: Path, company: str, steps: Any) -> Non
         }
 
 
+def test_credits_bars_hold_all_flights() -> None:
+    """Bars of equal width, few, one of which begins at 0, have the flights that `fly` counts between their ends."""
+    one = session(MILE)
+    *_, told = fly(one)
+    flown = analyzer.fly([one.ship], flights=FEW[-1], seed=1, rivals="alone").ships[0].credits.counts
+    width, bars = told["earned"]["width"], told["earned"]["bars"]
+    assert len(bars) <= 30
+    assert [value % width for value, *_ in bars] == [0] * len(bars)
+    for value, share, low, high in bars:
+        within = sum(times for credits, times in flown.items() if value <= credits < value + width)
+        assert (share, low, high) == pytest.approx(tuple(Estimate.from_share(within, FEW[-1])))
+    assert sum(share for _, share, *_ in bars) == pytest.approx(1)
+
+
 @pytest.mark.long
 def test_square_losses_match_weak() -> None:
     one = session(MILE)
@@ -118,7 +132,7 @@ def test_outdated_flights_are_dropped() -> None:
 
 def test_held_gain_matches_laid_change() -> None:
     """A held component gains what it changes once it is laid, in the same flights; until then nothing changes."""
-    one = session(MILE, steps=(200, 1_000))
+    one = session(MILE)
     says(one, "keep", on=True)
     before, held = lying(one), {"part": "CA1322", "at": [6, 8]}
     gains = fly(one, says(one, "gain", **held))

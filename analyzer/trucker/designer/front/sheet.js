@@ -20,6 +20,9 @@ export function addSheet(d) {
     ...[["losses", "paint losses"], ["weak", "paint what each takes with it"], ["nothing", "paint nothing"]].map(([value, label]) => html("option", { value }, label)));
   const palette = html("div", { class: "palette", role: "toolbar", "aria-label": "the box" });
   const chips = html("div", { class: "chips" });
+  const finder = html("input", { type: "search", class: "finder", "aria-label": "search the box", placeholder: "double cannon, left universal, ?3?3", maxlength: 60, autocomplete: "off", spellcheck: "false",
+    title: "words of kinds (double cannon), connectors by side (left universal), or the four of them from the front (? for any)" });
+  const leftOnly = html("input", { type: "checkbox" }), found = html("small", { class: "found", role: "status" });
   const settings = html("div", { class: "settings" });
   const panel = html("div", { class: "panel" });
   const paper = html("div", { class: "paper" });
@@ -43,12 +46,12 @@ export function addSheet(d) {
   const sheet = html("div", { class: "sheet" }), top = html("div", { class: "top" }); // top: tools, and a bar that stays when the page scrolls
 
   const results = announcer();
-  Object.assign(d, { root, results, sheet, top, figures, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileInput, fileName, menu, items });
+  Object.assign(d, { root, results, sheet, top, figures, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, finder, leftOnly, found, settings, panel, paper, banner, legend, hint, drafts, fileInput, fileName, menu, items });
 }
 
 // Once all parts are there: where each stands on the page.
 export function arrange(d) {
-  const { root, top, figures, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileName, menu } = d;
+  const { root, top, figures, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, finder, leftOnly, found, settings, panel, paper, banner, legend, hint, drafts, fileName, menu } = d;
   const { sheet } = d;
   top.append(
     html("header", {}, html("h1", {}, "Ship designer"), name, html("span", { class: "group" }, stepper), html("span", { class: "group" }, asker, elser, improver), html("span", { class: "group" }, keeper, paint), menu, d.switcher, button("?", () => d.help(), { title: "keys, and what colours mean (?)", "aria-label": "help: keys and colours" })),
@@ -57,7 +60,7 @@ export function arrange(d) {
   sheet.append(
     html("div", { class: "versions" }, d.strip, d.beside),
     html("div", { class: "drawing" }, picture, hint, status, legend, fileName, d.pane),
-    html("aside", { class: "box" }, chips, palette),
+    html("aside", { class: "box" }, html("div", { class: "search" }, finder, html("label", {}, leftOnly, "left only"), found), chips, palette),
     html("div", { class: "beside" }, settings, d.advice, panel),
     paper,
   );
