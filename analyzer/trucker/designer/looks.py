@@ -117,8 +117,8 @@ def _change(pairs: PairedTally, name: str) -> Plain:
         "mean": estimate.mean,
         "low": estimate.low if is_known else None,
         "high": estimate.high if is_known else None,
-        "text": _signed(estimate.mean, chance),
-        "interval": ends(estimate, partial(_signed, chance=chance)),
+        "text": _signed_number(estimate.mean, chance) + " points" * chance,
+        "interval": ends(estimate, partial(_signed_number, chance=chance)) + " points" * (chance and is_known),
         "says": estimate.in_words(good, bad, "unsure"),
     }
 
@@ -202,8 +202,9 @@ def _interval(estimate: Estimate, chance: bool) -> str:
     return f"{low} to {high}"
 
 
-def _signed(value: float, chance: bool) -> str:
-    return (f"{signed(100 * value, 1)} points" if chance else signed(value)).replace("-", "\N{MINUS SIGN}")
+def _signed_number(value: float, chance: bool) -> str:
+    """Return a change with its sign and without its unit; that of a chance is in percentage points."""
+    return (signed(100 * value, 1) if chance else signed(value)).replace("-", "\N{MINUS SIGN}")
 
 
 STEPS = (1_000, 4_000, 20_000, 100_000)

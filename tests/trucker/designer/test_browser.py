@@ -110,6 +110,25 @@ def test_held_component_shows_gain(seen: Seen) -> None:
     assert lying(seen.session) == before
 
 
+COVERED = r"""const numbers = (text) => text.match(/[\d.]+/g).map(Number), at = (one) => one.getAttribute('transform');
+    return [...document.querySelectorAll('.over')].filter((over) => {
+      const tag = over.querySelector('.tag');
+      const [x, y, wide, high] = ['x', 'y', 'width', 'height'].map((name) => +tag.getAttribute(name));
+      const tile = [...document.querySelectorAll('.board .tile')].find(
+        (one) => `${numbers(at(one))}` === `${numbers(at(over))}`);
+      const strokes = tile.querySelector('.connectors').getAttribute('d').split('M').filter(Boolean).map(numbers);
+      return strokes.some(([a, b, c, d]) => Math.max(a, c) + 1.1 > x && Math.min(a, c) - 1.1 < x + wide
+        && Math.max(b, d) > y && Math.min(b, d) < y + high);
+    }).length"""
+
+
+@pytest.mark.long
+def test_shares_leave_connectors_free(seen: Seen) -> None:
+    seen.load()
+    seen.until(lambda: seen.js("return document.querySelectorAll('.over').length") > 20)
+    assert seen.js(COVERED) == 0
+
+
 KEYBAR = """scrollTo(0, arguments[0] * document.documentElement.scrollHeight);
     const one = document.querySelector('.keybar'), figures = getComputedStyle(one.querySelector('.figures'));
     return [one.getBoundingClientRect().top, one.innerText, figures.visibility]"""
@@ -138,7 +157,7 @@ FIND = """const one = document.querySelector('.finder'); one.value = arguments[0
 
 @pytest.mark.long
 def test_box_is_searched(seen: Seen) -> None:
-    """By words of kinds, by connectors with their sides, and by all four connectors; `left only` hides what is gone."""
+    """By words of kinds, by connectors with their sides, and by all four connectors; `hide used up` does so."""
     seen.load()
     box = [parse_token(token) for token, *_ in seen.session.state()["box"]]
     asked = {
