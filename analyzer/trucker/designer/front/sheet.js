@@ -20,7 +20,7 @@ export function addSheet(d) {
     ...[["losses", "paint losses"], ["weak", "paint what each takes with it"], ["nothing", "paint nothing"]].map(([value, label]) => html("option", { value }, label)));
   const palette = html("div", { class: "palette", role: "toolbar", "aria-label": "the box" });
   const chips = html("div", { class: "chips" });
-  const finder = html("input", { type: "search", class: "finder", "aria-label": "search the box", placeholder: "search: double cannon", maxlength: 60, autocomplete: "off", spellcheck: "false",
+  const finder = html("input", { type: "search", class: "finder", "aria-label": "search the box", placeholder: "search the box", maxlength: 60, autocomplete: "off", spellcheck: "false",
     title: "words of kinds (double cannon), connectors by side (left universal), or the four of them from the front (? for any)" });
   const leftOnly = html("input", { type: "checkbox" }), found = html("small", { class: "found", role: "status" });
   const settings = html("div", { class: "settings" });
