@@ -166,6 +166,7 @@ def test_box_is_searched(seen: Seen) -> None:
         "cabin left universal": lambda part: "cabin" in part.kind and part.connectors[3] == 3,
         "universal left smooth front": lambda part: part.connectors[0] == 0 and part.connectors[3] == 3,
         "double right universal": lambda part: "double" in part.kind and part.connectors[1] == 3,
+        "unive": lambda part: 3 in part.connectors,
         "?3?3": lambda part: part.connectors[1] == part.connectors[3] == 3,
     }
     for typed, fits in asked.items():

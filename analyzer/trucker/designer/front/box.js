@@ -1,8 +1,9 @@
 // The box: the components that are left.
 
-import { svg, html, button, many, section } from "./elements.js";
+import { svg, html, button, many, section, SIDES } from "./elements.js";
 import { drawTile } from "./tile.js";
 
+const CONNECTORS = ["smooth", "single", "double", "universal"];
 const WITH_SIDE = /\b(?:(front|right|rear|left) (smooth|single|double|universal)|(smooth|single|double|universal) (front|right|rear|left)(?! (?:smooth|single|double|universal)(?! (?:front|right|rear|left))))\b/g; // of "double right universal", the last two
 
 export function addBox(d) {
@@ -30,20 +31,24 @@ export function addBox(d) {
   // A word that names kinds chooses by the kind: a double cannon, not what has a double connector. With its side, it is a connector.
   function wanted(typed) {
     const kinds = [...new Set([...offers.values()].map(({ heads }) => heads.kind))];
-    const sides = [...typed.matchAll(WITH_SIDE)].map(([, side, one, other, last]) => `${side ?? last} ${one ?? other}`);
+    const at = (part, side) => Number(part[2 + SIDES.indexOf(side)]);
+    const sides = [...typed.matchAll(WITH_SIDE)].map(([, side, one, other, last]) => ({ part }) => at(part, side ?? last) === CONNECTORS.indexOf(one ?? other));
     const words = typed.replaceAll(WITH_SIDE, " ").split(/[\s,;]+/).filter(Boolean);
-    return [...sides.map((side) => ({ label }) => label.includes(side)), ...words.map((word) => {
+    return [...sides, ...words.map((word) => {
       if (/^[0-3?]{4}$/.test(word)) return ({ part }) => [...word].every((one, i) => one === "?" || one === part[2 + i]);
       if (kinds.some((kind) => kind.includes(word))) return ({ kind }) => kind.includes(word);
-      return ({ part, label }) => label.includes(word) || part.toLowerCase().startsWith(word);
+      const side = SIDES.find((one) => one.startsWith(word)), connector = CONNECTORS.findIndex((one) => one.startsWith(word)); // also while they are typed
+      if (side) return ({ part }) => at(part, side) > 0;
+      if (connector >= 0) return ({ part }) => part.slice(2, 6).includes(connector);
+      return ({ part }) => part.toLowerCase().startsWith(word);
     })];
   }
 
   function search() {
     const rules = wanted(finder.value.toLowerCase()), isAll = !rules.length && !leftOnly.checked;
     let shown = 0;
-    for (const [part, left, , label] of see.state.box) {
-      const { tile, heads } = offers.get(part), fits = rules.every((rule) => rule({ part, kind: heads.kind, label: label.toLowerCase() }));
+    for (const [part, left] of see.state.box) {
+      const { tile, heads } = offers.get(part), fits = rules.every((rule) => rule({ part, kind: heads.kind }));
       tile.hidden = !fits || (leftOnly.checked && left <= 0);
       shown += !tile.hidden;
     }
