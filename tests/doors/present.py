@@ -21,5 +21,6 @@ from analyzer.present.terminal import Sheet, limit_width
 from analyzer.present.view import export, finite, no_formula, view_of
 from analyzer.trucker.drawing.draw import draw
 from analyzer.trucker.drawing.ship_map import HUES
+from analyzer.trucker.drawing.ship_svg import COLOURS as SHIP_COLOURS
 from analyzer.trucker.drawing.ship_svg import ship_svg
 from analyzer.trucker.figures.comparisons import aliens_of

@@ -76,6 +76,7 @@ def risk_of(
         "seed": experiment.seed,
         "rows": [_row(one, name, changes.get(name)) for name in names],
         "quantiles": _quantiles(one.credits),
+        "earned": _earned(one.credits),
         "penalty": list(_distribution(one.penalty)),
         "heat": list(_heat(experiment, lost, flights)),
         "removed": one.removed,
@@ -116,8 +117,8 @@ def _change(pairs: PairedTally, name: str) -> Plain:
         "mean": estimate.mean,
         "low": estimate.low if is_known else None,
         "high": estimate.high if is_known else None,
-        "text": _signed(estimate.mean, chance),
-        "interval": ends(estimate, partial(_signed, chance=chance)),
+        "text": _signed_number(estimate.mean, chance) + " points" * chance,
+        "interval": ends(estimate, partial(_signed_number, chance=chance)) + " points" * (chance and is_known),
         "says": estimate.in_words(good, bad, "unsure"),
     }
 
@@ -144,6 +145,24 @@ def _quantiles(credits: Histogram) -> str:
     """Return a sentence on the quantiles of the credits of a flight."""
     low, half, high = (typeset(credits.quantile(share), 0) for share in (0.05, 0.5, 0.95))
     return f"Nine flights in ten earn {low} to {high} credits; half of all earn {half} or less."
+
+
+MOST_BARS = 30
+BAR_WIDTHS = (1, 2, 5, 10, 20, 50, 100)
+"""The widths of a bar of the histogram, in credits; the first one is taken that needs at most MOST_BARS bars."""
+
+
+def _earned(credits: Histogram) -> Plain:
+    """Return the distribution of credits in bars of equal width, one of which begins at 0.
+
+    Each bar has its lowest credits, its share of flights and the interval of the share.
+    """
+    lowest, highest = int(credits.values[0]), int(credits.values[-1])
+    width = next((one for one in BAR_WIDTHS if highest // one - lowest // one < MOST_BARS), BAR_WIDTHS[-1])
+    times = dict.fromkeys(range(lowest // width, highest // width + 1), 0)
+    for value, count in credits.counts.items():
+        times[value // width] += count
+    return {"width": width, "bars": [[width * bar, *Estimate.from_share(n, credits.n)] for bar, n in times.items()]}
 
 
 def _distribution(penalty: Histogram) -> Iterator[list[float]]:
@@ -183,8 +202,9 @@ def _interval(estimate: Estimate, chance: bool) -> str:
     return f"{low} to {high}"
 
 
-def _signed(value: float, chance: bool) -> str:
-    return (f"{signed(100 * value, 1)} points" if chance else signed(value)).replace("-", "\N{MINUS SIGN}")
+def _signed_number(value: float, chance: bool) -> str:
+    """Return a change with its sign and without its unit; that of a chance is in percentage points."""
+    return (signed(100 * value, 1) if chance else signed(value)).replace("-", "\N{MINUS SIGN}")
 
 
 STEPS = (1_000, 4_000, 20_000, 100_000)

@@ -8,7 +8,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from analyzer.files.fields import Name
 from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Path, Save, Step
-from analyzer.trucker.world import CAPTAINS
+from analyzer.trucker.designer.setting import CAPTAINS
 
 __all__ = ["Draft", "EditText", "Hello", "OpenFile", "Save", "Step"]
 
@@ -207,6 +207,21 @@ class Where(Message):
 
     kind: Literal["where"]
     part: Token
+    taken: Spot | None = None
+
+
+class Gain(Message):
+    """Request for the gain that the held component would bring on the square below it.
+
+    Attributes:
+        part: The component.
+        at: The square below it.
+        taken: The square that it was taken from; None for the box.
+    """
+
+    kind: Literal["gain"]
+    part: Token
+    at: Spot
     taken: Spot | None = None
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.trucker.designer import drafts, drawing, facts, handlers, messages, spots, versioning
 from analyzer.trucker.designer.drafts import Place
-from analyzer.trucker.designer.sketch import Reply, Sheet, Sketch, on
+from analyzer.trucker.designer.sketch import ROUGHLY, Reply, Sheet, Sketch, on
 from analyzer.trucker.ship.blank import new_ship
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.cures import cures
@@ -132,7 +132,15 @@ class Session(Sketch):
     @on(messages.Where)
     def _where(self, message: messages.Where) -> Reply:
         part = self.part(message.part)
-        return Reply(ask=spots.spots_task(self.ship, self.change, self.now.setting, part, message.taken))
+        quick = self.now.setting.decided_by_prices()
+        return Reply(ask=spots.spots_task(self.ship, self.change, quick, part, message.taken))
+
+    @on(messages.Gain)
+    def _gain(self, message: messages.Gain) -> Reply:
+        laid = drawing.with_part(self.ship, self.part(message.part), message.at, message.taken)
+        what = {"part": message.part, "at": message.at, "taken": message.taken}
+        quick = self.now.setting.decided_by_prices()
+        return Reply(ask=spots.GainTask(self.change, quick, self.ship, laid, what, self.steps[:ROUGHLY]))
 
     @on(messages.Cures)
     def _cures(self, _: messages.Cures) -> Reply:

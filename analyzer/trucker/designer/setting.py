@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from analyzer.trucker.captains import Captain
+from analyzer.trucker.captains import FILES, Captain, load_captain, refuse_thinkers
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.conditions import ALONE, FIELD, RivalsLike, is_alone, load_rivals, plan
 from analyzer.trucker.experiment import Experiment
@@ -13,6 +13,8 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 Company = Literal["field", "alone", "named"]
+CAPTAINS = FILES.names
+"""The captains that pages offer by name, the default first."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,20 @@ class Setting:
         if rivals == FIELD or is_alone(rivals):
             return cls(FIELD if rivals == FIELD else ALONE, captain, seed)
         return cls("named", captain, seed, tuple(load_rivals(rivals, "")))
+
+    @property
+    def thinks(self) -> bool:
+        """Whether the captain simulates flights before each decision, which takes seconds for a few flights."""
+        return load_captain(self.captain).thinks is not None
+
+    def decided_by_prices(self) -> Setting:
+        """Return this setting, for questions that fly many ships.
+
+        Raises:
+            AnalyzerError: The captain thinks, which would take hours.
+        """
+        refuse_thinkers([load_captain(self.captain)])
+        return self
 
     def rivals(self) -> RivalsLike:
         """Return the rivals as `analyzer.fly` takes them."""

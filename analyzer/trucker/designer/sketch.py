@@ -10,11 +10,10 @@ from typing import Any, ClassVar
 
 from analyzer.errors import AnalyzerError
 from analyzer.host.drawing import Drawing, Handlers, Reply, Sheet, unsaved_of
-from analyzer.trucker.captains import NAMED
 from analyzer.trucker.designer import facts
 from analyzer.trucker.designer.drafts import Drafts, Place
 from analyzer.trucker.designer.looks import STEPS, AnyFlightTask, FlightTask
-from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.designer.setting import CAPTAINS, Setting
 from analyzer.trucker.designer.versions import History, PairTask, Versions
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import codes_of, parse_token
@@ -26,6 +25,8 @@ __all__ = ["DrawingState", "Reply", "Sheet", "Sketch", "on"]
 Plain = dict[str, Any]
 ROUGHLY = 2
 """The number of interim results of the drawing after which two versions side by side are flown first."""
+OF_THINKERS = (10, 40, 150, 500)
+"""The numbers of flights after which the risk is shown under a captain who thinks, who flies a few in a second."""
 MOST_RISKS = 300
 """The largest number of risks that are kept, so that earlier drawings are shown again without flying."""
 
@@ -78,13 +79,13 @@ class Sketch(Drawing):
         drafts: Drafts | None = None,
         editions: Sequence[str] = (),
     ) -> None:
-        self.steps = steps
+        self._steps = steps
         self.drafts = drafts
         self.look_for_drafts()
         place = Place() if path is None else Place.opened(path)
         self.history = History(DrawingState(ship, setting or Setting(), Sheet(place, write_ship(ship))))
         self.versions = Versions()
-        self.own = None if self.now.setting.captain in NAMED else self.now.setting.captain
+        self.own = None if self.now.setting.captain in CAPTAINS else self.now.setting.captain
         self.editions = dict.fromkeys((*editions, ship.board.edition))
         self.change = 0
         self.pair: PairTask | None = None
@@ -92,6 +93,11 @@ class Sketch(Drawing):
         self.risk: Plain | None = None
         self._paper: tuple[Layout, Plain] | None = None
         self._paper_of(ship)
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The numbers of flights after which the risk is shown: few under a captain who thinks."""
+        return OF_THINKERS if self.now.setting.thinks else self._steps
 
     @property
     def now(self) -> DrawingState:
@@ -124,7 +130,9 @@ class Sketch(Drawing):
         """
         if look["change"] != self.change:
             return Reply()
-        if look["kind"] == "risk":
+        # flights that go on after another task begin with what pages show already
+        is_shown = look["kind"] == "risk" and self.risk is not None and look["flights"] < self.risk["flights"]
+        if look["kind"] == "risk" and not is_shown:
             self.risk = look
             self.risks[self._risk_key()] = look
             self.risks.move_to_end(self._risk_key())
@@ -139,7 +147,7 @@ class Sketch(Drawing):
             return Reply(to_all=[look], ask=replace(self.pair, number=self.change))
         ended = look["flights"] == look["of"] if look["kind"] == "risk" else look.get("done", False)
         message = self.versions.message() if look["kind"] == "version" else look
-        return Reply(to_all=[message], ask=self.next_task() if ended else None)
+        return Reply(to_all=[] if is_shown else [message], ask=self.next_task() if ended else None)
 
     def task_is_due(self) -> bool:
         """Return whether the risk of the drawing itself still needs flights."""
@@ -173,8 +181,9 @@ class Sketch(Drawing):
             "boards": facts.boards_of(tuple(self.editions)),
             "box": facts.box(self.ship),
             "facts": self._paper_of(self.ship),
-            "captain": captain if captain in NAMED else "own",
-            "captains": [*NAMED, *(["own"] if self.own else [])],
+            "captain": captain if captain in CAPTAINS else "own",
+            "captains": [*CAPTAINS, *(["own"] if self.own else [])],
+            "thinks": self.now.setting.thinks,
             "company": self.now.setting.company,
             "companies": ["field", "alone", *(["named"] if self.now.setting.named else [])],
             "learning": self.now.setting.learning,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.designer.drawing import part_at, with_part
-from analyzer.trucker.designer.looks import steps_for
+from analyzer.trucker.designer.looks import Block, FlightTask, Key, Known, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.fleets.facts import unfit_build
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -181,6 +181,52 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
         without = f" without what lies at {at(taken)}" if taken else ""
         raise AnalyzerError(f"the ship is flawed{without}, and no square can be judged: {flawed[0]}")
     return SpotsTask(number, setting, ship, part)
+
+
+@dataclass(frozen=True)
+class GainTask:
+    """A task that flies the drawing and the ship with the held component laid, through the same flights.
+
+    Their blocks are those of the drawing's own flights, so a component that is laid then has its first figures at once.
+
+    Attributes:
+        number: The number of the drawing's change for which it was made.
+        setting: The conditions of the flights.
+        ship: The ship as it is drawn.
+        laid: The ship with the component laid.
+        what: The component and its squares, which the message names again.
+        steps: The numbers of flights after which there is a message.
+    """
+
+    number: int
+    setting: Setting
+    ship: Layout
+    laid: Layout
+    what: Mapping[str, Any]
+    steps: tuple[int, ...]
+
+    def prepare(self) -> None:
+        """Do nothing, because the flights of the drawing have loaded everything."""
+
+    def messages(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+        """Yield a message with the change in credits and its margin after every step."""
+        for look, new in FlightTask(self.number, self.setting, self.laid, self.ship, self.steps).messages(known):
+            (change,) = (row["change"] for row in look["rows"] if row["name"] == WORTH)
+            yield self._message(look["flights"] == self.steps[-1], look["flights"], change or SAME), new
+
+    def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
+        """Return the message that the ship cannot be flown."""
+        return self._message(True, 0, {"faults": [*faults]})
+
+    def _message(self, done: bool, flights: int, change: Mapping[str, Any]) -> dict[str, Any]:
+        low, high = change.get("low"), change.get("high")
+        margin = None if low is None or high is None else typeset((high - low) / 2)
+        about = {"kind": "gain", "change": self.number, **self.what, "flights": flights, "done": done}
+        return about | {"gain": {**change, "margin": margin}}
+
+
+SAME = {"mean": 0.0, "low": 0.0, "high": 0.0, "text": typeset(0), "interval": "the same ship", "says": "unsure"}
+"""The change in credits where the component makes no other ship."""
 
 
 def _best_by_square(ways: Sequence[Placement], totals: npt.NDArray[np.int64]) -> list[int]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import NAMED
 from analyzer.trucker.designer import facts, messages
 from analyzer.trucker.designer.drafts import Place
+from analyzer.trucker.designer.setting import CAPTAINS
 from analyzer.trucker.designer.sketch import DrawingState, Reply, Sheet, Sketch, on
 from analyzer.trucker.designer.versions import PairTask, Step
 from analyzer.trucker.ship.layout import Layout
@@ -69,7 +69,7 @@ def _otherwise(before: DrawingState, now: DrawingState) -> Iterator[str]:
     if (old.company, old.named) != (new.company, new.named):
         yield {"field": "in the field", "alone": "alone", "named": "against named rivals"}[new.company]
     if old.captain != new.captain:
-        yield f"captain {new.captain if new.captain in NAMED else 'of your own'}"
+        yield f"captain {new.captain if new.captain in CAPTAINS else 'of your own'}"
     if old.learning != new.learning:
         yield "the learning flight" if new.learning else "the flight of the board"
     if old.start != new.start:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.files.places import whole_file, write_whole
 from analyzer.present.figures.style import house_style
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words, shots_in_words
+from analyzer.trucker.drawing.ship_svg import COLOURS
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.grid import write_token
@@ -34,7 +35,6 @@ WIDE, HIGH = 210.0, 297.0
 MARK = 4.0
 """Length of a cut mark in mm."""
 INK, SOFT = "#222222", "#8A8A8A"
-COLOURS = {"brown": "#8B5A2B", "purple": "#7B3F9D"}
 DECK_ACROSS, DECK_DOWN = 10, 7
 """Cards in a row and a column of a deck image; the last place is the back of hidden cards."""
 
@@ -109,7 +109,7 @@ def draw_component(axes: Axes, part: Component, x: float, y: float, side: float)
         shape = [(-0.16, -0.55), (0.16, -0.55), (0.0, -0.82)]
         if part.is_a.shield:
             shape = [(-0.45, -0.60), (0.45, -0.60), (0.36, -0.68), (-0.36, -0.68)]
-        colour = "#D55E00" if part.is_a.cannon else "#0072B2" if part.is_a.engine else "#009E73"
+        colour = COLOURS["cannon" if part.is_a.cannon else "engine" if part.is_a.engine else "shield"]
         axes.add_patch(Polygon([at(*_turned(point, int(facing))) for point in shape], color=colour))
     _inside(axes, part, at, side)
     points = 0.2 * side
@@ -132,11 +132,11 @@ def _inside(axes: Axes, part: Component, at: Callable[[float, float], tuple[floa
     kind, size = part.is_a, 0.13 * side
     signs = [
         *[("o", "white")] * kind.crew,
-        *[("|", "#F0E442")] * kind.batteries,
-        *[("s", "#56B4E9")] * kind.containers,
-        *[("s", "#CC3311")] * kind.special_containers,
+        *[("|", COLOURS["charge"])] * kind.batteries,
+        *[("s", COLOURS["blue"])] * kind.containers,
+        *[("s", COLOURS["red"])] * kind.special_containers,
         *[("o", COLOURS.get(kind.life_support, SOFT))] * bool(kind.life_support),
-        *[("x", "#D55E00" if kind.cannon else "#0072B2")] * (kind.cannon or kind.engine),
+        *[("x", COLOURS["cannon" if kind.cannon else "engine"])] * (kind.cannon or kind.engine),
     ]
     for number, (sign, colour) in enumerate(signs):
         x, y = at(0.36 * (number - (len(signs) - 1) / 2), 0.04)

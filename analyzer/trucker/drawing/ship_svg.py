@@ -70,9 +70,13 @@ TILE = 40
 MARGIN = 18
 COLOURS = {
     "red": "#d64541", "yellow": "#e3b505", "green": "#3a9d5d", "blue": "#3d7fd0",
-    "human": "#8a8a8a", "brown": "#a3683a", "purple": "#9b59b6", "charge": "#2aa198", "lost": "#d64541",
+    "human": "#8592a3", "brown": "#a3683a", "purple": "#9b59b6", "charge": "#3fae6b", "lost": "#d64541",
+    "cannon": "#8f5bc9", "engine": "#7b8796", "shield": "#2aa198",
 }  # fmt: skip
-"""The colours of cubes, crew, charges and crosses, which show on light and dark backgrounds."""
+"""The colours of cubes, crew, charges, crosses and components, which show on light and dark backgrounds.
+
+`designer.css` has those of components too; a test holds that they agree.
+"""
 ARROWS = {
     Side.FRONT: "M20 2l4 5.5h-8z",
     Side.RIGHT: "M38.5 20l-5 3.5v-7z",

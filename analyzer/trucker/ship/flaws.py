@@ -129,7 +129,7 @@ def _flaws_of(layout: Plan, square: Square, part: Component) -> Iterator[Flaw]:
             continue
         mine, theirs = part.connectors[side], layout.components[beside].connectors[side.opposite]
         if mismatched(mine, theirs):
-            yield Flaw(MISMATCH, square, beside, _misfit(square, mine, beside, theirs))
+            yield Flaw(MISMATCH, square, beside, _misfit(layout, square, mine, beside, theirs))
     if part.is_a.engine and part.facing != (Side.REAR,):
         yield Flaw("engine_direction", square)
     if part.is_a.engine or part.is_a.cannon:
@@ -138,12 +138,13 @@ def _flaws_of(layout: Plan, square: Square, part: Component) -> Iterator[Flaw]:
             yield Flaw("cannon_blocked" if part.is_a.cannon else "engine_blocked", square, before)
 
 
-def _misfit(square: Square, mine: int, other: Square, theirs: int) -> str:
+def _misfit(layout: Plan, square: Square, mine: int, other: Square, theirs: int) -> str:
     """Describe why two touching sides do not fit: single on double, or a connector on a smooth side."""
     if not mine:
-        return _misfit(other, theirs, square, mine)
+        return _misfit(layout, other, theirs, square, mine)
+    upper, lower = (f"the {in_words(layout.components[one].kind)} at {at(one)}" for one in (square, other))
     below = f"the {CONNECTORS[theirs]} connector" if theirs else "the smooth side"
-    return f"the {CONNECTORS[mine]} connector of {at(square)} lies on {below} of {at(other)}"
+    return f"the {CONNECTORS[mine]} connector of {upper} lies on {below} of {lower}"
 
 
 def _disconnected(layout: Plan, pieces: Sequence[set[Square]]) -> Iterator[Flaw]:

@@ -6,7 +6,7 @@ import json
 import random
 
 KINDS = ("lay", "try", "turn", "in_hand", "take_off", "alien", "reserve", "rename", "captain", "company", "undo",
-         "keep", "new", "open_text", "open_link", "save", "where", "cures", "recover", "discard",
+         "keep", "new", "open_text", "open_link", "save", "where", "gain", "cures", "recover", "discard",
          "recover_versions", "discard_versions",
          "nix", "__init__", None, 7)  # fmt: skip
 WORST = (

@@ -13,9 +13,9 @@ from tests.doors.trucker_designer import link_content
 from tests.doors.trucker_paper import parse_token, write_ship, write_token
 from tests.facts import untold
 from tests.host.browsing import liked
-from tests.trucker.designer.drawn import FEW, HAULER, MILE, lying, says, session
-from tests.trucker.designer.seen import BIG, Seen
-from tests.trucker.designer.served import browser, in_browser, served, sized
+from tests.trucker.designer.drawn import FEW, HAULER, MILE, SHIPS, lying, says, session
+from tests.trucker.designer.seen import BIG, SOON, Seen
+from tests.trucker.designer.served import browser, in_browser, served, served_alone, sized
 
 pytestmark = in_browser
 SHOWN = "return document.querySelector('.designer .status').textContent"
@@ -83,6 +83,103 @@ def test_placement_is_asked_once(seen: Seen) -> None:
     seen.mouse("mouseMoved", (5, 5), buttons=1)
     seen.mouse("mouseReleased", (5, 5))
     seen.until(lambda: seen.js(SHOWN) == "put back")
+
+
+WEIGHED = "return document.querySelector('.weighed')?.textContent ?? ''"
+
+
+@pytest.mark.long
+def test_held_component_shows_gain(seen: Seen) -> None:
+    """The change in credits stands beside the square where a component rests, and goes with it."""
+    seen.load()
+    seen.js(SOON)
+    before = lying(seen.session)
+    seen.drag(seen.centre(9, 10), seen.offered("CN0003^"))
+    seen.until(lambda: (9, 10) not in lying(seen.session))
+    seen.until(lambda: seen.session.risk)
+    seen.mouse("mousePressed", seen.offered("EN0003"))
+    seen.mouse("mouseMoved", seen.centre(9, 10), buttons=1)
+    seen.until(lambda: seen.js(WEIGHED).endswith("cr"))
+    assert "credits a flight (" in seen.js(SHOWN)
+    seen.mouse("mouseMoved", seen.centre(4, 7), buttons=1)
+    seen.until(lambda: "bad" in seen.ghost())
+    assert seen.js(WEIGHED) == ""
+    seen.mouse("mouseMoved", (5, 5), buttons=1)
+    seen.mouse("mouseReleased", (5, 5))
+    seen.undo()
+    assert lying(seen.session) == before
+
+
+COVERED = r"""const numbers = (text) => text.match(/[\d.]+/g).map(Number), at = (one) => one.getAttribute('transform');
+    return [...document.querySelectorAll('.over')].filter((over) => {
+      const tag = over.querySelector('.tag');
+      const [x, y, wide, high] = ['x', 'y', 'width', 'height'].map((name) => +tag.getAttribute(name));
+      const tile = [...document.querySelectorAll('.board .tile')].find(
+        (one) => `${numbers(at(one))}` === `${numbers(at(over))}`);
+      const strokes = tile.querySelector('.connectors').getAttribute('d').split('M').filter(Boolean).map(numbers);
+      return strokes.some(([a, b, c, d]) => Math.max(a, c) + 1.1 > x && Math.min(a, c) - 1.1 < x + wide
+        && Math.max(b, d) > y && Math.min(b, d) < y + high);
+    }).length"""
+
+
+@pytest.mark.long
+def test_shares_leave_connectors_free(seen: Seen) -> None:
+    seen.load()
+    seen.until(lambda: seen.js("return document.querySelectorAll('.over').length") > 20)
+    assert seen.js(COVERED) == 0
+
+
+KEYBAR = """scrollTo(0, arguments[0] * document.documentElement.scrollHeight);
+    const one = document.querySelector('.keybar'), figures = getComputedStyle(one.querySelector('.figures'));
+    return [one.getBoundingClientRect().top, one.innerText, figures.visibility]"""
+
+
+@pytest.mark.long
+def test_key_figures_stay_in_sight(seen: Seen) -> None:
+    """A bar stays at the top of a telephone and at 200% zoom; it has the figures while those of the panel are away."""
+    seen.load()
+    arrive, credits = seen.js(BIG)
+    for width, height in ((400, 800), (640, 360)):
+        sized(seen.driver, width, height)
+        seen.until(lambda: seen.js(KEYBAR, 0)[2] == "visible")
+        top, text, _ = seen.js(KEYBAR, 1)
+        assert top == 0
+        assert not untold(text, arrive, credits)
+        assert seen.js("return !document.querySelector('[aria-label=\"undo\"]').closest('.keybar').inert")
+    sized(seen.driver, 1200)
+    seen.until(lambda: seen.js(KEYBAR, 0)[2] == "hidden")
+
+
+FIND = """const one = document.querySelector('.finder'); one.value = arguments[0];
+    one.dispatchEvent(new Event('input', {bubbles: true}));
+    return [...document.querySelectorAll('[data-part]:not([hidden])')].map((one) => one.dataset.part)"""
+
+
+@pytest.mark.long
+def test_box_is_searched(seen: Seen) -> None:
+    """By words of kinds, by connectors with their sides, and by all four connectors; `hide used up` does so."""
+    seen.load()
+    box = [parse_token(token) for token, *_ in seen.session.state()["box"]]
+    asked = {
+        "double cannon": lambda part: part.kind == "double_cannon",
+        "cannon double": lambda part: part.kind == "double_cannon",
+        "cabin left universal": lambda part: "cabin" in part.kind and part.connectors[3] == 3,
+        "universal left smooth front": lambda part: part.connectors[0] == 0 and part.connectors[3] == 3,
+        "double right universal": lambda part: "double" in part.kind and part.connectors[1] == 3,
+        "unive": lambda part: 3 in part.connectors,
+        "?3?3": lambda part: part.connectors[1] == part.connectors[3] == 3,
+    }
+    for typed, fits in asked.items():
+        assert sorted(seen.js(FIND, typed)) == sorted(write_token(part) for part in box if fits(part)), typed
+    assert seen.js(FIND, "no such thing") == []
+    assert "none" in seen.js("return document.querySelector('.found').textContent")
+    assert len(seen.js(FIND, "")) == len(box)
+    seen.js("document.querySelector('.search [type=checkbox]').click()")
+    left = [token for token, number, *_ in seen.session.state()["box"] if number > 0]
+    assert sorted(seen.js(FIND, "")) == sorted(left)
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("/", "s", "h", "i", "e", "ArrowDown")
+    assert seen.js("return document.activeElement.dataset.part").startswith("SH")
 
 
 BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line')].map((one) => [one.dataset.line,
@@ -224,6 +321,26 @@ def test_page_fits_every_size(seen: Seen) -> None:
         dark = seen.js("return getComputedStyle(document.querySelector('.designer')).backgroundColor")
         assert (int(dark.split("(")[1].split(",")[0]) < 60) == (scheme == "dark")
     sized(seen.driver, 1200)
+
+
+FLEETS = """const table = document.querySelector('.fleets'), ends = (one) => one.getBoundingClientRect().right;
+    return [document.documentElement.scrollWidth, table.innerText, ends(table) <= ends(table.closest('section'))]"""
+
+
+@pytest.mark.long
+def test_fleets_fit_their_card(seen: Seen) -> None:
+    with served_alone(session(SHIPS / "IVC" / "bristling-bow.yaml", "alone", (200,))) as page:
+        other = Seen(seen.driver, page)
+        other.load()
+        other.until(lambda: " to " in other.js(FLEETS)[1])
+        for width in (400, 700, 1200, 2560):
+            sized(other.driver, width)
+            other.until(lambda width=width: other.js("return innerWidth") == width)  # type: ignore[misc]
+            wide, _, is_inside = other.js(FLEETS)
+            assert wide <= width
+            assert is_inside
+        sized(other.driver, 1200)
+        other.driver.get("about:blank")
 
 
 @pytest.mark.long

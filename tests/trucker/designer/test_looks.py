@@ -17,7 +17,7 @@ from tests.doors.answers import MARGIN
 from tests.doors.statistics import CONFIDENCE, Contest, at_all_times
 from tests.doors.trucker_designer import looks, spots
 from tests.doors.trucker_paper import parse_token
-from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, says, session
+from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, lying, says, session
 
 
 def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:
@@ -42,6 +42,20 @@ def test_designer_figures_match_fly(path: Path, company: str, steps: Any) -> Non
         assert {value: share for value, share, *_ in look["penalty"] if share} == {
             value: times / look["flights"] for value, times in flown.penalty.counts.items()
         }
+
+
+def test_credits_bars_hold_all_flights() -> None:
+    """Bars of equal width, few, one of which begins at 0, have the flights that `fly` counts between their ends."""
+    one = session(MILE)
+    *_, told = fly(one)
+    flown = analyzer.fly([one.ship], flights=FEW[-1], seed=1, rivals="alone").ships[0].credits.counts
+    width, bars = told["earned"]["width"], told["earned"]["bars"]
+    assert len(bars) <= 30
+    assert [value % width for value, *_ in bars] == [0] * len(bars)
+    for value, share, low, high in bars:
+        within = sum(times for credits, times in flown.items() if value <= credits < value + width)
+        assert (share, low, high) == pytest.approx(tuple(Estimate.from_share(within, FEW[-1])))
+    assert sum(share for _, share, *_ in bars) == pytest.approx(1)
 
 
 @pytest.mark.long
@@ -114,6 +128,32 @@ def test_outdated_flights_are_dropped() -> None:
     says(one, "take_off", at=[6, 8])
     look, _ = next(iter(old.messages(OrderedDict())))
     assert one.on_flown(look).to_all == []
+
+
+def test_held_gain_matches_laid_change() -> None:
+    """A held component gains what it changes once it is laid, in the same flights; until then nothing changes."""
+    one = session(MILE)
+    says(one, "keep", on=True)
+    before, held = lying(one), {"part": "CA1322", "at": [6, 8]}
+    gains = fly(one, says(one, "gain", **held))
+    assert lying(one) == before
+    says(one, "lay", **held)
+    for look, gained in zip(fly(one), gains, strict=True):
+        (change,) = (row["change"] for row in look["rows"] if row["name"] == "credits")
+        margin = None if change["low"] is None else f"{(change['high'] - change['low']) / 2:.2f}"
+        assert gained["gain"] == change | {"margin": margin}
+        assert gained["flights"] == look["flights"]
+    assert [gained["done"] for gained in gains] == [False, True]
+
+
+def test_shown_figures_never_go_back() -> None:
+    """Flights that go on after a question show nothing that pages had before, and what is new."""
+    one = session(MILE)
+    first, last = fly(one)
+    (known,) = one.on_flown(json.loads(json.dumps(last))).to_all
+    assert known["flights"] == FEW[-1]
+    assert one.on_flown(json.loads(json.dumps(first))).to_all == []
+    assert one.risk == json.loads(json.dumps(last))
 
 
 def test_known_blocks_are_not_reflown(monkeypatch: pytest.MonkeyPatch) -> None:

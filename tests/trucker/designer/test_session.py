@@ -15,9 +15,10 @@ import analyzer
 from tests.doors.host import Message
 from tests.doors.trucker_designer import Session, Setting, messages
 from tests.doors.trucker_designer import drafts as link
+from tests.doors.trucker_paper import NAMED as CAPTAINS
 from tests.doors.trucker_paper import left_in_box, parse_ship, parse_token, used_by, write_token
 from tests.facts import untold
-from tests.trucker.designer.drawn import HAULER, MILE, SHIPS, lying, refused, says, session, state
+from tests.trucker.designer.drawn import FEW, HAULER, MILE, SHIPS, lying, refused, says, session, state
 from tests.trucker.designer.hostile import hostile
 
 LONGEST = 64000
@@ -101,6 +102,21 @@ def test_undo_and_redo_walk_history() -> None:
         assert lying(one) == ship
     says(one, "turn", at=[6, 8], by=2)
     assert refused(one, "redo") == ["nothing to redo"]
+
+
+def test_thinker_is_offered_with_few_flights() -> None:
+    """All named captains are offered, the default first; one who thinks flies few, and no questions on many ships."""
+    one = session(MILE)
+    named = [*CAPTAINS, "thinker"]
+    assert state(one)["captains"] == named
+    assert state(one)["captain"] == named[0]
+    task = says(one, "captain", name="thinker").ask
+    assert task.steps[-1] <= 1_000
+    assert state(one)["captain"] == "thinker"
+    for kind, more in (("where", {"part": "CA1322"}), ("swap", {"at": [6, 8]}), ("improve", {"seconds": 1})):
+        assert not untold(refused(one, kind, **more)[0], "captain thinker", "by prices")
+    says(one, "captain", name=named[0])
+    assert one.task().steps == FEW
 
 
 def test_empty_change_is_no_step() -> None:

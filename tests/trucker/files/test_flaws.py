@@ -72,16 +72,18 @@ class TestConnectorMismatch:
     @pytest.mark.parametrize(
         ("upper", "lower", "told"),
         [
-            (1, 2, "the single connector of (7,8) lies on the double connector of (8,8)"),
-            (2, 1, "the double connector of (7,8) lies on the single connector of (8,8)"),
-            (3, 0, "the universal connector of (7,8) lies on the smooth side of (8,8)"),
-            (0, 2, "the double connector of (8,8) lies on the smooth side of (7,8)"),
+            (1, 2, ("single connector", "(7,8)", "double connector", "(8,8)")),
+            (2, 1, ("double connector", "(7,8)", "single connector", "(8,8)")),
+            (3, 0, ("universal connector", "(7,8)", "smooth side", "(8,8)")),
+            (0, 2, ("double connector", "(8,8)", "smooth side", "(7,8)")),
         ],
     )
-    def test_mismatch_names_the_sides(self, upper, lower, told):
+    def test_mismatch_names_components_and_sides(self, upper, lower, told):
         parts = [START, (7, 8, f"H200{upper}1"), (8, 7, "ST1100"), (8, 8, f"H2{lower}001")]
         (flaw,) = ship(*parts).flaws()
-        assert str(flaw) == f"row 7 column 8 and row 8 column 8: {told}"
+        mine, at, theirs, other = told
+        words = f"the {mine} of the cargo hold (2) at {at} lies on the {theirs} of the cargo hold (2) at {other}"
+        assert str(flaw) == f"row 7 column 8 and row 8 column 8: {words}"
 
     def test_lengthways_mismatch_of_joined_components(self):
         parts = [START, (7, 8, "H20021"), (8, 7, "ST1100"), (8, 8, "H21001")]

@@ -62,8 +62,9 @@ export function addBoard(d) {
 
   function over(square, strength, label, style, title) {
     const [x, y] = d.place(square);
+    const wide = 3 + 5.7 * label.length; // inside the strokes of the connectors, which stay free
     return svg("g", { class: `over ${style}`, transform: `translate(${x} ${y})` },
-      svg("rect", { class: "tint", x: 1.5, y: 1.5, width: 37, height: 37, rx: 5, opacity: strength }), svg("rect", { class: "tag", x: 18, y: 28.5, width: 20, height: 9.5, rx: 3 }), svg("text", { x: 28, y: 36, class: "share" }, label), svg("title", {}, title));
+      svg("rect", { class: "tint", x: 1.5, y: 1.5, width: 37, height: 37, rx: 5, opacity: strength }), svg("rect", { class: "tag", x: 38 - wide, y: 26.3, width: wide, height: 8, rx: 2.5 }), svg("text", { x: 38 - wide / 2, y: 33.3, class: "share" }, label), svg("title", {}, title));
   }
 
   function spot({ square, gain, low, high, says, text }) {
@@ -108,8 +109,15 @@ export function addBoard(d) {
     ghost.classList.add("ghost");
     ghost.dataset.part = d.held.part;
     if (d.held.against) ghost.classList.add(d.held.against.length ? "bad" : "good");
+    if (d.held.gain && d.held.at) ghost.append(gainTag(d.held.gain, d.place(d.held.at)));
     picture.insertBefore(ghost, picture.querySelector(".spot"));
     moveGhost();
+  }
+
+  // Above the square, or below it in the first row, and wholly within the picture.
+  function gainTag({ text, says }, [x, y]) {
+    const wide = 8 + 5.8 * text.length, left = Math.min(Math.max(20 - wide / 2, 2 - x), d.wide() - 2 - wide - x), up = y > MARGIN ? -17 : 42;
+    return svg("g", { class: `weighed ${says}`, transform: `translate(${left} ${up})` }, svg("rect", { class: "tag", width: wide, height: 15, rx: 4 }), svg("text", { x: wide / 2, y: 11, class: "gain" }, text));
   }
 
   function moveGhost() {

@@ -45,9 +45,9 @@ export function addFleets(d) {
   }
 
   function all(made, flown) {
-    return html("table", { class: "fleets" }, html("thead", {}, html("tr", {}, ...["joined", "chance", "cannons", "engines", "arrive", "credits"].map((label) => html("th", { scope: "col" }, label)))),
+    return html("div", { class: "scrolls" }, html("table", { class: "fleets", "aria-label": "fleets" }, html("thead", {}, html("tr", {}, ...["joined", "chance", "cannons", "engines", "arrive", "credits"].map((label) => html("th", { scope: "col" }, label)))),
       html("tbody", {}, ...made.fleets.map((fleet) => html("tr", { title: `${fleet.layout}\n${fleet.ships.join("\n")}` }, html("th", { scope: "row" }, fleet.joined), html("td", {}, fleet.chance), html("td", {}, fleet.cannons), html("td", {}, fleet.engines),
-        ...["arrived", "credits"].map((metric) => flown.get(fleet.joined)?.[metric] ?? ["", ""]).map(([mean, interval]) => html("td", {}, mean, html("small", {}, interval)))))));
+        ...["arrived", "credits"].map((metric) => flown.get(fleet.joined)?.[metric] ?? ["", ""]).map(([mean, interval]) => html("td", {}, mean, html("small", {}, interval))))))));
   }
 
   Object.assign(d, { fleets, chosenFleet });

@@ -2,6 +2,8 @@
 
 import { key, paintedAfter, same } from "./elements.js";
 
+const REST_OF_HAND = 300; // milliseconds over a square until the gain there is flown
+
 export function addHand(d) {
   const { requested, say, see, send, tried } = d;
 
@@ -26,7 +28,7 @@ export function addHand(d) {
 
   function tryAt(square) {
     d.held.at = square;
-    d.held.against = null;
+    d.held.against = d.held.gain = null;
     const known = square && tried.get(`${question(d.held.part, d.held.taken)} ${key(square)}`);
     if (known) judged(known);
     else askAbout(d.held.part, d.held.taken, square);
@@ -35,12 +37,14 @@ export function addHand(d) {
   function forgetTried() {
     tried.clear();
     requested.clear();
+    gains.clear();
   }
 
   function judged(against) {
     d.held.against = against;
     paintedAfter("hover", d.hovered);
     say(`${against.length ? `not here: ${against.join("; ")}` : `may lie here: row ${d.held.at[0]} column ${d.held.at[1]}`}`);
+    weighSoon();
   }
 
   function lay() {
@@ -49,6 +53,36 @@ export function addHand(d) {
     d.cursor = at;
     if (!at || (same(at, taken) && tile && tile[2] === part)) { say("put back"); d.redraw(); return; }
     changes({ kind: "lay", part, at, taken });
+  }
+
+  // The gain of laying it on this square, flown once the hand rests there: nothing else that is flown has to wait for it.
+  const gains = new Map();
+  let resting = 0;
+  function weighSoon() {
+    clearTimeout(resting);
+    const { held } = d;
+    if (!held?.at || held.against?.length !== 0 || held.gain || see.state.thinks) return;
+    const tile = d.tileAt(held.taken);
+    if (same(held.at, held.taken) && tile?.[2] === held.part) return;
+    const known = gains.get(`${question(held.part, held.taken)} ${key(held.at)}`);
+    if (known) { weighed(known); return; }
+    const { part, at, taken } = held;
+    resting = setTimeout(() => {
+      const busy = [see.advice, see.pair].some((one) => one && !one.done) || see.where || see.risk?.change !== see.state.change;
+      if (busy || d.held !== held || held.part !== part || !same(held.at, at)) return;
+      held.gain = { says: "unsure", text: "…" };
+      d.drawGhost();
+      send({ kind: "gain", part, at, taken });
+    }, REST_OF_HAND);
+  }
+
+  function weighed(told) {
+    const { part, at, taken, gain, flights } = told;
+    if (told.done) gains.set(`${question(part, taken)} ${key(at)}`, told);
+    if (!d.held || d.held.part !== part || !same(d.held.at, at) || key(d.held.taken ?? []) !== key(taken ?? [])) return;
+    d.held.gain = gain.faults ? { says: "worse", text: "cannot fly" } : { ...gain, text: `${gain.text}${gain.margin ? ` ± ${gain.margin}` : ""} cr` };
+    d.drawGhost();
+    if (told.done) say(gain.faults ? `cannot fly: ${gain.faults.join("; ")}` : `row ${at[0]} column ${at[1]}: ${gain.text} credits a flight (${gain.interval}), ${flights.toLocaleString("en")} flights`);
   }
 
   function putBack() {
@@ -92,5 +126,5 @@ export function addHand(d) {
     d.drawBoard();
   }
 
-  Object.assign(d, { take, question, askAbout, tryAt, forgetTried, judged, lay, putBack, changes, turn, takeOff, askWhere });
+  Object.assign(d, { take, question, askAbout, tryAt, forgetTried, judged, weighSoon, weighed, lay, putBack, changes, turn, takeOff, askWhere });
 }

@@ -3,7 +3,7 @@
 import { key, many, paintedAfter, same } from "./elements.js";
 
 export function addHears(d) {
-  const { banner, drafts, root, say, see, sheet, tried } = d;
+  const { banner, drafts, root, say, see, sheet, top, tried } = d;
 
   const hears = {
     welcome: (told) => { // of another server, maybe: nothing that was known before need be true
@@ -35,7 +35,7 @@ export function addHears(d) {
       d.questions.moveOn();
       if (before && before.change !== told.change) { d.forgetFaults(); paintedAfter("facts", d.since); said(before); }
     },
-    risk: (told) => { see.risk = told; see.grounded = null; announceRisk(); d.drawPanel(); d.drawBoard(); paintedAfter(`risk ${told.flights}`, d.since); },
+    risk: (told) => { see.risk = told; see.grounded = null; announceRisk(); d.drawPanel(); d.drawBoard(); d.weighSoon(); paintedAfter(`risk ${told.flights}`, d.since); },
     grounded: (told) => { see.grounded = told.faults; see.risk = null; d.results.announce(`It cannot fly: ${told.faults.join("; ")}`); d.drawPanel(); d.drawBoard(); },
     tried: ({ change, part, taken, squares }) => {
       if (change !== see.state?.change) return;
@@ -52,6 +52,7 @@ export function addHears(d) {
       d.drawGhost();
     },
     where: (told) => { if (told.change !== see.state?.change || see.advice?.kind !== "where" || see.advice.done) return; see.where = told; see.advice = { ...told, of: told.flights * (told.done ? 1 : 2) }; d.drawBoard(); d.drawAdvice(); say(told.says); },
+    gain: (told) => { if (told.change === see.state?.change) d.weighed(told); },
     swap: (told) => d.hearAdvice(told),
     improve: (told) => d.hearAdvice(told),
     versions: (told) => { see.versions = told; d.redrawVersions(); },
@@ -63,6 +64,7 @@ export function addHears(d) {
     refused: (told) => {
       d.unanswered = false;
       if (see.advice && !see.advice.done) see.advice = null;
+      if (d.held) d.held.gain = null;
       d.warn(told.faults);
       say(told.faults.join("; "));
       d.redraw();
@@ -95,7 +97,7 @@ export function addHears(d) {
   }
 
   function drawOffline() {
-    drafts.inert = sheet.inert = Boolean(see.offline);
+    drafts.inert = top.inert = sheet.inert = Boolean(see.offline);
     banner.replaceChildren(see.offline);
     banner.hidden = !see.offline;
     banner.className = "banner";

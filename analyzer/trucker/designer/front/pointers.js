@@ -100,7 +100,7 @@ export function addPointers(d) {
     else if (letter === "i") d.askImprove();
     else if (letter === "t") d.showSteps();
     else if (letter === "k") d.send({ kind: "keep", on: true, compare: see.versions.against === null });
-    else if (event.key === "?") d.help();
+    else if (event.key === "/") { d.finder.focus(); d.finder.select(); } else if (event.key === "?") d.help();
     else if (event.key === "Escape") { if (d.held) d.putBack(); else { see.where = null; d.drawBoard(); } }
     else if (event.target !== picture) return;
     else if (STEPS[event.key]) {

@@ -18,7 +18,7 @@ export function addSettings(d) {
 
   function drawSettings() {
     const { captains, captain, companies, company, facts, aliens, reserve, most_reserve, learning, start, starts, forecast, rivals } = see.state;
-    const WORDS = { field: "in the field", alone: "alone", named: "named rivals", own: "your own" };
+    const WORDS = { field: "in the field", alone: "alone", named: "named rivals", own: "your own", thinker: "thinker (slow)" };
     const parts = [
       choice("flies", company, [...companies.map((one) => [one, one === "named" ? `against ${rivals.join(", ")}` : WORDS[one]]), [OTHER, "ships of your own…"]], (name) => (name === OTHER ? askFiles("own_rivals") : d.changes({ kind: "company", name }))),
       choice("captain", captain, [...captains.map((one) => [one, WORDS[one] ?? one]), [OTHER, "of your own…"]], (name) => (name === OTHER ? askFiles("own_captain") : d.changes({ kind: "captain", name }))),

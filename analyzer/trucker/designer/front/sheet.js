@@ -9,8 +9,8 @@ export function addSheet(d) {
   const name = html("input", { class: "name", "aria-label": "name of the ship", maxlength: 60, spellcheck: "false", onchange: () => name.value.trim() && d.send({ kind: "rename", name: name.value.trim() }) });
   const undo = button("↶", () => d.changes({ kind: "undo" }), { title: "undo (Ctrl+Z)", "aria-label": "undo" });
   const redo = button("↷", () => d.changes({ kind: "redo" }), { title: "do again (Ctrl+Y)", "aria-label": "redo" });
-  const turner = button("⟳ turn", () => d.turn(1), { title: "turn (R; Shift+R turns back)" });
-  const remover = button("✕ take off", () => d.takeOff(), { title: "take off (Delete)" });
+  const turner = button([html("span", { "aria-hidden": "true" }, "⟳"), html("span", { class: "word" }, " turn")], () => d.turn(1), { title: "turn (R; Shift+R turns back)" });
+  const remover = button([html("span", { "aria-hidden": "true" }, "✕"), html("span", { class: "word" }, " take off")], () => d.takeOff(), { title: "take off (Delete)" });
   const asker = button("★ worth most where?", () => d.askWhere(), { title: "paint what the component in hand would bring on every legal square" });
   const keeper = button("⚑ compare from here", () => d.send({ kind: "keep", on: !d.see.state.kept }), { class: "keeper", title: "keep this version, and see what every change brings" });
   const elser = button("⇋ what else here?", () => d.askElse(), { title: "what each component that fits on the chosen square would bring (E)" });
@@ -20,9 +20,13 @@ export function addSheet(d) {
     ...[["losses", "paint losses"], ["weak", "paint what each takes with it"], ["nothing", "paint nothing"]].map(([value, label]) => html("option", { value }, label)));
   const palette = html("div", { class: "palette", role: "toolbar", "aria-label": "the box" });
   const chips = html("div", { class: "chips" });
+  const finder = html("input", { type: "search", class: "finder", "aria-label": "search the box", placeholder: "search the box", maxlength: 60, autocomplete: "off", spellcheck: "false",
+    title: "words of kinds (double cannon), connectors by side (left universal), or the four of them from the front (? for any)" });
+  const leftOnly = html("input", { type: "checkbox" }), found = html("small", { class: "found", role: "status" });
   const settings = html("div", { class: "settings" });
   const panel = html("div", { class: "panel" });
   const paper = html("div", { class: "paper" });
+  const figures = button("", () => panel.scrollIntoView({ block: "start" }), { class: "figures", title: "go to the figures" });
   const banner = html("div", { class: "banner", role: "alert", hidden: true });
   const legend = html("div", { class: "legend" });
   const hint = html("p", { class: "hint", hidden: true }, "An empty board: drag a component from the box beside the first cabin, or click it and then a square. By keys: Tab to the box, Enter takes, arrows move, space lays. ? tells more.");
@@ -39,23 +43,26 @@ export function addSheet(d) {
   };
   menu.lastChild.append(fileInput, ...Object.entries(items).map(([label, does]) => button(label, () => { menu.open = false; does(); })));
 
-  const sheet = html("div", { class: "sheet" });
+  const sheet = html("div", { class: "sheet" }), top = html("div", { class: "top" }); // top: tools, and a bar that stays when the page scrolls
 
   const results = announcer();
-  Object.assign(d, { root, results, sheet, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileInput, fileName, menu, items });
+  Object.assign(d, { root, results, sheet, top, figures, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, finder, leftOnly, found, settings, panel, paper, banner, legend, hint, drafts, fileInput, fileName, menu, items });
 }
 
 // Once all parts are there: where each stands on the page.
 export function arrange(d) {
-  const { root, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, settings, panel, paper, banner, legend, hint, drafts, fileName, menu } = d;
+  const { root, top, figures, status, picture, name, undo, redo, turner, remover, asker, elser, improver, stepper, keeper, paint, palette, chips, finder, leftOnly, found, settings, panel, paper, banner, legend, hint, drafts, fileName, menu } = d;
   const { sheet } = d;
+  top.append(
+    html("header", {}, html("h1", {}, "Ship designer"), name, html("span", { class: "group" }, stepper), html("span", { class: "group" }, asker, elser, improver), html("span", { class: "group" }, keeper, paint), menu, d.switcher, button("?", () => d.help(), { title: "keys, and what colours mean (?)", "aria-label": "help: keys and colours" })),
+    html("div", { class: "keybar" }, html("span", { class: "group" }, undo, redo, turner, remover), figures),
+  );
   sheet.append(
-    html("header", {}, html("h1", {}, "Ship designer"), name, html("span", { class: "group" }, undo, redo, stepper), html("span", { class: "group" }, turner, remover, asker, elser, improver), html("span", { class: "group" }, keeper, paint), menu, d.switcher, button("?", () => d.help(), { title: "keys, and what colours mean (?)", "aria-label": "help: keys and colours" })),
     html("div", { class: "versions" }, d.strip, d.beside),
     html("div", { class: "drawing" }, picture, hint, status, legend, fileName, d.pane),
-    html("aside", { class: "box" }, chips, palette),
+    html("aside", { class: "box" }, html("div", { class: "search" }, finder, html("label", {}, leftOnly, "hide used up"), found), chips, palette),
     html("div", { class: "beside" }, settings, d.advice, panel),
     paper,
   );
-  root.append(banner, d.tour, drafts, sheet, d.results.place);
+  root.append(banner, d.tour, drafts, top, sheet, d.results.place);
 }

@@ -1,0 +1,40 @@
+"""Pages, reports and drawings have one language of colours."""
+
+from __future__ import annotations
+
+import re
+
+from tests.doors.present import HUES, SHIP_COLOURS
+from tests.doors.trucker_designer import frontend
+from tests.places import ROOT
+
+LIGHT, DARK = {"good": "#1a7a43", "bad": "#b3261e"}, {"good": "#6fd39a", "bad": "#ff8a80"}
+
+
+def test_good_and_bad_look_alike() -> None:
+    """Figures that are better or worse have the same green and red on all pages and in reports, printed ones aside."""
+    written = {
+        path: path.read_text(encoding="utf-8") for end in ("css", "html") for path in ROOT.glob(f"analyzer/**/*.{end}")
+    }
+    shown = {path.name: text.partition("@media print")[0] for path, text in written.items() if "--good:" in text}
+    assert {"designer.css", "notes.css", "board.css", "base.html"} <= {*shown}
+    for file, text in shown.items():
+        for name in ("good", "bad"):
+            assert {*re.findall(rf"--{name}: (#\w+)", text)} == {LIGHT[name], DARK[name]}, file
+
+
+def test_components_look_alike() -> None:
+    """Components and what they carry have the same colours in the designer, in stories and on sheets.
+
+    So have the ships of a fleet in the designer and in figures.
+    """
+    css = frontend.text_of("designer.css")
+    classes = {"cannon": "cannon", "engine": "engine", "charge": "battery", "human": "human"}
+    classes |= {"brown": "alien-brown", "purple": "alien-purple"}
+    for name, style in classes.items():
+        assert f".{style} {{ fill: {SHIP_COLOURS[name]}; }}" in css, name
+    for name, style in {"blue": "hold", "red": "special", "shield": "shield"}.items():
+        (rule,) = re.findall(rf"\.{style} {{ ([^}}]*stroke: {SHIP_COLOURS[name]}[^}}]*) }}", css)
+        assert rule
+    for number, (colour, *_) in enumerate(HUES):
+        assert f".ship-{number} {{ fill: {colour.lower()};" in css
