@@ -10,7 +10,7 @@ from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
 from analyzer.runs.amount import HowMuch
 from analyzer.trucker import arguments
-from analyzer.trucker.captains import Captain, load_captain, named_captain
+from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.cardsfile import load_cards, load_forecast
 from analyzer.trucker.cards.forecast import Forecast
@@ -65,9 +65,9 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
     return as_ships(rivals, "rivals")
 
 
-def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]:
-    """Return the captains, followed by the default captain once for each rival."""
-    return (*captains, *(named_captain(DEFAULT_CAPTAIN),) * rivals)
+def with_rivals(captains: Sequence[Captain], rivals: int, theirs: CaptainLike = DEFAULT_CAPTAIN) -> tuple[Captain, ...]:
+    """Return the captains, followed by the captain of the rivals once for each rival."""
+    return (*captains, *(load_captain(theirs),) * rivals)
 
 
 def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
@@ -95,6 +95,7 @@ class Trip(TypedDict, total=False):
 
     rivals: Annotated[RivalsLike, arguments.RIVALS]
     captain: Annotated[CaptainLike | Sequence[CaptainLike], arguments.CAPTAIN]
+    rivals_captain: Annotated[CaptainLike, arguments.RIVALS_CAPTAIN]
     learning: Annotated[bool, arguments.LEARNING]
     cards: Annotated[Sequence[int | str], arguments.CARDS]
     start: Annotated[int | None, arguments.START]
@@ -119,6 +120,7 @@ def plan(
     *,
     rivals: RivalsLike = arguments.RIVALS_OF_RACES.default,
     captain: CaptainLike | Sequence[CaptainLike] = arguments.CAPTAIN.default,
+    rivals_captain: CaptainLike = arguments.RIVALS_CAPTAIN.default,
     learning: bool = arguments.LEARNING.default,
     cards: Sequence[int | str] = arguments.CARDS.default,
     start: int | None = arguments.START.default,
@@ -164,7 +166,8 @@ def plan(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )
     convoy, removed, home = _repaired(convoy) if repair else (convoy, (), ())
-    captains = with_rivals([load_captain(one) for one in one_for_each(captain, len(ships))], len(others))
+    own = [load_captain(one) for one in one_for_each(captain, len(ships))]
+    captains = with_rivals(own, len(others), rivals_captain)
     experiment = Experiment(tuple(convoy), captains, route, seed, removed, len(others), left_at_home=home)
     return advised(experiment, insurance)
 

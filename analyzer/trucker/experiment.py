@@ -40,6 +40,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import is_field, same_ship
 from analyzer.trucker.ship_class import ShipClass
 from analyzer.trucker.thinking import with_thinkers
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 from analyzer.trucker.wrecks.wrecks import Numbers
 
 CARDS, FLIGHT_BOARD, INSURANCE = "cards", "flight board", "insurance"
@@ -472,7 +473,7 @@ class Experiment:
 
     def notes(self) -> list[str]:
         """Return notes on how to read the results."""
-        notes = self.route.notes()
+        notes = [*self.route.notes(), *self._on_rivals()]
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.subject_count :]):
@@ -506,6 +507,11 @@ class Experiment:
             f"Captain {join_names(names)} decides by prices, because there is no table of values for level {level} of "
             f"{edition}."
         ]
+
+    def _on_rivals(self) -> list[str]:
+        """Return a note on the captains of the rivals if any of them is not the default one."""
+        names = [*dict.fromkeys(captain.name for captain in self.captains[self.subject_count :])]
+        return [] if names in ([], [DEFAULT_CAPTAIN]) else [f"Captain of the rivals: {join_names(names)}."]
 
     def _with_better_captains(self) -> Iterator[str]:
         """Yield notes on how much more better captains earned than `expert` and `sensible`, as far as measured."""

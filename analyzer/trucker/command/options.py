@@ -290,7 +290,9 @@ class FlightOptions(PlayerOptions, DeckOptions, TripOptions):
 
 @dataclass(frozen=True)
 class FieldOptions(RivalOptions, FlightOptions):
-    """Options on flights and their rivals."""
+    """Options on flights, their rivals, and the captain of the rivals."""
+
+    rivals_captain: str = option(arguments.RIVALS_CAPTAIN)
 
 
 @dataclass(frozen=True)
@@ -345,6 +347,8 @@ def conditions_of(ships: Sequence[Layout], flight: FlightOptions) -> Conditions:
         conditions |= cast("Conditions", flight.conditions())
     if isinstance(flight, RivalOptions):
         conditions["rivals"] = flight.load(flight.edition)
+    if isinstance(flight, FieldOptions):
+        conditions["rivals_captain"] = flight.rivals_captain
     return conditions
 
 
@@ -418,4 +422,5 @@ def on_the_way(flight: JourneyOptions) -> JourneyConditions:
     flies_along = flight.of_journeys()
     if flies_along is not None:
         of_fleets["rivals"] = flies_along
+    of_fleets["rivals_captain"] = flight.rivals_captain
     return of_fleets | cast("JourneyConditions", {**_alike_in_python(flight), "cards": flight.by_flight()})

@@ -52,6 +52,7 @@ class JourneyTrip(TypedDict, total=False):
     """
 
     rivals: Annotated[RivalTruckers | None, arguments.RIVALS_OF_JOURNEYS]
+    rivals_captain: Annotated[CaptainLike, arguments.RIVALS_CAPTAIN]
     learning: Annotated[bool, arguments.LEARNING_OF_JOURNEYS]
     start: Annotated[int | None, arguments.START]
     forecast: Annotated[ForecastLike | None, arguments.FORECAST]
@@ -144,7 +145,8 @@ def plan_journey(
     everybody = [*given, *others]
     if others:
         _checked(everybody)
-        captain = with_rivals([load_captain(one) for one in one_for_each(captain, len(given))], len(others))
+        own = [load_captain(one) for one in one_for_each(captain, len(given))]
+        captain = with_rivals(own, len(others), conditions.get("rivals_captain", DEFAULT_CAPTAIN))
         subjects = subjects or len(given)
     shared = purses(len(everybody), teams)
     flights = _flights(everybody, seed, captain, conditions)
@@ -190,7 +192,7 @@ def _flights(
     at_first = {name: own for name, own in conditions.items() if name in AT_FIRST}
     of_fleets = {name: own for name, own in conditions.items() if name in FleetKeywords.__annotations__}
     only_for_builds([ship for ships in by_flight for ship in ships], of_fleets)
-    apart = ("rivals", "cards", *AT_FIRST, *of_fleets)
+    apart = ("rivals", "rivals_captain", "cards", *AT_FIRST, *of_fleets)
     always = {name: own for name, own in conditions.items() if name not in apart}
     chosen = cards_by_flight(conditions.get("cards", ()), len(levels))
     flights: list[Experiment] = []
@@ -338,7 +340,8 @@ def compare_journeys(
 
     def planned(pair: tuple[Sequence[Layout], CaptainLike]) -> JourneyExperiment:
         ships, by = pair
-        everybody = with_rivals([load_captain(by)], len(others))
+        theirs = conditions.get("rivals_captain", DEFAULT_CAPTAIN)
+        everybody = with_rivals([load_captain(by)], len(others), theirs)
         return plan_journey([ships, *others], seed, everybody, subjects=1, **conditions)
 
     experiments = all_or_faults(planned, zip(listed, captains, strict=True))

@@ -197,7 +197,7 @@ def test_own_files_set_the_conditions(seen: Seen) -> None:
     prices = ("day", "human", "brown", "purple", "battery", "component", "stay", "dread", "reserve")
     seen.js(paste, "name: frugal\n" + "".join(f"{price}: 1\n" for price in prices))
     seen.js(PICK, "Use it")
-    seen.until(lambda: seen.session.now.setting.captain not in ("sensible", None))
+    seen.until(lambda: seen.session.now.setting.captain not in ("expert", None))
     choose(seen, "forecast", "…")
     seen.js(paste, "piles: [[3, 1]]")
     seen.js(PICK, "Use it")
@@ -216,7 +216,7 @@ def test_own_files_set_the_conditions(seen: Seen) -> None:
     seen.until(lambda: "captain frugal" in seen.js(panel) and "against" in seen.js(panel))
     seen.js("document.querySelector('.board').focus()")
     seen.press("z", "z", "z", control=True)
-    seen.until(lambda: seen.session.now.setting.captain == "sensible")
+    seen.until(lambda: seen.session.now.setting.captain == "expert")
 
 
 @pytest.mark.long

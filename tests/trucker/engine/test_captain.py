@@ -222,6 +222,14 @@ def test_rivals_fly_under_default_captain():
     assert result.experiment.captains == (load_captain("bold"), load_captain("expert"))
 
 
+def test_rivals_captain_is_chosen() -> None:
+    """The old default, all under one captain, is had by naming it twice; a note names the captain of the rivals."""
+    one = analyzer.fly(SHIPS / "I" / "first-mile.yaml", captain="sensible", rivals_captain="sensible", flights=50)
+    assert {captain.name for captain in one.experiment.captains} == {"sensible"}
+    assert any("rivals: sensible" in note for note in one.notes())
+    assert not any("rivals: " in note for note in analyzer.fly(SHIPS / "I" / "first-mile.yaml", flights=2).notes())
+
+
 def test_one_captain_commands_all_ships():
     ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
     assert analyzer.race(ships, flights=4, captain="bold").experiment.captains == (load_captain("bold"),) * 2
@@ -281,6 +289,6 @@ def test_heading_names_values_in_use(file: str, rivals: str, named: str) -> None
     [("sensible", "field", True), ("expert", "field", False), ("sensible", "alone", False)],
 )
 def test_notes_tell_what_expert_gains(captain: str, rivals: str, told: bool) -> None:
-    """At level I of 2007 expert earns 0.16 to 0.44 more in the field, which answers under sensible say."""
+    """At level I of 2007 expert earns 0.00 to 0.42 more among experts, which answers under sensible say."""
     notes = analyzer.fly(SHIPS / "I" / "paper-arrow.yaml", captain=captain, rivals=rivals, flights=2).notes()
-    assert sum("expert" in note and "0.16 to 0.44" in note for note in notes) == told
+    assert sum("expert" in note and "0.00 to 0.42" in note for note in notes) == told
