@@ -32,6 +32,7 @@ from analyzer.trucker.position.scripted import (
     with_decision,
     without,
 )
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 MOST_STATES = 20_000
 """Largest number of states that the enumeration of rolls keeps; if there are more, it gives no answer."""
@@ -273,7 +274,7 @@ def is_known(experiment: FromPosition, number: int) -> bool:
 def assumed_in_words(experiment: FromPosition, assumed: Iterable[ShipDecision]) -> str:
     """Return a clause on the decisions assumed of rivals, e.g. `... captain decided: Kite: land: 1`."""
     each = (one.in_words(experiment.names) for one in assumed)
-    return f"the position does not say, so a sensible captain decided: {'; '.join(each)}"
+    return f"the position does not say, so captain {DEFAULT_CAPTAIN} decided: {'; '.join(each)}"
 
 
 def open_in(experiment: FromPosition, flight: int) -> OpenDecision | None:

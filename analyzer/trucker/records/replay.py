@@ -21,6 +21,7 @@ from analyzer.trucker.position.values import in_words
 from analyzer.trucker.records.flight_record import Record, load_record
 from analyzer.trucker.records.referee import Referee, Step, assumed_at, superfluous_at
 from analyzer.trucker.sayings.phrases import crew, listed, many
+from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 COLUMNS = (
     Column("number"),
@@ -94,7 +95,9 @@ class Replayed(CheckedRecord):
         """Return one card in words: rolls and decisions, refusals, and the ships after it."""
         heading = f"card {step.recorded.card}" if step.card is None else card_in_words(step.card)
         rolls = [f"rolled {' '.join(map(str, step.recorded.rolls))}"] if step.recorded.rolls else []
-        replaced = [f"decided by a sensible captain instead: {'; '.join(step.replaced)}"] if step.replaced else []
+        replaced = (
+            [f"decided by captain {DEFAULT_CAPTAIN} instead: {'; '.join(step.replaced)}"] if step.replaced else []
+        )
         assumed = [f"assumed, for the record does not say: {'; '.join(step.assumed)}"] if step.assumed else []
         superfluous = [f"correct but not needed: {'; '.join(step.superfluous)}"] if step.superfluous else []
         return RecordStep(
@@ -195,7 +198,7 @@ def state_of(ship: ShipInFlight) -> str:
 def replay(source: RecordLike) -> Replayed:
     """Check a flight of yours card by card: entries that the rules forbid are refused with their rule.
 
-    A card that cannot be flown is left out. A sensible captain decides in place of a refused entry. An entry that is
+    A card that cannot be flown is left out. The default captain decides in place of a refused entry. An entry that is
     true although there was nothing to decide is accepted with a remark.
 
     Args:
