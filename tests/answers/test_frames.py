@@ -38,14 +38,13 @@ def test_answer_survives_pickling(name):
     pd.testing.assert_frame_equal(copied.to_frame(), answer(name).to_frame())
 
 
-@pytest.mark.parametrize("suffix", [".csv", ".parquet", ".json"])
+@pytest.mark.parametrize("suffix", [".csv", ".parquet", ".xlsx", ".json"])
 @pytest.mark.parametrize("name", ANSWERS)
 def test_saved_table_reads_back_equal(tmp_path, name, suffix):
     answer(name).save_table(tmp_path / f"t{suffix}")
     read, own = analyzer.read(tmp_path / f"t{suffix}"), answer(name).to_frame()
     pd.testing.assert_frame_equal(read, own, check_dtype=suffix == ".parquet", rtol=1e-12)
-    if suffix != ".json":
-        assert read.attrs == own.attrs
+    assert read.attrs == own.attrs
 
 
 @pytest.mark.parametrize("name", ANSWERS)
