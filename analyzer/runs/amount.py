@@ -330,13 +330,28 @@ class _One:
     def run(self) -> Any:
         """Run the experiment and return its result."""
         amount, experiment, goal = self.amount, self.experiment, self.goal
+        counted, end = None, -1
+        while counted is None or (counted.trials == end and end < self.most):
+            gap = None if self.store is None else self.store.gap(self.number)
+            end = self.most if gap is None else min(gap - self.amount.first, self.most)
+            counted = self._run_until(end)
+        result = self._result(counted)
+        remarks = (*self._fewer(result), *_remarks(result, self.most, goal, experiment.TRIAL[1]))
+        if isinstance(goal, Enough) and result.trials < self.most:
+            remarks = (*remarks, goal.in_words(result, self.most, amount.called))
+        result = replace(result, remarks=remarks)
+        return goal.settled(result, amount.first) if isinstance(goal, Events) else result
+
+    def _run_until(self, most: int) -> Any:
+        """Run up to a number of trials, without those that the save file holds, and return the count of all."""
+        amount, experiment, goal = self.amount, self.experiment, self.goal
         saved = None if self.store is None else self.store.counted(self.number)
         last = None if self.store is None else self.store.last(self.number)
         if saved is not None:
             self._step(0, saved)
         counted = blocks.run(
             experiment,
-            self.most,
+            most,
             partial(_count, experiment, with_columns=self.sheet is not None),
             first=amount.first,
             earlier=None if saved is None else (saved.trials, BlockCount(saved)),
@@ -353,12 +368,7 @@ class _One:
             needed=partial(self._needed, goal) if isinstance(goal, Enough) else None,
             says=self.watcher.says,
         )
-        result = self._result(counted.summand)
-        remarks = (*self._fewer(result), *_remarks(result, self.most, goal, experiment.TRIAL[1]))
-        if isinstance(goal, Enough) and result.trials < self.most:
-            remarks = (*remarks, goal.in_words(result, self.most, amount.called))
-        result = replace(result, remarks=remarks)
-        return goal.settled(result, amount.first) if isinstance(goal, Events) else result
+        return counted.summand
 
     @cached_property
     def goal(self) -> Goal | None:
