@@ -99,8 +99,8 @@ def _left_out(files: dict[str, SaveFile]) -> Iterator[Note]:
             )
         if gaps := dict.fromkeys(f"{gap[0]:,} to {gap[-1]:,}" for gap in saved.gaps()):
             listed = ", ".join([*gaps][:MOST]) + f" and {len(gaps) - MOST} more" * (len(gaps) > MOST)
-            cure = f"the run that made it, with {named_setting('save')} and the merged file, runs them"
-            yield warning(f"{path}: {trials} {listed} are missing; {cure}.")
+            cure = "the command that wrote the file runs them if it saves to the merged file"
+            yield warning(f"{path}: {trials} {listed} are missing: {cure}.")
 
 
 def _kinds(identity: dict[str, Any]) -> list[dict[str, Any]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pickle
 from functools import cache
+from io import BytesIO
 from typing import Any
 
+import joblib
 import pandas as pd
 import pytest
 
@@ -32,10 +34,26 @@ def answer(name: str) -> Any:
     return ANSWERS[name]()
 
 
+def through_joblib(answer: Any) -> Any:
+    joblib.dump(answer, file := BytesIO())
+    file.seek(0)
+    return joblib.load(file)
+
+
+def through_dask(answer: Any) -> Any:
+    protocol = pytest.importorskip("distributed.protocol", reason="distributed is not installed")
+    return protocol.deserialize(*protocol.serialize(answer, on_error="raise"))
+
+
+WAYS = {"pickle": lambda answer: pickle.loads(pickle.dumps(answer)), "joblib": through_joblib, "dask": through_dask}
+
+
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ANSWERS)
-def test_answer_survives_pickling(name):
-    copied = pickle.loads(pickle.dumps(answer(name)))
+def test_answer_survives_transport(name, way):
+    copied = WAYS[way](answer(name))
     pd.testing.assert_frame_equal(copied.to_frame(), answer(name).to_frame())
+    assert copied.as_dict() == answer(name).as_dict()
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".parquet", ".xlsx", ".json"])
