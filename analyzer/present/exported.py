@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
@@ -58,23 +58,7 @@ COMMON = {
     "trader": ("", "name of the trader"),
     "a": ("", "name of the first of the two compared"),
     "b": ("", "name of the second of the two compared"),
-    "level": ("", "level of the flights or of the card"),
-    "edition": ("", "edition whose rules are used"),
-    "card": ("", "number of the card"),
-    "words": ("", "effect of the card in words"),
-    "shots": ("", "meteors or shots of the card in words"),
-    "starred": ("", "whether the card belongs to the first flight"),
-    "row": ("", "row of the square, by the printed dice numbers"),
-    "column": ("", "column of the square, by the printed dice numbers"),
-    "kind": ("", "kind of the card or component"),
-    "code": ("", "code of the component in ship files"),
-    "token": ("", "component as it stands in the grid of a ship file"),
-    "front": ("", "connector at the front: 0 none, 1 single, 2 double, 3 universal"),
-    "right": ("", "connector on the right"),
-    "rear": ("", "connector at the rear"),
-    "left_side": ("", "connector on the left"),
     "value": (OF_METRIC, "value of the metric"),
-    "condition": ("", "name of the condition"),
     "number": ("", "number of the answer, in the order of the command"),
     "version": ("", "version of analyzer that wrote the table"),
     "command": ("", "command that wrote the table"),
@@ -122,18 +106,19 @@ def dictionary_of(table: pd.DataFrame, answers: Sequence[Described]) -> Known:
         for name in (*named, *open_ones):
             if name in metrics.index:
                 known[name] = str(metrics.loc[name, "unit"]), str(metrics.loc[name, "meaning"])
-            elif setting := _setting(game, name):
-                known[name] = "", setting
+            elif told := _of_game(game, name):
+                known[name] = "", told
     if "metric" not in table:
         known = {name: ("" if unit == OF_METRIC else unit, meaning) for name, (unit, meaning) in known.items()}
     return {name: (unit, meaning or in_words(name)) for name, (unit, meaning) in known.items()}
 
 
-def _setting(game: str, name: str) -> str:
-    """Return the meaning of an argument of a game's calls; "" if it has no argument of that name."""
+def _of_game(game: str, name: str) -> str:
+    """Return the meaning of a column that a game's tables have, or of an argument of its calls; "" if there is none."""
+    columns: Mapping[str, str] = getattr(import_module(f"analyzer.{game}.metrics"), "OTHER_COLUMNS", {})
     place = f"analyzer.{game}.arguments"
-    meant = getattr(import_module(place), name.upper(), None) if find_spec(place) else None
-    return f"setting: {meant.help}" if meant is not None and hasattr(meant, "help") else ""
+    setting = getattr(getattr(import_module(place), name.upper(), None), "help", "") if find_spec(place) else ""
+    return columns.get(name) or (f"setting: {setting}" if setting else "")
 
 
 def _columns_of(answer: Described) -> Iterator[Column]:
