@@ -436,10 +436,11 @@ def _check_place(place: tuple[str, Path]) -> None:
     if flag == "--plot":
         check_folder(path, f"{flag} {path}")
     elif flag == "--export":
-        from analyzer.present.exported import check_export
+        from analyzer.present.exported import check_export, dictionary_paths
 
         check_export(path, flag)
-        check_output(path, f"{flag} {path}", folders=True)
+        for file in (path, *dictionary_paths(path)):
+            check_output(file, f"{flag} {file}", folders=True)
     elif flag == "--save":
         check_file(path, f"{flag} {path}", folders=True)  # is read too, to go on from there
     else:
