@@ -78,7 +78,8 @@ def merge(
     results = [_result(kind, pieces, plain) for kind, pieces in groups]
     results = [replace(one, remarks=(*one.remarks, *left_out)) for one in results] if left_out else results
     if out is not None:
-        runs: list[dict[str, Any]] = []
+        # One file keeps all its runs, also those without trials, because its command continues with the new one.
+        runs: list[dict[str, Any]] = [*next(iter(files.values())).identity["runs"]] if len(files) == 1 else []
         pieces: list[tuple[int, Run]] = []
         for piece in (piece for _, group in groups for piece in group):
             number = next((at for at, run in enumerate(runs) if run is piece.described), len(runs))

@@ -194,6 +194,14 @@ def test_gap_is_filled_once(tmp_path, monkeypatch):
     assert read(tmp_path / "new").runs == read_whole(tmp_path, saved("flights", 1, 6 * STEP))
 
 
+def test_run_without_whole_blocks_is_run_again(tmp_path):
+    lines = saved("two runs", 1, 2 * STEP)
+    (tmp_path / "s").write_bytes(b"".join([*lines[:3], *map(damaged, lines[3:]), b"more"]))
+    analyzer.merge([tmp_path / "s"], tmp_path / "new", whole=True)
+    GAMES["two runs"](2 * STEP, seed=1, save=tmp_path / "new")
+    assert read(tmp_path / "new").runs == read_whole(tmp_path, lines)
+
+
 def read_whole(folder: Path, lines: Sequence[bytes]) -> dict[int, Any]:
     """The runs of a file that was never damaged."""
     (folder / "whole").write_bytes(b"".join(lines))
