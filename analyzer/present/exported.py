@@ -303,7 +303,7 @@ def _known_of_file(path: Path, data: BytesIO) -> Known:
         else:
             beside = BytesIO(read_bytes(dictionary_paths(path)[0], LARGEST_DICTIONARY))
             if path.suffix == ".csv":
-                rows = pd.read_csv(beside, dtype=str, keep_default_na=False).map(as_written)
+                rows = _read_csv(beside, dtype=str, keep_default_na=False)
             else:
                 rows = pd.DataFrame(json.load(beside))
         return {name: (unit, meaning) for name, unit, meaning in rows[["name", "unit", "meaning"]].to_numpy()}
@@ -365,16 +365,37 @@ def _read_table(data: BytesIO, suffix: str) -> pd.DataFrame:
     import pandas as pd
 
     if suffix == ".csv":
-        return pd.read_csv(data).map(as_written)
+        return _read_csv(data)
     if suffix == ENDING:
         return pd.read_excel(data)
     return pd.read_parquet(data) if suffix == ".parquet" else pd.read_json(data)
 
 
+def _read_csv(data: BytesIO, **how: Any) -> pd.DataFrame:
+    """Return a table in CSV; with semicolons or tabs, as spreadsheets save it, numbers may have decimal commas."""
+    import pandas as pd
+
+    delimiter = _delimiter(data)
+    table: pd.DataFrame = pd.read_csv(data, sep=delimiter, **how).map(as_written)
+    for name in table.select_dtypes(exclude="number") if delimiter != "," and not how else ():
+        numbers = pd.to_numeric(table[name].astype("string").str.replace(",", "."), errors="coerce")
+        if numbers.notna().any() and numbers.notna().equals(table[name].notna()):
+            table[name] = numbers.astype(float)
+    return table
+
+
+def _delimiter(data: BytesIO) -> str:
+    """Return the character that separates the cells of a table in CSV."""
+    head = data.readline()
+    data.seek(0)
+    return max(",;\t", key=lambda one: head.count(one.encode()))
+
+
 def _columns(data: BytesIO, suffix: str) -> int:
     """Return the number of columns of a table without parsing it, because very many columns take minutes."""
     if suffix == ".csv":
-        return 1 + max((line.count(b",") for line in data), default=0)
+        delimiter = _delimiter(data).encode()
+        return 1 + max((line.count(delimiter) for line in data), default=0)
     if suffix == ".json":
         return len({name for row in json.load(data) for name in row})
     if suffix == ENDING:

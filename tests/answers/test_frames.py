@@ -65,6 +65,16 @@ def test_saved_table_reads_back_equal(tmp_path, name, suffix):
     assert read.attrs == own.attrs
 
 
+def test_table_saved_by_a_spreadsheet_is_read(tmp_path):
+    """A spreadsheet writes semicolons and, in many countries, decimal commas."""
+    own = answer("fly").to_frame()
+    answer("fly").save_table(tmp_path / "t.csv")
+    own.to_csv(tmp_path / "t.csv", sep=";", decimal=",", index=False)
+    read = analyzer.read(tmp_path / "t.csv")
+    pd.testing.assert_frame_equal(read, own, check_dtype=False, rtol=1e-12)
+    assert read.attrs == own.attrs
+
+
 @pytest.mark.parametrize("name", ANSWERS)
 def test_dictionary_tells_every_column(name):
     told = answer(name).data_dictionary().set_index("name")
