@@ -238,7 +238,7 @@ class Run:
 
     @property
     def end(self) -> int:
-        """Number of the first trial after them."""
+        """Number of the trial after the last one."""
         return self.first + self.trials
 
 
@@ -636,7 +636,7 @@ def _begin_of_line(saved: SaveFile) -> bytes:
 
 
 def _offer(file: int, where: str, kinds: Kinds) -> str:
-    """Return the sentence on what is good in a damaged file and how to keep it."""
+    """Return a sentence that counts the whole blocks of a damaged file and names the command that keeps them."""
     saved = _read(file, where, kinds, whole=True)
     if not saved.trials:
         return "name another file"
