@@ -1,10 +1,11 @@
-"""A few minutes of tests on every Python of pyproject.toml, and once with the oldest libraries: `make span`.
+"""Tests of a few minutes on every Python of pyproject.toml, with the oldest libraries, and of the wheel: `make span`.
 
 Pythons that this machine lacks are skipped, and named at the end.
 """
 
 import sys
 from glob import glob
+from pathlib import Path
 
 import nox
 
@@ -47,3 +48,15 @@ def newest(session: nox.Session) -> None:
 def oldest(session: nox.Session) -> None:
     """Test with the oldest libraries that pyproject.toml allows."""
     run_tests(session, "lowest-direct")
+
+
+@nox.session(python=PYTHONS)
+def wheel(session: nox.Session) -> None:
+    """Install nothing but the wheel, as pipx and uv do, and use the command in an empty folder."""
+    ship, folder = Path("ships/2007/I/first-mile.yaml").absolute(), session.create_tmp()
+    session.run("uv", "build", "--quiet", "--wheel", "--clear", "--out-dir", folder, external=True)
+    session.install(*map(str, Path(folder).glob("*.whl")))
+    session.chdir(folder)
+    session.run("analyzer", "--version")
+    session.run("analyzer", "fly", str(ship), "--flights", "1e3", "--workers", "2", "--export", "fly.csv", silent=True)
+    session.run("python", "-c", "import analyzer; print(analyzer.read('fly.csv').shape)")

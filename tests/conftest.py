@@ -228,7 +228,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
     What two commands say can be compared: that they were typed otherwise is left out (see tests/answers/test_made.py).
     """
-    for place in ("view",):
+    for place in ("view", "exported"):
         monkeypatch.setattr(f"analyzer.present.{place}.made", dict)
     monkeypatch.setattr("analyzer.cli.app.app", verbs())
     monkeypatch.setattr("analyzer.cli.app.made_by", nullcontext)

@@ -352,6 +352,18 @@ def to_data_frame(
     return table.astype(dict.fromkeys((name for name in integers if name in table), "Int64"))
 
 
+Known: TypeAlias = Mapping[str, tuple[str, str]]
+"""Data dictionary: unit and meaning by the name of a column or a metric."""
+PANDAS_KEY = b"PANDAS_ATTRS"
+"""Key in the metadata of Parquet files under which pandas keeps a frame's `attrs`."""
+
+
+def attributes_of(known: Known) -> dict[str, dict[str, str]]:
+    """Return a data dictionary as the `attrs` of a data frame: units and meanings by name."""
+    units = {name: unit for name, (unit, _) in known.items() if unit}
+    return {"units": units, "meanings": {name: meaning for name, (_, meaning) in known.items()}}
+
+
 def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
     return {name: value for part in parts for name, value in part.items()}
 
@@ -535,7 +547,8 @@ class Described:
 
     def to_frame(self) -> pd.DataFrame:
         """Return the main table as a tidy data frame, with units and meanings of columns and metrics in its `attrs`."""
-        frame: pd.DataFrame = load_function(f"{EXPORTED}:with_dictionary")(self.table(), self._known())
+        table = self.table()
+        frame: pd.DataFrame = load_function(f"{EXPORTED}:with_dictionary")(table, self._known(table))
         return frame
 
     def to_series(self, value: str | None = None) -> pd.Series[Any]:
@@ -558,24 +571,25 @@ class Described:
 
     def data_dictionary(self) -> pd.DataFrame:
         """Return name, unit and meaning of each column of the main table, then of each metric in it."""
-        frame: pd.DataFrame = load_function(f"{EXPORTED}:frame_of_dictionary")(self._known())
+        frame: pd.DataFrame = load_function(f"{EXPORTED}:frame_of_dictionary")(self._known(self.table()))
         return frame
 
     def save_table(self, path: str | Path) -> None:
         """Write the main table to a file that `analyzer.read` reads back.
 
-        The data dictionary stands in the metadata of a Parquet file; beside `NAME.csv` it is `NAME.columns.csv`.
+        The data dictionary stands in the metadata of a Parquet file and in the sheet `columns` of a workbook; beside
+        `NAME.csv` it is `NAME.columns.csv`, beside `NAME.json` it is `NAME.columns.json`.
 
         Args:
-            path: The file; its ending decides the format: .parquet, .csv or .json.
+            path: The file; its ending decides the format: .csv, .parquet, .xlsx or .json.
 
         Raises:
             AnalyzerError: The ending is unknown, or the file cannot be written.
         """
         load_function(f"{EXPORTED}:save_table")(self, path)
 
-    def _known(self) -> dict[str, tuple[str, str]]:
-        known: dict[str, tuple[str, str]] = load_function(f"{EXPORTED}:dictionary_of")(self)
+    def _known(self, table: pd.DataFrame) -> Known:
+        known: Known = load_function(f"{EXPORTED}:dictionary_of")(table, [self])
         return known
 
     def as_dict(self) -> Any:

@@ -21,7 +21,7 @@ from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import STDOUT, aside, check_file, check_folder, check_output
 from analyzer.montecarlo.workers import read_processes
-from analyzer.present.view import View, check_export, export, print_json, view_of, view_of_comparisons
+from analyzer.present.view import View, print_json, view_of, view_of_comparisons
 from analyzer.runs.watched import Watch, Watcher
 
 if TYPE_CHECKING:
@@ -355,7 +355,9 @@ class OutputOptions:
 
     PANEL: ClassVar = KEPT
 
-    export: Path | None = option(None, "Save the table as .csv, .parquet or .json.", metavar="FILE")
+    export: Path | None = option(
+        None, "Save the table and the meaning of its columns as .csv, .parquet, .xlsx or .json.", metavar="FILE"
+    )
     plot: Path | None = option(None, "Save the figures (PNG and SVG) in this directory.", metavar="DIR")
     as_json: bool = option(False, "Print the results as JSON.", "--json", rich_help_panel="Options")
     verbose: bool = option(
@@ -424,7 +426,9 @@ class OutputOptions:
 
             yield lambda: "plots: " + ", ".join(map(str, save_figures(figures(), plot)))
         if path is not None and table is not None:
-            yield lambda: export(table(), path)
+            from analyzer.present.exported import export
+
+            yield lambda: export(table(), path, answers=view.answers)
 
 
 def _check_place(place: tuple[str, Path]) -> None:
@@ -432,8 +436,11 @@ def _check_place(place: tuple[str, Path]) -> None:
     if flag == "--plot":
         check_folder(path, f"{flag} {path}")
     elif flag == "--export":
+        from analyzer.present.exported import check_export, dictionary_paths
+
         check_export(path, flag)
-        check_output(path, f"{flag} {path}", folders=True)
+        for file in (path, *dictionary_paths(path)):
+            check_output(file, f"{flag} {file}", folders=True)
     elif flag == "--save":
         check_file(path, f"{flag} {path}", folders=True)  # is read too, to go on from there
     else:

@@ -22,7 +22,7 @@ def merge(
     *,
     out: Path | None = option(None, "Save the merged run in this new file.", "--out", "-o", metavar="FILE"),
     whole: bool = option(
-        False, "Keep the blocks before the first damaged one; without this option, a damaged file is refused."
+        False, "Keep all whole blocks of a damaged file; without this option, such a file is refused."
     ),
     amount: Annotated[AmountOptions, OnlyFields("plain")],
     output: OutputOptions,

@@ -3,63 +3,143 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
-from analyzer.answers.description import Described, in_words
+from analyzer.answers.description import (
+    PANDAS_KEY,
+    Column,
+    Described,
+    Known,
+    attributes_of,
+    in_one_line,
+    in_percent,
+    in_points,
+    in_words,
+)
 from analyzer.errors import AnalyzerError
-from analyzer.files.places import path_of, read_bytes, whole_file
-from analyzer.present.view import SUFFIXES, as_written, check_export, view_of, write_table
+from analyzer.files.editions.workbook import ENDING, LARGEST_INSIDE, load_openpyxl
+from analyzer.files.made import made
+from analyzer.files.places import check_ending, check_file, path_of, read_bytes, whole_file
+from analyzer.present.view import finite, view_of
 from analyzer.world import WORLDS, glossary
 
 if TYPE_CHECKING:
     import pandas as pd
 
+SUFFIXES = (".csv", ".parquet", ENDING, ".json")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""The characters with which a spreadsheet's formulas begin."""
 LARGEST = 1_000_000_000
 """The largest file of a table, in bytes."""
 LARGEST_DICTIONARY = 10_000_000
 """The largest file of a data dictionary, in bytes."""
 MOST_COLUMNS = 1_000
-Known = Mapping[str, tuple[str, str]]
-"""Unit and meaning by the name of a column or a metric."""
+MOST_ROWS = 1_048_575
+"""The largest number of rows in a sheet of a workbook, without the names of columns."""
+EXACT_IN_SHEETS = 2**53
+"""The least whole number from which on spreadsheets round; such numbers are written as text."""
+OF_METRIC = "unit of the metric"
 COMMON = {
     "metric": ("", "name of the metric of this row"),
-    "mean": ("unit of the metric", "mean over all trials; for a chance, the share of trials"),
-    "low": ("unit of the metric", "lower end of the 95% interval"),
-    "high": ("unit of the metric", "upper end of the 95% interval"),
-    "difference": ("unit of the metric", "mean of a less mean of b, in the same trials"),
+    "mean": (OF_METRIC, "mean over all trials; for a chance, the share of trials"),
+    "low": (OF_METRIC, "lower end of the 95% interval"),
+    "high": (OF_METRIC, "upper end of the 95% interval"),
+    "difference": (OF_METRIC, "mean of a less mean of b, in the same trials"),
     "chance": ("share", "share of trials"),
     "seed": ("", "seed of the run"),
     "flights": ("trials", "number of trials"),
+    "ship": ("", "name of the ship"),
+    "trader": ("", "name of the trader"),
+    "a": ("", "name of the first of the two compared"),
+    "b": ("", "name of the second of the two compared"),
+    "value": (OF_METRIC, "value of the metric"),
+    "number": ("", "number of the answer, in the order of the command"),
+    "version": ("", "version of analyzer that wrote the table"),
+    "command": ("", "command that wrote the table"),
 }
 """Unit and meaning of columns that many tables have."""
-KEY = b"analyzer_columns"
-"""Key of the data dictionary in the metadata of a Parquet file."""
+ENDS = {"low": "lower end of the 95% interval", "high": "upper end of the 95% interval"}
 
 
-def dictionary_of(answer: Described) -> dict[str, tuple[str, str]]:
-    """Return unit and meaning of each column of an answer's table, then of each metric in it."""
-    table = answer.table()
-    columns = [column for part in answer.description().tables for column in part.columns]
+def check_export(path: Path | None, flag: str = "--export") -> None:
+    """Raise AnalyzerError before anything is run if a table cannot be saved in that file.
+
+    Args:
+        path: The file; None if no table is saved.
+        flag: The option that named it.
+    """
+    if path is None:
+        return
+    check_ending(path, f"{flag} {path}", SUFFIXES)
+    if path.suffix == ENDING:
+        load_openpyxl()
+    for file in (path, *dictionary_paths(path)):
+        check_file(file, f"{flag} {file}", folders=True)
+
+
+def dictionary_of(table: pd.DataFrame, answers: Sequence[Described]) -> Known:
+    """Return unit and meaning of each column of a table, then of each metric in it.
+
+    Args:
+        table: The table.
+        answers: The answers that it was made of.
+    """
+    columns = [column for answer in answers for column in _columns_of(answer)]
+    columns.sort(key=lambda column: len(column.name), reverse=True)  # the most specific name first
     known: dict[str, tuple[str, str]] = {}
     for name in map(str, table.columns):
-        column = next((one for one in columns if name in (one.name, f"{one.name}_low", f"{one.name}_high")), None)
-        told = column.explanation or in_words(column.heading or column.name) if column else ""
         if name[:1] == "q" and name[1:].replace(".", "").isdigit():
-            told = f"{name[1:]} trials of 100 have this value or a lower one"
-            known[name] = ("unit of the metric", told)
+            known[name] = OF_METRIC, f"{name[1:]} trials of 100 have this value or a lower one"
         else:
-            unit, meaning = COMMON.get(name, ("", " ".join(told.split())))
-            known[name] = unit, meaning or name.replace("_", " ")
-    game = _game(answer)
-    if "metric" in table and game is not None:
+            known[name] = COMMON.get(name) or _explained(name, columns) or ("", "")
+    named = [*map(str, table["metric"].unique())] if "metric" in table else []
+    open_ones = [name for name, (_, meaning) in known.items() if meaning in ("", in_words(name))]
+    game = next(filter(None, map(_game, answers)), None)
+    if (named or open_ones) and game is not None:
         metrics = glossary(game).table().drop_duplicates("metric").set_index("metric")
-        for name in table["metric"].unique():
+        for name in (*named, *open_ones):
             if name in metrics.index:
-                known[str(name)] = str(metrics.loc[name, "unit"]), str(metrics.loc[name, "meaning"])
-    return known
+                known[name] = str(metrics.loc[name, "unit"]), str(metrics.loc[name, "meaning"])
+            elif told := _of_game(game, name):
+                known[name] = "", told
+    if "metric" not in table:
+        known = {name: ("" if unit == OF_METRIC else unit, meaning) for name, (unit, meaning) in known.items()}
+    return {name: (unit, meaning or in_words(name)) for name, (unit, meaning) in known.items()}
+
+
+def _of_game(game: str, name: str) -> str:
+    """Return the meaning of a column that a game's tables have, or of an argument of its calls; "" if there is none."""
+    columns: Mapping[str, str] = getattr(import_module(f"analyzer.{game}.metrics"), "OTHER_COLUMNS", {})
+    place = f"analyzer.{game}.arguments"
+    setting = getattr(getattr(import_module(place), name.upper(), None), "help", "") if find_spec(place) else ""
+    return columns.get(name) or (f"setting: {setting}" if setting else "")
+
+
+def _columns_of(answer: Described) -> Iterator[Column]:
+    """Yield the columns of an answer's tables, then of the tables of its subjects."""
+    described = answer.description()
+    for one in (described, *described.each):
+        for table in one.tables:
+            yield from table.columns
+
+
+def _explained(name: str, columns: Sequence[Column]) -> tuple[str, str] | None:
+    """Return unit and meaning of a column of a tidy table, from the table's column that it was made of, or None."""
+    for column in columns:
+        if (column.explanation or column.heading) and (name == column.name or name.startswith(f"{column.name}_")):
+            write, rest = column.form.write, name[len(column.name) + 1 :]
+            is_share = getattr(write, "func", write) in (in_percent, in_points)
+            told = " ".join((column.explanation or in_one_line(in_words(column.heading))).split())
+            return "share" if is_share else column.form.unit.strip(), ": ".join(
+                filter(None, (ENDS.get(rest, in_words(rest)), told))
+            )
+    return None
 
 
 def _game(answer: Any) -> str | None:
@@ -74,8 +154,7 @@ def _game(answer: Any) -> str | None:
 def with_dictionary(table: pd.DataFrame, known: Known) -> pd.DataFrame:
     """Return a table with the data dictionary in its `attrs`."""
     table = table.copy()
-    table.attrs["units"] = {name: unit for name, (unit, _) in known.items() if unit}
-    table.attrs["meanings"] = {name: meaning for name, (_, meaning) in known.items()}
+    table.attrs |= attributes_of(known)
     return table
 
 
@@ -87,24 +166,92 @@ def frame_of_dictionary(known: Known) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["name", "unit", "meaning"])
 
 
-def dictionary_path(path: Path) -> Path:
-    """Return the path of the data dictionary that lies beside a table in CSV."""
-    return path.with_name(f"{path.stem}.columns.csv")
+def dictionary_paths(path: Path) -> list[Path]:
+    """Return the path of the data dictionary that lies beside a table; [] if the table's own file holds it."""
+    return [path.with_name(f"{path.stem}.columns{path.suffix}")] if path.suffix in (".csv", ".json") else []
+
+
+def export(table: pd.DataFrame, path: Path, flag: str = "--export", answers: Sequence[Described] = ()) -> str:
+    """Save a table, one record a row, and return a line that says where; an old file is replaced only at the end.
+
+    The last columns hold version, command and seed. Missing and infinite numbers become null in JSON and empty in CSV.
+
+    Args:
+        table: The table.
+        path: The file; its ending decides the format.
+        flag: The option that named it.
+        answers: The answers that the table was made of; they explain its columns.
+
+    Raises:
+        AnalyzerError: The ending is unknown, or the file cannot be written.
+    """
+    check_export(path, flag)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror}") from None
+    table = table.assign(**{name: value for name, value in made().items() if name not in table})
+    _write(table, dictionary_of(table, answers), path, f"{flag} ")
+    return ", columns: ".join(map(str, (f"table: {path}", *dictionary_paths(path))))
 
 
 def save_table(answer: Described, path: str | Path) -> None:
     """Write an answer's table with its data dictionary; see `Described.save_table`."""
-    path = path_of(path, "a table")
+    path, table = path_of(path, "a table"), answer.table()
     check_export(path, "path")
-    known, table = dictionary_of(answer), answer.table()
-    with whole_file(path) as beside:
+    _write(table, dictionary_of(table, [answer]), path)
+
+
+def _write(table: pd.DataFrame, known: Known, path: Path, label: str = "") -> None:
+    """Write a table and its data dictionary in the format of the path's ending.
+
+    Args:
+        table: The table.
+        known: Its data dictionary.
+        path: The file.
+        label: Text before the path in messages.
+    """
+    with whole_file(path, f"{label}{path}") as beside:
         if path.suffix == ".parquet":
             _write_parquet(table, known, beside)
+        elif path.suffix == ENDING:
+            _write_workbook({"table": table, "columns": frame_of_dictionary(known)}, beside)
         else:
-            write_table(table, beside, path.suffix)
-    if path.suffix == ".csv":
-        with whole_file(dictionary_path(path)) as beside:
-            write_table(frame_of_dictionary(known), beside, ".csv")
+            _write_text(table, beside, path.suffix)
+    for file in dictionary_paths(path):
+        with whole_file(file, f"{label}{file}") as beside:
+            _write_text(frame_of_dictionary(known), beside, path.suffix)
+
+
+def no_formula(cell: Any) -> Any:
+    """Return a cell that no spreadsheet takes for a formula: such text gets an apostrophe in front.
+
+    >>> no_formula("=1+1"), no_formula("First Mile"), no_formula(-1.5)
+    ("'=1+1", 'First Mile', -1.5)
+    """
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip("'").startswith(FORMULA) else cell
+
+
+def as_written(cell: Any) -> Any:
+    """Return a cell without the apostrophe that `no_formula` put in front."""
+    return cell[1:] if isinstance(cell, str) and cell[:1] == "'" and no_formula(cell) != cell else cell
+
+
+def _write_text(table: pd.DataFrame, path: Path, suffix: str) -> None:
+    """Write a table to a file in the format of an ending: `.csv` or `.json`."""
+    if suffix == ".csv":
+        texts = table.select_dtypes(exclude="number")  # older pandas would make floats of whole numbers with blanks
+        table = table.assign(**{str(name): texts[name].map(no_formula) for name in texts})
+        table = table.replace([float("inf"), float("-inf")], None)
+        table.to_csv(path, index=False, encoding="utf-8", lineterminator="\n")
+    else:
+        path.write_text(json.dumps(finite(_records(table)), indent=2, allow_nan=False) + "\n", encoding="utf-8")
+
+
+def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows of a table, blanks as None; blanks of whole-number columns are no floats."""
+    records: list[Any] = table.astype(object).where(table.notna(), None).to_dict("records")
+    return records
 
 
 def _write_parquet(table: pd.DataFrame, known: Known, path: Path) -> None:
@@ -112,8 +259,30 @@ def _write_parquet(table: pd.DataFrame, known: Known, path: Path) -> None:
     import pyarrow.parquet as pq
 
     written = pa.Table.from_pandas(table, preserve_index=False)
-    metadata = dict(written.schema.metadata or {}) | {KEY: json.dumps(known).encode()}
+    metadata = dict(written.schema.metadata or {}) | {PANDAS_KEY: json.dumps(attributes_of(known)).encode()}
     pq.write_table(written.replace_schema_metadata(metadata), path)
+
+
+def _write_workbook(tables: dict[str, pd.DataFrame], path: Path) -> None:
+    """Write tables as the sheets of a workbook: numbers as numbers, no text as a formula."""
+    openpyxl = load_openpyxl()
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, table in tables.items():
+        if len(table) > MOST_ROWS:
+            raise AnalyzerError(f"{len(table):,} rows: a sheet has at most {MOST_ROWS:,}: name a .csv or .parquet file")
+        sheet = book.create_sheet(name)
+        rows = [[*map(str, table.columns)], *([*row.values()] for row in finite(_records(table)))]
+        for number, row in enumerate(rows, start=1):
+            for place, value in enumerate(row, start=1):
+                is_long = isinstance(value, int) and abs(value) >= EXACT_IN_SHEETS
+                cell = sheet.cell(number, place, str(value) if is_long else value)
+                if isinstance(cell.value, str):
+                    cell.data_type = "s"  # no text is a formula
+        for cell in sheet[1]:
+            cell.font = openpyxl.styles.Font(bold=True)
+        sheet.freeze_panes = "A2"
+    book.save(path)
 
 
 def _known_of_file(path: Path, data: BytesIO) -> Known:
@@ -125,15 +294,21 @@ def _known_of_file(path: Path, data: BytesIO) -> Known:
             import pyarrow.parquet as pq
 
             data.seek(0)
-            held = json.loads((pq.read_schema(data).metadata or {}).get(KEY, b"{}"))
-            return {str(name): (str(unit), str(meaning)) for name, (unit, meaning) in held.items()}
-        if path.suffix == ".csv" and dictionary_path(path).is_file():
-            beside = BytesIO(read_bytes(dictionary_path(path), LARGEST_DICTIONARY))
-            rows = pd.read_csv(beside, dtype=str, keep_default_na=False).map(as_written)
-            return {name: (unit, meaning) for name, unit, meaning in rows[["name", "unit", "meaning"]].to_numpy()}
+            held = json.loads((pq.read_schema(data).metadata or {}).get(PANDAS_KEY, b"{}"))
+            units, meanings = held.get("units", {}), held.get("meanings", {})
+            return {str(name): (str(units.get(name, "")), str(meaning)) for name, meaning in meanings.items()}
+        if path.suffix == ENDING:
+            data.seek(0)
+            rows = pd.read_excel(data, "columns", dtype=str, keep_default_na=False)
+        else:
+            beside = BytesIO(read_bytes(dictionary_paths(path)[0], LARGEST_DICTIONARY))
+            if path.suffix == ".csv":
+                rows = _read_csv(beside, dtype=str, keep_default_na=False)
+            else:
+                rows = pd.DataFrame(json.load(beside))
+        return {name: (unit, meaning) for name, unit, meaning in rows[["name", "unit", "meaning"]].to_numpy()}
     except (AnalyzerError, OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}  # a dictionary only explains
-    return {}
 
 
 def read(path: str | Path) -> pd.DataFrame:
@@ -142,7 +317,7 @@ def read(path: str | Path) -> pd.DataFrame:
     A table that `save_table` wrote is the frame of `to_frame` again, with its units in `attrs`.
 
     Args:
-        path: The file: .csv, .parquet, .json, or one that `save` wrote.
+        path: The file: .csv, .parquet, .xlsx, .json, or one that `save` wrote.
 
     Raises:
         AnalyzerError: The file is missing, is too large, or holds no table.
@@ -155,8 +330,6 @@ def read(path: str | Path) -> pd.DataFrame:
     >>> analyzer.read(path).equals(flown.to_frame())
     True
     """
-    import pandas as pd
-
     path = path_of(path, "a table")
     if path.suffix not in SUFFIXES:
         return _saved(path)
@@ -165,10 +338,7 @@ def read(path: str | Path) -> pd.DataFrame:
         if (columns := _columns(data, path.suffix)) > MOST_COLUMNS:
             raise AnalyzerError(f"{path}: {columns:,} columns: a table has at most {MOST_COLUMNS:,}")
         data.seek(0)
-        if path.suffix == ".csv":
-            table = pd.read_csv(data).map(as_written)
-        else:
-            table = pd.read_parquet(data) if path.suffix == ".parquet" else pd.read_json(data)
+        table = _read_table(data, path.suffix)
         if not table.columns.is_unique:
             raise AnalyzerError(f"{path}: two columns have the same name: rename one")
         for name in table:
@@ -184,18 +354,56 @@ def read(path: str | Path) -> pd.DataFrame:
     if table.empty:
         raise AnalyzerError(f"{path}: the table has no rows")
     known = _known_of_file(path, data)
-    if known and path.suffix == ".csv":
+    if known and path.suffix in (".csv", ENDING):
         texts = table.select_dtypes(exclude="number")  # an empty cell is an empty text
         table = table.assign(**{str(name): texts[name].fillna("") for name in texts if texts[name].notna().any()})
     return with_dictionary(table, known) if known else table
 
 
+def _read_table(data: BytesIO, suffix: str) -> pd.DataFrame:
+    """Return the table in a file's bytes."""
+    import pandas as pd
+
+    if suffix == ".csv":
+        return _read_csv(data)
+    if suffix == ENDING:
+        return pd.read_excel(data)
+    return pd.read_parquet(data) if suffix == ".parquet" else pd.read_json(data)
+
+
+def _read_csv(data: BytesIO, **how: Any) -> pd.DataFrame:
+    """Return a table in CSV; with semicolons or tabs, as spreadsheets save it, numbers may have decimal commas."""
+    import pandas as pd
+
+    delimiter = _delimiter(data)
+    table: pd.DataFrame = pd.read_csv(data, sep=delimiter, **how).map(as_written)
+    for name in table.select_dtypes(exclude="number") if delimiter != "," and not how else ():
+        numbers = pd.to_numeric(table[name].astype("string").str.replace(",", "."), errors="coerce")
+        if numbers.notna().any() and numbers.notna().equals(table[name].notna()):
+            table[name] = numbers.astype(float)
+    return table
+
+
+def _delimiter(data: BytesIO) -> str:
+    """Return the character that separates the cells of a table in CSV."""
+    head = data.readline()
+    data.seek(0)
+    return max(",;\t", key=lambda one: head.count(one.encode()))
+
+
 def _columns(data: BytesIO, suffix: str) -> int:
     """Return the number of columns of a table without parsing it, because very many columns take minutes."""
     if suffix == ".csv":
-        return 1 + max((line.count(b",") for line in data), default=0)
+        delimiter = _delimiter(data).encode()
+        return 1 + max((line.count(delimiter) for line in data), default=0)
     if suffix == ".json":
         return len({name for row in json.load(data) for name in row})
+    if suffix == ENDING:
+        with ZipFile(data) as packed:
+            if sum(one.file_size for one in packed.infolist()) > LARGEST_INSIDE:
+                raise ValueError("the workbook is far too large")
+        data.seek(0)
+        return int(load_openpyxl().load_workbook(data, read_only=True).worksheets[0].max_column or 0)
     import pyarrow.parquet as pq
 
     return len(pq.read_schema(data).names)
@@ -211,7 +419,7 @@ def _saved(path: Path) -> pd.DataFrame:
             if file.read(len(MAGIC)) != MAGIC.encode():
                 raise AnalyzerError(
                     f"{path}: is no save file and no table of analyzer: name a file that --save wrote, or one that "
-                    "--export or --flights-out wrote (.csv, .parquet or .json)"
+                    "--export or --flights-out wrote (.csv, .parquet, .xlsx or .json)"
                 )
     view = view_of(merge([path]))
     table = view.settings or view.table

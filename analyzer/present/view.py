@@ -6,12 +6,9 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from analyzer.errors import AnalyzerError
 from analyzer.files.made import made
-from analyzer.files.places import check_file, whole_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,6 +34,7 @@ class View:
         table: Function that returns the table for --export.
         figures: Function that returns the figures for --plot, by name.
         settings: Function that returns the table with a column for each setting, for figures of saved runs.
+        answers: The answers, whose descriptions explain the columns of the table.
     """
 
     facts: Callable[[], Any]
@@ -44,6 +42,7 @@ class View:
     table: Callable[[], pd.DataFrame] | None = None
     figures: Callable[[], Figures] | None = None
     settings: Callable[[], pd.DataFrame] | None = None
+    answers: Sequence[Described] = ()
 
 
 def drawn(*answers: object) -> Callable[[], Figures]:
@@ -76,7 +75,7 @@ def view_of_descriptions(answers: Sequence[Described]) -> View:
     def table() -> pd.DataFrame:
         return concat_tables([answer.table() for answer in answers], numbered=not answers[0].BY_SHIP)
 
-    return View(facts, show, table, drawn(*answers))
+    return View(facts, show, table, drawn(*answers), answers=answers)
 
 
 def concat_tables(tables: Sequence[pd.DataFrame], *, numbered: bool) -> pd.DataFrame:
@@ -115,78 +114,6 @@ def finite(facts: Any) -> Any:
     if isinstance(facts, list | tuple):
         return [finite(value) for value in facts]
     return None if isinstance(facts, float) and not isfinite(facts) else facts
-
-
-SUFFIXES = (".csv", ".parquet", ".json")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The characters with which a spreadsheet's formulas begin."""
-
-
-def check_export(path: Path | None, flag: str = "--export") -> None:
-    """Raise AnalyzerError before anything is run if a table cannot be saved in that file.
-
-    Args:
-        path: The file; None if no table is saved.
-        flag: The option that named it.
-    """
-    if path is None:
-        return
-    if path.suffix not in SUFFIXES:
-        raise AnalyzerError(f"{flag} {path}: name a file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
-    check_file(path, f"{flag} {path}", folders=True)
-
-
-def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> str:
-    """Save a table, one record a row, and return a line that says where; an old file is replaced only at the end.
-
-    The last columns hold version, command and seed. Missing and infinite numbers become null in JSON and empty in CSV.
-
-    Args:
-        table: The table.
-        path: The file; its ending decides the format.
-        flag: The option that named it.
-
-    Raises:
-        AnalyzerError: The ending is unknown, or the file cannot be written.
-    """
-    check_export(path, flag)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror}") from None
-    table = table.assign(**{name: value for name, value in made().items() if name not in table})
-    with whole_file(path, f"{flag} {path}") as beside:
-        write_table(table, beside, path.suffix)
-    return f"table: {path}"
-
-
-def no_formula(cell: Any) -> Any:
-    """Return a cell that no spreadsheet takes for a formula: such text gets an apostrophe in front.
-
-    >>> no_formula("=1+1"), no_formula("First Mile"), no_formula(-1.5)
-    ("'=1+1", 'First Mile', -1.5)
-    """
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip("'").startswith(FORMULA) else cell
-
-
-def as_written(cell: Any) -> Any:
-    """Return a cell without the apostrophe that `no_formula` put in front."""
-    return cell[1:] if isinstance(cell, str) and cell[:1] == "'" and no_formula(cell) != cell else cell
-
-
-def write_table(table: pd.DataFrame, path: Path, suffix: str) -> None:
-    """Write a table to a file in the format of an ending: `.csv`, `.parquet` or `.json`."""
-    if suffix == ".csv":
-        texts = table.select_dtypes(exclude="number")  # older pandas would make floats of whole numbers with blanks
-        table = table.assign(**{str(name): texts[name].map(no_formula) for name in texts})
-        table = table.replace([float("inf"), float("-inf")], None)
-        table.to_csv(path, index=False, encoding="utf-8", lineterminator="\n")
-    elif suffix == ".parquet":
-        table.to_parquet(path, index=False)
-    else:
-        # blanks of whole-number columns are no floats
-        records = table.astype(object).where(table.notna(), None).to_dict("records")
-        path.write_text(json.dumps(finite(records), indent=2, allow_nan=False) + "\n", encoding="utf-8")
 
 
 def view_of_comparisons(results: Sequence[Comparison], *, ranked: bool = False) -> View:

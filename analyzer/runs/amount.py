@@ -330,30 +330,34 @@ class _One:
     def run(self) -> Any:
         """Run the experiment and return its result."""
         amount, experiment, goal = self.amount, self.experiment, self.goal
-        saved = None if self.store is None else self.store.counted(self.number)
-        last = None if self.store is None else self.store.last(self.number)
-        if saved is not None:
-            self._step(0, saved)
-        counted = blocks.run(
-            experiment,
-            self.most,
-            partial(_count, experiment, with_columns=self.sheet is not None),
-            first=amount.first,
-            earlier=None if saved is None else (saved.trials, BlockCount(saved)),
-            begun=None if last is None else blocks.Part(last.first, last.trials, BlockCount(last.counted)),
-            workers=amount.workers,
-            block=experiment.BLOCK if amount.block is None else amount.block,
-            look=self.look,
-            soon=self.slow.soon if self.slow else getattr(experiment, "SOON", blocks.FIRST),
-            step=_smallest_part(experiment, self.look) if self.store or goal else None,
-            ahead=AHEAD if self.sheet else None,
-            each=self._each,
-            keep=None if self.store is None else partial(_keep, self.store, self.number),
-            until=None if goal is None else lambda total: self._is_enough(goal, self._result(total.summand)),
-            needed=partial(self._needed, goal) if isinstance(goal, Enough) else None,
-            says=self.watcher.says,
-        )
-        result = self._result(counted.summand)
+        store, number, end = self.store, self.number, 0
+        while True:
+            saved, last, gap = (store.counted(number), store.last(number), store.gap(number)) if store else (None,) * 3
+            end = self.most if gap is None else min(gap - amount.first, self.most)
+            if saved is not None:
+                self._step(0, saved)
+            counted = blocks.run(
+                experiment,
+                end,
+                partial(_count, experiment, with_columns=self.sheet is not None),
+                first=amount.first,
+                earlier=None if saved is None else (saved.trials, BlockCount(saved)),
+                begun=None if last is None else blocks.Part(last.first, last.trials, BlockCount(last.counted)),
+                workers=amount.workers,
+                block=experiment.BLOCK if amount.block is None else amount.block,
+                look=self.look,
+                soon=self.slow.soon if self.slow else getattr(experiment, "SOON", blocks.FIRST),
+                step=_smallest_part(experiment, self.look) if store or goal else None,
+                ahead=AHEAD if self.sheet else None,
+                each=self._each,
+                keep=None if store is None else partial(_keep, store, number),
+                until=None if goal is None else lambda total: self._is_enough(goal, self._result(total.summand)),
+                needed=partial(self._needed, goal) if isinstance(goal, Enough) else None,
+                says=self.watcher.says,
+            ).summand
+            if counted.trials != end or end >= self.most:
+                break  # else a gap of the save file is filled, and the trials after it are there
+        result = self._result(counted)
         remarks = (*self._fewer(result), *_remarks(result, self.most, goal, experiment.TRIAL[1]))
         if isinstance(goal, Enough) and result.trials < self.most:
             remarks = (*remarks, goal.in_words(result, self.most, amount.called))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise
 from operator import add
 from pathlib import Path
 from typing import Any
 
+from analyzer.answers.note import Note, warning
 from analyzer.errors import AnalyzerError, brief, named_setting
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch, merge_stretches
@@ -17,6 +18,8 @@ from analyzer.runs.results import result_of
 from analyzer.runs.store import Run, SaveFile, check_new, differences, read, read_identity, write_new
 from analyzer.world import rebuild
 
+MOST = 6
+"""Maximum number of gaps that are listed."""
 OWN = ("seed", "first")
 """Fields of a described experiment that may differ between saved runs that are added up."""
 
@@ -42,7 +45,7 @@ def merge(
         paths: paths of the save files.
         out: path of a new save file for the sum, or None.
         plain: whether to leave means uncorrected by the known chances of the draws.
-        whole: whether to keep the whole blocks before a damaged one, instead of refusing a damaged file.
+        whole: whether to keep all whole blocks of a damaged file, instead of refusing it. A note says how many.
 
     Raises:
         AnalyzerError: if the files differ otherwise, if trials would count twice, or if `out` exists.
@@ -69,14 +72,36 @@ def merge(
     faults = [fault for path, identity in others for fault in _differences(where, first, path, identity)]
     if faults:
         raise AnalyzerError(faults)
-    groups = _groups({path: read(path, whole=whole) for path in identities})
+    files = {path: read(path, whole=whole) for path in identities}
+    groups = _groups(files)
+    left_out = [*_left_out(files)]
     results = [_result(kind, pieces, plain) for kind, pieces in groups]
+    results = [replace(one, remarks=(*one.remarks, *left_out)) for one in results] if left_out else results
     if out is not None:
-        pieces = [piece for _, group in groups for piece in group]
-        runs = [piece.described for piece in pieces]
-        saved = {number: Run(piece.stretch.first, piece.counted) for number, piece in enumerate(pieces)}
-        write_new(out, first | {"runs": runs}, saved)
+        # One file keeps all its runs, also those without trials, because its command continues with the new one.
+        runs: list[dict[str, Any]] = [*next(iter(files.values())).identity["runs"]] if len(files) == 1 else []
+        pieces: list[tuple[int, Run]] = []
+        for piece in (piece for _, group in groups for piece in group):
+            number = next((at for at, run in enumerate(runs) if run is piece.described), len(runs))
+            runs += [piece.described] * (number == len(runs))
+            pieces.append((number, Run(piece.stretch.first, piece.counted)))
+        write_new(out, first | {"runs": runs}, pieces)
     return results
+
+
+def _left_out(files: dict[str, SaveFile]) -> Iterator[Note]:
+    """Yield a note on each damaged file: how many of its blocks are kept, and which trials are missing."""
+    for path, saved in files.items():
+        trials = _trials(saved.identity["runs"][0], path)
+        if saved.left_out:
+            kept = f"{saved.lines - 1:,} whole blocks with {saved.trials:,} {trials} are kept"
+            yield warning(
+                f"{path}: {kept}, {saved.left_out:,} damaged {'one is' if saved.left_out == 1 else 'are'} left out."
+            )
+        if gaps := dict.fromkeys(f"{gap[0]:,} to {gap[-1]:,}" for gap in saved.gaps()):
+            listed = ", ".join([*gaps][:MOST]) + f" and {len(gaps) - MOST} more" * (len(gaps) > MOST)
+            cure = "the command that wrote the file runs them if it saves to the merged file"
+            yield warning(f"{path}: {trials} {listed} are missing: {cure}.")
 
 
 def _kinds(identity: dict[str, Any]) -> list[dict[str, Any]]:
@@ -118,11 +143,11 @@ def _pieces(files: dict[str, SaveFile], kind: dict[str, Any]) -> Iterator[_Piece
         met: list[dict[str, Any]] = []
         for number, described in enumerate(file.identity["runs"]):
             # the same ship named twice was run twice through the same trials
-            again, run = described in met, file.runs.get(number)
+            again = described in met
             met.append(described)
-            if run is not None and not again and {**described, **dict.fromkeys(OWN)} == {**kind, **dict.fromkeys(OWN)}:
-                stretch = Stretch(described["seed"], run.first, run.trials)
-                yield _Piece(path, described, stretch, run.counted)
+            if not again and {**described, **dict.fromkeys(OWN)} == {**kind, **dict.fromkeys(OWN)}:
+                for run in (run for at, run in file.pieces() if at == number):
+                    yield _Piece(path, described, Stretch(described["seed"], run.first, run.trials), run.counted)
 
 
 def _check_disjoint(pieces: list[_Piece]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from analyzer.answers.description import PANDAS_KEY, attributes_of
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.files.made import made
@@ -26,7 +28,7 @@ class RowsFile:
     """Parquet file with one row a subject and trial: name, number of the trial, and every column, with codes as words.
 
     The file appears under its name when all is written, and replaces one of that name. Its metadata say what made
-    it.
+    it, and hold units and meanings of its columns, which pandas reads as `attrs`.
 
     Args:
         path: path of the file.
@@ -48,7 +50,8 @@ class RowsFile:
 
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            metadata = {f"analyzer {name}": str(value) for name, value in made().items()}
+            metadata = {f"analyzer {name}".encode(): str(value).encode() for name, value in made().items()}
+            metadata[PANDAS_KEY] = json.dumps(attributes_of(self._dictionary())).encode()
             self._writer = pq.ParquetWriter(self._beside, self._schema().with_metadata(metadata))
         except OSError as error:
             raise self._refusal(error) from None
@@ -94,6 +97,20 @@ class RowsFile:
         numbers = [name for name in self._metrics.columns if name not in self._metrics.words]
         in_units = dict.fromkeys([one.name_in_unit for one in self._in_parts()], pa.float64())
         return pa.schema(fields | dict.fromkeys(coded, words) | dict.fromkeys(numbers, pa.int32()) | in_units)
+
+    def _dictionary(self) -> dict[str, tuple[str, str]]:
+        """Return unit and meaning of each column; a column that only chances read has their meanings."""
+        known = {self._subject: ("", f"name of the {self._subject}"), self._trial: ("", f"number of the {self._trial}")}
+        for column in self._metrics.columns:
+            of = [metric for metric in self._metrics.listed if metric.column == column]
+            mean = next((metric for metric in of if metric.name == column and not metric.is_chance), None)
+            if mean is not None:
+                known[column] = mean.unit_of_column.get("unit", mean.unit), mean.meaning
+            else:
+                chances = "; ".join(f"{metric.name}: {metric.meaning}" for metric in of)
+                words = self._metrics.words.get(column)
+                known[column] = "", f"one of {', '.join(words)}" if words else f"value that decides {chances}"
+        return known | {one.name_in_unit: (one.unit, one.meaning) for one in self._in_parts()}
 
     def _in_parts(self) -> list[Metric]:
         """Metrics whose column is in a smaller unit than their own, e.g. tenths of an Astro.

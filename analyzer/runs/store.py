@@ -4,16 +4,18 @@ Every line below the header names the checksum of the header and its own number.
 another place, is therefore noticed.
 
 Only the process that holds a file open may add lines. A last line that was torn when the process died is cut off.
-Whole lines must stand where they were written, or the file is refused; `merge` keeps the blocks before, if told so.
+Whole lines must stand where they were written, or the file is refused. `merge` keeps every whole block, if told so: it
+writes a new file, in which trials may be missing between two blocks of a run. The next run fills such a gap.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, Self
@@ -42,11 +44,13 @@ class Line:
         run: number of the run in the file.
         first: number of the block's first trial.
         plain: the count.
+        gap: whether trials are missing before the block.
     """
 
     run: int
     first: int
     plain: dict[str, Any]
+    gap: bool = False
 
 
 def encode_line(fields: dict[str, Any]) -> bytes:
@@ -96,7 +100,7 @@ def header(identity: dict[str, Any]) -> bytes:
     return encode_line({"analyzer_save": FORMAT, "identity": identity})
 
 
-def block_line(head: str, number: int, run: int, first: int, counted: Summand) -> bytes:
+def block_line(head: str, number: int, run: int, first: int, counted: Summand, *, gap: bool = False) -> bytes:
     """Return the line of one finished block.
 
     Args:
@@ -105,8 +109,10 @@ def block_line(head: str, number: int, run: int, first: int, counted: Summand) -
         run: number of the run.
         first: number of the block's first trial.
         counted: count of the block.
+        gap: whether trials are missing before the block.
     """
-    return encode_line_below(head, number, {"run": run, "first": first, **counted.plain()})
+    fields = {"run": run, "first": first, **({"gap": True} if gap else {})}
+    return encode_line_below(head, number, fields | counted.plain())
 
 
 def read_header(line: bytes, where: str) -> tuple[dict[str, Any], str]:
@@ -140,7 +146,7 @@ def read_block(head: str, number: int, line: bytes) -> Line:
     """
     fields = decode_line_below(head, number, line)
     try:
-        return Line(int(fields.pop("run")), int(fields.pop("first")), fields)
+        return Line(int(fields.pop("run")), int(fields.pop("first")), fields, bool(fields.pop("gap", False)))
     except (KeyError, TypeError, AttributeError, OverflowError):
         raise ValueError("fields are missing") from None
 
@@ -230,6 +236,11 @@ class Run:
         """Number of trials kept."""
         return int(self.counted.trials)
 
+    @property
+    def end(self) -> int:
+        """Number of the trial after the last one."""
+        return self.first + self.trials
+
 
 @dataclass
 class LastLine:
@@ -255,10 +266,12 @@ class SaveFile:
     Args:
         identity: identity of its runs.
         head: checksum of its header.
-        runs: the trials kept of each run, by the run's number.
+        runs: the trials kept of each run from its first one on, by the run's number.
         whole: number of bytes of all complete lines.
         lines: number of complete lines, the header included.
-        last: the last complete line below the header, or None.
+        last: the last complete line below the header, or None if no longer block may replace it.
+        later: the trials kept of each run after a gap, in order.
+        left_out: number of damaged lines that were left out.
     """
 
     identity: dict[str, Any]
@@ -267,8 +280,63 @@ class SaveFile:
     whole: int
     lines: int = 1
     last: LastLine | None = None
+    later: dict[int, list[Run]] = field(default_factory=dict)
+    left_out: int = 0
+
+    def pieces(self) -> Iterator[tuple[int, Run]]:
+        """Yield the trials kept without a gap between them, each with the number of their run, in order."""
+        for number in sorted({*self.runs, *self.later}):
+            for run in (*([self.runs[number]] if number in self.runs else ()), *self.later.get(number, ())):
+                yield number, run
+
+    def gaps(self) -> list[range]:
+        """Return the trials that are missing before kept ones, run by run."""
+        gaps, end = [], {number: run["first"] for number, run in enumerate(self.identity["runs"])}
+        for number, run in self.pieces():
+            gaps.append(range(end[number], run.first))
+            end[number] = run.end
+        return [gap for gap in gaps if gap]
+
+    @property
+    def trials(self) -> int:
+        """Number of trials kept, summed over all runs."""
+        return sum(run.trials for _, run in self.pieces())
+
+    def add(self, number: int, block: Run, *, gap: bool = False) -> Run | None:
+        """Add a block to its run, and join the trials after it if it fills a gap.
+
+        Args:
+            number: number of the run.
+            block: the block.
+            gap: whether trials may be missing before it.
+
+        Returns:
+            The trials that the run had before it; None if there were none, or if the block joins or leaves a gap.
+
+        Raises:
+            ValueError: if some of its trials are there already, or are missing before it.
+        """
+        before, later = self.runs.get(number), self.later.get(number, [])
+        begin = before.end if before is not None else self.identity["runs"][number]["first"]
+        if block.first < begin or any(one.first < block.end and block.first < one.end for one in later):
+            raise ValueError(NO_GAP)
+        gaps = block.first > begin
+        if gaps and not gap:
+            raise ValueError("the first block of its run is missing" if before is None else NO_GAP)
+        pieces = sorted([*later, block] if gaps else [block, *later], key=lambda one: one.first)
+        joined = [before] if before is not None and not gaps else []
+        for piece in pieces:
+            if joined and joined[-1].end == piece.first:
+                joined[-1] = Run(joined[-1].first, joined[-1].counted + piece.counted)
+            else:
+                joined.append(piece)
+        if not gaps:
+            self.runs[number] = joined.pop(0)
+        self.later[number] = joined
+        return before if not gaps and self.runs[number].end == block.end else None
 
 
+NO_GAP = "it does not begin where the block before it ends"
 Kinds = Callable[[dict[str, Any]], Sequence[type[Summand]]]
 """Function from a file's identity to the class that counts each run's trials."""
 
@@ -278,7 +346,7 @@ def read(path: str | Path, *, whole: bool = False) -> SaveFile:
 
     Args:
         path: path of the file.
-        whole: whether to return the whole blocks that stand before a damaged one, instead of refusing the file.
+        whole: whether to return all whole blocks of a damaged file, instead of refusing it.
 
     Raises:
         AnalyzerError: if it is no save file, if this version does not know its runs, or if it is damaged before its
@@ -337,9 +405,8 @@ class Store:
         except AnalyzerError:
             os.close(self._file)
             raise
-        self.runs = saved.runs
+        self._saved = saved
         self.trials = experiments[0].TRIAL[1]
-        self._head, self._lines, self._end, self._last = saved.head, saved.lines, saved.whole, saved.last
 
     def _kinds(
         self, saved: dict[str, Any], wanted: dict[str, Any], experiments: Sequence[Experiment]
@@ -353,12 +420,18 @@ class Store:
         return [experiment.COUNTED for experiment in experiments]
 
     def counted(self, run: int) -> Any:
-        """Return the count kept of a run, or None."""
-        return self.runs[run].counted if run in self.runs else None
+        """Return the count kept of a run from its first trial on, or None."""
+        return self._saved.runs[run].counted if run in self._saved.runs else None
+
+    def gap(self, run: int) -> int | None:
+        """Return the number of the trial at which the first gap of a run ends; None if it has no gap."""
+        later = self._saved.later.get(run)
+        return later[0].first if later else None
 
     def last(self, run: int) -> Run | None:
         """Return the block in the last line of the file if it belongs to a run, else None."""
-        return self._last.block if self._last is not None and self._last.run == run else None
+        last = self._saved.last
+        return last.block if last is not None and last.run == run else None
 
     def append(self, run: int, first: int, counted: Summand) -> None:
         """Write a block to the file; it replaces the last line if both begin at the same trial.
@@ -370,44 +443,42 @@ class Store:
             try:
                 if (old := self.last(run)) is not None and old.first == first:
                     self._drop_last()
-                line = block_line(self._head, self._lines + 1, run, first, counted)
+                saved = self._saved
+                line = block_line(saved.head, saved.lines + 1, run, first, counted)
                 _write(self._file, line)
             except OSError as error:
                 with suppress(OSError):
-                    _cut(self._file, self._end)
+                    _cut(self._file, self._saved.whole)
                 raise AnalyzerError(
                     f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} {self.trials} are saved; "
                     "make room and give the same command again to continue"
                 ) from None
-            before = self.runs.get(run)
-            self._last = LastLine(run, Run(first, counted), self._end, before)
-            self._end += len(line)
-            self._lines += 1
-            self.runs[run] = Run(before.first, before.counted + counted) if before else Run(first, counted)
+            _add_line(saved, run, Run(first, counted), len(line))
 
     def _drop_last(self) -> None:
         """Cut off the last line."""
-        assert self._last is not None
-        _cut(self._file, self._last.place)
-        self._end = self._last.place
-        self._lines -= 1
-        if self._last.before is None:
-            del self.runs[self._last.run]
+        saved = self._saved
+        assert saved.last is not None
+        _cut(self._file, saved.last.place)
+        saved.whole = saved.last.place
+        saved.lines -= 1
+        if saved.last.before is None:
+            del saved.runs[saved.last.run]
         else:
-            self.runs[self._last.run] = self._last.before
-        self._last = None
+            saved.runs[saved.last.run] = saved.last.before
+        saved.last = None
 
     @property
     def kept(self) -> int:
         """Number of trials in the file, summed over all runs."""
-        return sum(run.trials for run in self.runs.values())
+        return self._saved.trials
 
     def reread(self) -> int:
         """Read the file again and return the number of trials in it.
 
         The number is right even if a run was interrupted between writing a block and counting it.
         """
-        return sum(run.trials for run in read(self.path).runs.values())
+        return read(self.path).trials
 
     def __enter__(self) -> Self:
         return self
@@ -416,23 +487,24 @@ class Store:
         os.close(self._file)
 
 
-def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) -> None:
+def write_new(path: str | Path, identity: dict[str, Any], pieces: Iterable[tuple[int, Run]]) -> None:
     """Write a whole save file at once.
 
     Args:
         path: path of the new file.
         identity: identity of the runs.
-        runs: the trials of each run, by the run's number.
+        pieces: trials, each with the number of their run; those of a run in order.
 
     Raises:
         AnalyzerError: if the file exists, or cannot be written.
     """
     top = header(identity)
     head = decode_line(top)["check"]
-    lines = (
-        block_line(head, number, run, block.first, block.counted)
-        for number, (run, block) in enumerate(runs.items(), start=2)
-    )
+    ends = {number: run["first"] for number, run in enumerate(identity["runs"])}
+    lines = []
+    for number, (run, block) in enumerate(pieces, start=2):
+        lines.append(block_line(head, number, run, block.first, block.counted, gap=block.first != ends[run]))
+        ends[run] = block.end
     check_new(path)
     begun = _begin(Path(path), top + b"".join(lines))
     if begun is None:
@@ -545,20 +617,32 @@ def _read(file: int, where: str, kinds: Kinds, whole: bool = False) -> SaveFile:
         first = lines.readline()
         saved = SaveFile(*read_header(first, where), {}, len(first))
         counted = kinds(saved.identity)
+        if whole:
+            _take_whole(saved, lines.read(), counted)
+            return saved
         for number, line, is_last in _numbered(lines):
             try:
-                _take(saved, number, line, counted)
+                _take(saved, read_block(saved.head, number, line), len(line), counted)
             except ValueError as error:
-                if is_last and isinstance(error, DamagedLine):
+                if is_last and isinstance(error, DamagedLine) and line.find(_begin_of_line(saved), 1) < 0:
                     break
-                if whole:
-                    break
-                kept, new = sum(run.trials for run in saved.runs.values()), "name another file"
-                verb = f"`analyzer merge {as_argument(where)} --whole --out NEW`"
-                offer = f"{kept:,} trials before it are intact: keep them with {verb} and save to NEW, or {new}"
-                raise AnalyzerError(Fault(f"damaged: {error}: {offer if kept else new}", where, number)) from None
-            saved.whole, saved.lines = saved.whole + len(line), number
+                raise AnalyzerError(Fault(f"damaged: {error}: {_offer(file, where, kinds)}", where, number)) from None
     return saved
+
+
+def _begin_of_line(saved: SaveFile) -> bytes:
+    """Return the bytes with which every line below the header of a file begins."""
+    return f'{{"header":"{saved.head}"'.encode()
+
+
+def _offer(file: int, where: str, kinds: Kinds) -> str:
+    """Return a sentence that counts the whole blocks of a damaged file and names the command that keeps them."""
+    saved = _read(file, where, kinds, whole=True)
+    if not saved.trials:
+        return "name another file"
+    kept = f"{saved.lines - 1:,} whole blocks ({saved.trials:,} trials) can be kept, {saved.left_out:,} cannot"
+    verb = f"`analyzer merge {as_argument(where)} --whole --out NEW`"
+    return f"{kept}: keep them with {verb} and save to NEW, or name another file"
 
 
 def _numbered(lines: Any) -> Iterator[tuple[int, bytes, bool]]:
@@ -570,21 +654,55 @@ def _numbered(lines: Any) -> Iterator[tuple[int, bytes, bool]]:
         number, line = number + 1, after
 
 
-def _take(saved: SaveFile, number: int, line: bytes, kinds: Sequence[type[Summand]]) -> None:
-    block = read_block(saved.head, number, line)
+def _take(saved: SaveFile, block: Line, size: int, kinds: Sequence[type[Summand]]) -> None:
+    """Add the block of a line to what a file holds.
+
+    Args:
+        saved: content of the file so far.
+        block: the line.
+        size: number of bytes of the line.
+        kinds: the class that counts each run's trials.
+
+    Raises:
+        ValueError: if it is incomplete, or its trials are there already.
+    """
     try:
         counted = kinds[block.run].of_plain(block.plain)
-        begin = saved.identity["runs"][block.run]["first"]
+        _add_line(saved, block.run, Run(block.first, counted), size, gap=block.gap)
     except (KeyError, IndexError, TypeError, AttributeError, OverflowError):
         raise ValueError("fields are missing") from None
-    before = saved.runs.get(block.run)
-    if before is None and block.first != begin:
-        raise ValueError("the first block of its run is missing")
-    if before is not None and block.first != before.first + before.trials:
-        raise ValueError("it does not begin where the block before it ends")
-    own = Run(block.first, counted)
-    saved.last = LastLine(block.run, own, saved.whole, before)
-    saved.runs[block.run] = own if before is None else Run(before.first, before.counted + counted)
+
+
+def _add_line(saved: SaveFile, run: int, block: Run, size: int, *, gap: bool = False) -> None:
+    """Add a block that stands in a line of `size` bytes at the end of a file; `gap` lets trials be missing before."""
+    is_first = run not in saved.runs
+    before = saved.add(run, block, gap=gap)
+    is_plain = before is not None or (is_first and run in saved.runs and saved.runs[run].end == block.end)
+    saved.last = LastLine(run, block, saved.whole, before) if is_plain else None
+    saved.whole, saved.lines = saved.whole + size, saved.lines + 1
+
+
+def _take_whole(saved: SaveFile, text: bytes, kinds: Sequence[type[Summand]]) -> None:
+    """Add every whole block in a damaged text, also after the damage, wherever it stands.
+
+    A block names the header and has a checksum, so that none of another file and no damaged one is taken.
+    """
+    begin = _begin_of_line(saved)
+    first = text.find(begin)
+    starts = [first] if first >= 0 else []
+    while starts and (after := text.find(begin, starts[-1] + 1)) >= 0:
+        starts.append(after)
+    rest = [text[: starts[0]] if starts else text]
+    for start, end in pairwise([*starts, len(text)]):
+        stop = text.find(CHECK.encode(), start, end) + TAIL
+        line = text[start:stop] + b"\n"
+        try:
+            block = read_block(saved.head, decode_line(line)["line"], line)
+            _take(saved, replace(block, gap=True), len(line), kinds)
+            rest.append(text[stop:end])
+        except (ValueError, KeyError):
+            rest.append(text[start:end])
+    saved.left_out = sum(bool(line) for part in rest for line in part.split(b"\n"))
 
 
 def _check_same(saved: dict[str, Any], wanted: dict[str, Any], where: str, experiments: Sequence[Experiment]) -> None:

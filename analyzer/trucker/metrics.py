@@ -255,6 +255,32 @@ class ArrivalPlaces(Histogram):
         return f"Places: mean {mean:.4g} ({least:.4g} to {most:.4g}) in {arrived.n:,} flights that arrived; {rest}"
 
 
+OTHER_COLUMNS = {
+    "level": "level of the flights or of the card",
+    "edition": "edition whose rules are used",
+    "condition": "name of the condition",
+    "card": "number of the card",
+    "words": "effect of the card in words",
+    "shots": "meteors or shots of the card in words",
+    "starred": "whether the card belongs to the first flight",
+    "met": "number of flights that met the card",
+    "kind": "kind of the card or component",
+    "row": "row of the square, by the printed dice numbers",
+    "column": "column of the square, by the printed dice numbers",
+    "code": "code of the component in ship files",
+    "token": "component as it stands in the grid of a ship file",
+    "front": "connector at the front: 0 none, 1 single, 2 double, 3 universal",
+    "right": "connector on the right",
+    "rear": "connector at the rear",
+    "left_side": "connector on the left",
+    "in_box": "number of such components in the box",
+    "used": "number of such components in the ship",
+    "left": "number of such components left in the box",
+    "hazard": "kind of the hazard",
+}
+"""Meaning of columns of tables that are no metrics, for data dictionaries."""
+
+
 class MetricAttributes:
     """Metrics of a ship's flights as attributes, e.g. `result["Tin Kite"].arrived`.
 

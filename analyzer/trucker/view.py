@@ -69,6 +69,7 @@ def view_of(
         table=partial(tidy, results),
         figures=partial(figures, results),
         settings=partial(_settings, results),
+        answers=results,
     )
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import json
+import sys
 from functools import partial
 from pathlib import Path
 
 import numpy as np
+import openpyxl
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
@@ -23,7 +25,9 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "2007"
 MILE = str(SHIPS / "I" / "first-mile.yaml")
 HORNET = str(SHIPS / "I" / "brass-hornet.yaml")
-READ = {".csv": pd.read_csv, ".parquet": pd.read_parquet, ".json": pd.read_json}
+READ = {".csv": pd.read_csv, ".parquet": pd.read_parquet, ".xlsx": pd.read_excel, ".json": pd.read_json}
+BESIDE = {".csv": ["t.columns.csv"], ".json": ["t.columns.json"]}
+"""The data dictionary beside a table t, where the table's own file does not hold it."""
 
 
 def load(path: str) -> analyzer.Layout:
@@ -39,18 +43,55 @@ def load(path: str) -> analyzer.Layout:
 @pytest.mark.parametrize("verb", ["fly", "race"])
 def test_exported_table_reads_back_equal(command, tmp_path, suffix, verb):
     alone = ["--alone"] * (verb == "fly")
-    said = command(verb, MILE, HORNET, "--flights", "150", "--seed", "4", "--export", f"new/table{suffix}", *alone)
+    said = command(verb, MILE, HORNET, "--flights", "150", "--seed", "4", "--export", f"new/t{suffix}", *alone)
     assert said.code == 0, said.err
     ships = [load(MILE), load(HORNET)]
     call = analyzer.race if verb == "race" else partial(analyzer.fly, rivals="alone")
     expected = call(ships, flights=150, seed=4).table()
-    table = READ[suffix](tmp_path / "new" / f"table{suffix}")
+    table = READ[suffix](tmp_path / "new" / f"t{suffix}")
     assert set(table.pop("level")) == {"I"}
     assert set(table.pop("flights")) == {150}
     assert set(table.pop("seed")) == {4}
     table = table.astype({column: float for column in expected if column.startswith("q")})
     pd.testing.assert_frame_equal(table[list(expected)], expected, check_dtype=False, rtol=1e-14)
-    assert [path.name for path in (tmp_path / "new").iterdir()] == [f"table{suffix}"]
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == [*BESIDE.get(suffix, []), f"t{suffix}"]
+
+
+@pytest.mark.parametrize("suffix", READ)
+def test_export_explains_its_columns(command, tmp_path, suffix):
+    said = command("deck", "II", "--export", f"t{suffix}")
+    assert (said.code, said.err) == (0, "")
+    assert all(name in said.out for name in BESIDE.get(suffix, []))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [*BESIDE.get(suffix, []), f"t{suffix}"]
+    table = analyzer.read(tmp_path / f"t{suffix}")
+    meanings = table.attrs["meanings"]
+    assert {*table.columns} == {*meanings}
+    assert all(meanings[name] != name for name in ("kind", "shots", "starred"))
+    assert len(READ[suffix](tmp_path / f"t{suffix}")) == len(table)
+
+
+def test_pandas_reads_meanings_from_parquet(tmp_path):
+    analyzer.fly(MILE, flights=5, rivals="alone", flights_out=tmp_path / "f.parquet")
+    attrs = pd.read_parquet(tmp_path / "f.parquet").attrs
+    assert {*attrs["meanings"]} == {*pd.read_parquet(tmp_path / "f.parquet").columns}
+    assert attrs["units"]["credits"] == "credits"
+    assert "no_humans" in attrs["meanings"]["ending"]
+
+
+def test_workbook_keeps_numbers_and_no_formula(tmp_path):
+    table = pd.DataFrame({"name": ["=1+1", "First Mile"], "a": [1.5, None], "seed": [2**64 - 1, 7]})
+    export(table, tmp_path / "t.xlsx")
+    sheet = openpyxl.load_workbook(tmp_path / "t.xlsx")["table"]
+    cells = [[cell.value for cell in row[:3]] for row in sheet.iter_rows(min_row=2)]
+    assert cells == [["=1+1", 1.5, str(2**64 - 1)], ["First Mile", None, 7]]
+    assert sheet["A2"].data_type == "s"
+
+
+def test_export_without_openpyxl_names_cure(command, monkeypatch):
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    said = command("deck", "II", "--export", "t.xlsx")
+    assert (said.code, said.out) == (2, "")
+    assert "analyzer[spreadsheet]" in said.told
 
 
 @pytest.mark.long
@@ -63,7 +104,7 @@ def test_export_numbers_equal_ship_names(command, tmp_path):
 
 
 def test_export_keeps_largest_seed(command, tmp_path):
-    for suffix in READ:
+    for suffix in {*READ} - {".xlsx"}:  # spreadsheets round: the seed stands there as text
         said = command("fly", MILE, "--flights", "1", "--seed", str(2**64 - 1), "--export", f"t{suffix}")
         assert said.code == 0, said.err
     told = json.loads((tmp_path / "t.json").read_text(), parse_constant=pytest.fail)
@@ -113,7 +154,7 @@ def test_failed_export_keeps_old_file(tmp_path, monkeypatch):
     with pytest.raises(AnalyzerError, match="No space left"):
         export(pd.DataFrame({"a": [2]}), path)
     assert path.read_bytes() == before
-    assert [entry.name for entry in tmp_path.iterdir()] == ["t.csv"]
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["t.columns.csv", "t.csv"]
 
 
 # Every flight

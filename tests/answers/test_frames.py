@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pickle
 from functools import cache
+from io import BytesIO
 from typing import Any
 
+import joblib
 import pandas as pd
 import pytest
 
@@ -32,20 +34,45 @@ def answer(name: str) -> Any:
     return ANSWERS[name]()
 
 
+def through_joblib(answer: Any) -> Any:
+    joblib.dump(answer, file := BytesIO())
+    file.seek(0)
+    return joblib.load(file)
+
+
+def through_dask(answer: Any) -> Any:
+    protocol = pytest.importorskip("distributed.protocol", reason="distributed is not installed")
+    return protocol.deserialize(*protocol.serialize(answer, on_error="raise"))
+
+
+WAYS = {"pickle": lambda answer: pickle.loads(pickle.dumps(answer)), "joblib": through_joblib, "dask": through_dask}
+
+
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ANSWERS)
-def test_answer_survives_pickling(name):
-    copied = pickle.loads(pickle.dumps(answer(name)))
+def test_answer_survives_transport(name, way):
+    copied = WAYS[way](answer(name))
     pd.testing.assert_frame_equal(copied.to_frame(), answer(name).to_frame())
+    assert copied.as_dict() == answer(name).as_dict()
 
 
-@pytest.mark.parametrize("suffix", [".csv", ".parquet", ".json"])
+@pytest.mark.parametrize("suffix", [".csv", ".parquet", ".xlsx", ".json"])
 @pytest.mark.parametrize("name", ANSWERS)
 def test_saved_table_reads_back_equal(tmp_path, name, suffix):
     answer(name).save_table(tmp_path / f"t{suffix}")
     read, own = analyzer.read(tmp_path / f"t{suffix}"), answer(name).to_frame()
     pd.testing.assert_frame_equal(read, own, check_dtype=suffix == ".parquet", rtol=1e-12)
-    if suffix != ".json":
-        assert read.attrs == own.attrs
+    assert read.attrs == own.attrs
+
+
+def test_table_saved_by_a_spreadsheet_is_read(tmp_path):
+    """A spreadsheet writes semicolons and, in many countries, decimal commas."""
+    own = answer("fly").to_frame()
+    answer("fly").save_table(tmp_path / "t.csv")
+    own.to_csv(tmp_path / "t.csv", sep=";", decimal=",", index=False)
+    read = analyzer.read(tmp_path / "t.csv")
+    pd.testing.assert_frame_equal(read, own, check_dtype=False, rtol=1e-12)
+    assert read.attrs == own.attrs
 
 
 @pytest.mark.parametrize("name", ANSWERS)

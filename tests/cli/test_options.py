@@ -237,7 +237,7 @@ def test_merged_course_is_shown_and_exported(command, tmp_path):
     assert said.code == 0, said.err
     assert said.out.startswith(f"Paper Arrow: {found.heading()}\n")
     assert f"{found.ships[0].left(8).mean:.2f}" in said.out
-    assert said.out.endswith("table: t.csv\n")
+    assert said.out.endswith("table: t.csv, columns: t.columns.csv\n")
     assert len(pd.read_csv(tmp_path / "t.csv")) == len(found.table())
     assert (tmp_path / "p" / "course-paper-arrow.png").exists()
 
@@ -327,7 +327,7 @@ def test_weak_takes_all_conditions(command):
 
 def test_hazards_are_exported_as_table(command, tmp_path):
     said = command("hazards", MILE, "--export", "t.csv")
-    assert said.out.endswith("table: t.csv\n")
+    assert said.out.endswith("table: t.csv, columns: t.columns.csv\n")
     table = analyzer.hazard_table(analyzer.load_ship(MILE)).table()
     pd.testing.assert_frame_equal(pd.read_csv(tmp_path / "t.csv"), table)
     assert command("hazards", MILE, "--export", "t.doc").code == 2
@@ -340,7 +340,9 @@ def test_exact_cards_are_exported(command, tmp_path):
     assert set(rows["ship"]) == {"First Mile"}
     assert sorted(set(rows["card"])) == sorted(one["cards"][0] for one in json.loads(said.out))
     assert (rows.groupby(["card", "metric"])["chance"].sum() - 1).abs().max() < 1e-9
-    assert command("exact", MILE, "--cards", "28,8", "--export", "t.csv").out.endswith("table: t.csv\n")
+    assert command("exact", MILE, "--cards", "28,8", "--export", "t.csv").out.endswith(
+        "table: t.csv, columns: t.columns.csv\n"
+    )
     assert set(pd.read_csv(tmp_path / "t.csv")["card"]) == {"28,8"}
     assert command("exact", MILE, "--card", "28", "--export", "t.doc").code == 2
 

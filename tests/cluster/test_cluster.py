@@ -8,6 +8,7 @@ import re
 import socket
 import sys
 import time
+from functools import partial
 
 import pandas as pd
 import pytest
@@ -115,6 +116,22 @@ def test_cluster_runs_other_games_and_questions(two, monkeypatch):
         lambda **how: analyzer.card_effects([SHIP], flights=300, rivals="alone", **how),
     ):
         assert ask(workers=two).as_dict() == ask().as_dict()
+
+
+@pytest.mark.long
+def test_calls_and_results_travel_through_dask(nursery, address):
+    """Dask calls the library in its own workers; results come back, go out again and are taken apart there."""
+    dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
+    few = {"flights": 20, "rivals": "alone"}
+    nursery.workers(address, 1)
+    with distributed.Client(address) as client:
+        there = client.submit(partial(analyzer.fly, workers=1), SHIP, seed=2, **few).result()
+        assert there.as_dict() == analyzer.fly(SHIP, seed=2, **few).as_dict()
+        assert client.submit(lambda result: result["First Mile"].credits.mean, there).result() == (
+            there["First Mile"].credits.mean
+        )
+        later = dask.delayed(analyzer.fly)(SHIP, seed=2, workers=1, **few)
+        assert later.to_frame().compute().equals(there.to_frame())
 
 
 @pytest.mark.usefixtures("outposts")

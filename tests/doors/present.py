@@ -11,6 +11,7 @@ from analyzer.present.described import (
     show_descriptions,
     side_by_side,
 )
+from analyzer.present.exported import export, no_formula
 from analyzer.present.figures import distributions
 from analyzer.present.figures.of_answers import distinct, figures, slug
 from analyzer.present.figures.style import COLOURS, cut, house_style, save, with_notes
@@ -18,7 +19,7 @@ from analyzer.present.page import as_markdown
 from analyzer.present.pictures import save_figures
 from analyzer.present.review_page import chart
 from analyzer.present.terminal import Sheet, limit_width
-from analyzer.present.view import export, finite, no_formula, view_of
+from analyzer.present.view import finite, view_of
 from analyzer.trucker.drawing.draw import draw
 from analyzer.trucker.drawing.ship_map import HUES
 from analyzer.trucker.drawing.ship_svg import COLOURS as SHIP_COLOURS

@@ -44,7 +44,7 @@ def test_infinite_number_is_exported_empty(tmp_path):
 
 
 def test_exported_names_round_trip(tmp_path):
-    for suffix in (".csv", ".json", ".parquet"):
+    for suffix in (".csv", ".json", ".parquet", ".xlsx"):
         export(rows(), tmp_path / f"t{suffix}")
         assert list(read_table(tmp_path / f"t{suffix}")["ship"]) == HOSTILE
 
@@ -63,6 +63,7 @@ BROKEN = {
     "number.json": "1",
     "words.json": '["a"]',
     "frame.parquet": "PAR1" + "x" * 900_000 + "PAR1",
+    "book.xlsx": "PK" + "x" * 900_000,
 }
 
 

@@ -18,6 +18,8 @@ from tests.conftest import all_but
 from tests.doors.montecarlo import blocks
 from tests.doors.runs import Store, read, rebuild
 from tests.doors.runs import store as stores
+from tests.doors.trucker_flights import Experiment
+from tests.facts import untold
 from tests.places import ROOT
 
 MILE = ROOT / "ships" / "2007" / "I" / "first-mile.yaml"
@@ -128,22 +130,76 @@ def test_command_names_the_damaged_line(command, tmp_path, changed, says):
         refused = command(*verb)
         assert (refused.code, refused.out) == (2, "")
         assert f"s, {says}: " in refused.told
-        assert ("merge s --whole --out NEW" in refused.told) == (changed is not None and "line 5" in says)
+        assert ("merge s --whole --out NEW" in refused.told) == ("another file" not in says)
     assert path.read_bytes() == before
 
 
-def test_whole_blocks_of_damaged_file_are_kept(command, tmp_path):
-    """Two blocks stand before the damaged one; the run goes on from them and ends as if nothing had happened."""
+def damaged(line: bytes) -> bytes:
+    return line.replace(b'"run":', b'"rum":')
+
+
+CUTS: dict[str, tuple[Callable[[Lines], bytes], int, int]] = {
+    "last": (lambda lines: b"".join([*lines[:-1], damaged(lines[-1]), b"more"]), 2, 2),
+    "between": (lambda lines: b"".join([*lines[:2], damaged(lines[2]), *lines[3:]]), 2, 1),
+    "first": (lambda lines: b"".join([lines[0], damaged(lines[1]), *lines[2:]]), 2, 1),
+    "beginning": (lambda lines: b"".join([*lines[:2], lines[2].replace(b"header", b"HEADER"), *lines[3:]]), 2, 1),
+    "line end": (lambda lines: b"".join(lines[:2])[:-1] + b"?" + b"".join(lines[2:]), 3, 1),
+    "blank": (lambda lines: b"".join([*lines[:2], bytes(len(lines[2])), *lines[3:]]), 2, 1),
+    "missing": (lambda lines: b"".join([*lines[:2], *lines[3:]]), 2, 0),
+    "twice": (lambda lines: b"".join([*lines, lines[2]]), 3, 1),
+    "torn": (lambda lines: b"".join([*lines[:2], lines[2][:-40], *lines[3:]]), 2, 1),
+}
+"""Damages to a file of three blocks, each with the numbers of whole blocks and of lines that are left out."""
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_whole_blocks_of_damaged_file_are_kept(command, tmp_path, cut):
+    """Blocks after the damage are kept too; the run fills the gap and ends as if nothing had happened."""
     lines = saved("flights", 1, 3 * STEP)
-    (tmp_path / "s").write_bytes(b"".join([*lines[:-1], lines[-1][:9] + b"0" + lines[-1][10:], lines[-1]]))
-    damaged = (tmp_path / "s").read_bytes()
-    assert f"{2 * STEP} trials before it are intact" in command("merge", "s").told
-    kept = command("merge", "s", "--whole", "--out", "new")
-    assert kept.code == 0
-    assert read(tmp_path / "new").runs[0].trials == 2 * STEP
+    damage, blocks_kept, left_out = CUTS[cut]
+    (tmp_path / "s").write_bytes(text := damage(lines))
+    offer = f"{blocks_kept} whole blocks ({blocks_kept * STEP} trials)", f"{left_out} cannot"
+    assert not untold(command("merge", "s").told, *offer)
+    told = command("merge", "s", "--whole", "--out", "new")
+    assert told.code == 0
+    note = f"{blocks_kept} whole blocks with {blocks_kept * STEP} flights"
+    said = " ".join(told.out.split())
+    assert (note in said) == (left_out > 0)
+    assert (f"flights {STEP} to {2 * STEP - 1} are missing" in said) == (
+        cut not in ("last", "first", "line end", "twice")
+    )
+    assert sum(run.trials for _, run in read(tmp_path / "new").pieces()) == blocks_kept * STEP
     GAMES["flights"](3 * STEP, seed=1, save=tmp_path / "new")
     assert read(tmp_path / "new").runs == read_whole(tmp_path, lines)
-    assert (tmp_path / "s").read_bytes() == damaged
+    assert (tmp_path / "s").read_bytes() == text
+
+
+def test_gap_is_filled_once(tmp_path, monkeypatch):
+    """Only trials that are missing run again, in blocks of any size, before and after an interruption."""
+    lines = saved("flights", 1, 5 * STEP)
+    (tmp_path / "s").write_bytes(b"".join([*lines[:2], *lines[4:]]))
+    analyzer.merge([tmp_path / "s"], tmp_path / "new", whole=True)
+    ran: list[range] = []
+    run_block = Experiment.run_block
+
+    def watched(self: Any, first: int, trials: int) -> Any:
+        ran.append(range(first, first + trials))
+        return run_block(self, first, trials)
+
+    monkeypatch.setattr(Experiment, "run_block", watched)
+    GAMES["flights"](2 * STEP, seed=1, save=tmp_path / "new")
+    result = GAMES["flights"](6 * STEP, seed=1, save=tmp_path / "new")
+    assert sorted(trial for each in ran for trial in each) == [*range(STEP, 3 * STEP), *range(5 * STEP, 6 * STEP)]
+    assert result.trials == 6 * STEP
+    assert read(tmp_path / "new").runs == read_whole(tmp_path, saved("flights", 1, 6 * STEP))
+
+
+def test_run_without_whole_blocks_is_run_again(tmp_path):
+    lines = saved("two runs", 1, 2 * STEP)
+    (tmp_path / "s").write_bytes(b"".join([*lines[:3], *map(damaged, lines[3:]), b"more"]))
+    analyzer.merge([tmp_path / "s"], tmp_path / "new", whole=True)
+    GAMES["two runs"](2 * STEP, seed=1, save=tmp_path / "new")
+    assert read(tmp_path / "new").runs == read_whole(tmp_path, lines)
 
 
 def read_whole(folder: Path, lines: Sequence[bytes]) -> dict[int, Any]:

@@ -31,7 +31,7 @@ DIGITS = re.compile(r"\[([0-9])-([0-9])\]|\[([0-9]+)\]|([0-9](?:\|[0-9])+)")
 """Pattern of columns that hold one digit of a few."""
 
 
-def _openpyxl() -> ModuleType:
+def load_openpyxl() -> ModuleType:
     """Import openpyxl.
 
     Raises:
@@ -40,7 +40,7 @@ def _openpyxl() -> ModuleType:
     try:
         import openpyxl
     except ImportError:
-        cure = "install it with `python -m pip install 'analyzer[spreadsheet]'`, or use the .csv tables"
+        cure = "install it with `python -m pip install 'analyzer[spreadsheet]'`, or use .csv"
         raise AnalyzerError(f"workbooks ({ENDING}) need openpyxl: {cure}") from None
     module: ModuleType = openpyxl
     return module
@@ -57,7 +57,7 @@ def write_workbook(shelf: Shelf, folder: Path | str, path: Path) -> Path:
     Raises:
         AnalyzerError: if openpyxl is missing, the folder has no tables, or the workbook exists or cannot be written.
     """
-    openpyxl = _openpyxl()
+    openpyxl = load_openpyxl()
     if path.suffix.lower() != ENDING:
         raise AnalyzerError(f"{path}: name a file that ends in {ENDING}")
     if path.exists():
@@ -189,7 +189,7 @@ def read_workbook(shelf: Shelf, path: Path, folder: Path) -> list[Path]:
     Raises:
         AnalyzerError: if openpyxl is missing, the workbook cannot be read or has no tables, or the folder exists.
     """
-    openpyxl = _openpyxl()
+    openpyxl = load_openpyxl()
     if folder.exists():
         raise AnalyzerError(f"{folder}: exists already: name a new folder, because files are never overwritten")
     texts = dict(_tables(openpyxl, shelf, path))

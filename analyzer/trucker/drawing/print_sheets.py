@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyzer.files.places import whole_file, write_whole
 from analyzer.present.figures.style import house_style
+from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.cards.cards_in_words import card_in_words, kind_in_words, shots_in_words
 from analyzer.trucker.drawing.ship_svg import COLOURS
-from analyzer.trucker.edition import load_edition
+from analyzer.trucker.edition import LETTERS, load_edition
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.grid import write_token
 
@@ -36,7 +37,7 @@ MARK = 4.0
 """Length of a cut mark in mm."""
 INK, SOFT = "#222222", "#8A8A8A"
 DECK_ACROSS, DECK_DOWN = 10, 7
-"""Cards in a row and a column of a deck image; the last place is the back of hidden cards."""
+"""Cards in a row and a column of a deck image; Tabletop Simulator keeps the last place for hidden cards."""
 
 
 class Piece(NamedTuple):
@@ -156,34 +157,190 @@ LEVELS = ("#009E73", "#0072B2", "#CC79A7")
 """Colour of the heading of cards by level."""
 
 
+GOODS_COLOURS = {"R": "#CC3311", "Y": "#F0E442", "G": "#009E73", "B": "#0072B2"}
+LABEL = 17.0
+"""Width of the labels before the glyphs of a card in mm."""
+ROOM = 54.0
+"""Height of the part of a card that holds glyphs, in mm."""
+WIDEST = 10.0
+"""Largest distance of the glyphs on a card in mm."""
+CRITERIA = {"crew": ("fewest", "crew"), "engines": ("weakest", "engine"), "cannons": ("weakest", "cannon")}
+"""Label and glyph of each criterion of a combat zone."""
+EMBLEMS = ("open_space", "stardust", "epidemic", "sabotage")
+"""Kinds of cards that have no figures, and a glyph of their own instead."""
+
+
+class Line(NamedTuple):
+    """A line of a card: a label, and signs beside it: numbers, glyphs (name and text in it), meteors and shots."""
+
+    label: str
+    signs: list[Any]
+
+
 def _card(card: Card) -> Piece:
+    words, kind = card_in_words(card), kind_in_words(card)
     row: dict[str, object] = {
         "number": card.id,
         "level": card.level,
-        "kind": kind_in_words(card),
-        "text": card_in_words(card).removeprefix(f"{kind_in_words(card)}: "),
+        "kind": kind,
+        "text": words.partition(": ")[2],
         "shots": shots_in_words(card) or "",
         "first_flight": int(card.learning),
     }
-    return Piece(*CARD, lambda axes, x, y: _draw_card(axes, row, x, y), row)
+    lines = [*lines_of(card)]
+    return Piece(*CARD, lambda axes, x, y: _draw_card(axes, card, row, lines, x, y), row)
 
 
-def _draw_card(axes: Axes, row: dict[str, object], x: float, y: float) -> None:
+def lines_of(card: Card) -> Iterator[Line]:
+    """Yield the lines of a card: each of its figures beside glyphs."""
+    if card.strength:
+        yield Line("strength", [("cannon", ""), str(card.strength)])
+    if card.crew_required and card.crew_required != card.crew_lost:
+        yield Line("needs", [("crew", ""), str(card.crew_required)])
+    if card.crew_lost:
+        yield Line("crew lost", [("crew", ""), str(card.crew_lost)])
+    if card.goods_lost:
+        yield Line("cubes lost", [("cube", ""), str(card.goods_lost)])
+    if card.hits:
+        label = KINDS[card.kind].sends[0].rpartition("_")[2].replace("meteor", "meteors")
+        for start in range(0, len(card.hits), 4):
+            yield Line("" if start else label, [*card.hits[start : start + 4]])
+    for line in card.lines:
+        label, glyph = CRITERIA[line.criterion]
+        name = {"days": "day", "goods": "cube"}.get(line.penalty, line.penalty)
+        yield Line(label, [(glyph, ""), ("then", ""), *(line.shots or [(name, ""), f"-{line.amount}"])])
+    if card.credits:
+        yield Line("credits", [("coin", ""), str(card.credits)])
+    if any(card.goods):
+        yield Line("goods", _cubes(card.goods))
+    for number, cubes in enumerate(card.planets, start=1):
+        yield Line(f"planet {number}", [("planet", ""), *_cubes(cubes)])
+    if card.days:
+        yield Line("days lost", [("day", ""), str(card.days)])
+
+
+def _cubes(goods: Sequence[int]) -> list[tuple[str, str]]:
+    """Return a glyph for each cube, with the letter of its colour in it."""
+    return [("cube", letter) for letter, number in zip(LETTERS, goods, strict=True) for _ in range(number)]
+
+
+def _draw_card(axes: Axes, card: Card, row: dict[str, object], lines: Sequence[Line], x: float, y: float) -> None:
     from matplotlib.patches import Rectangle
 
     wide, high = CARD
     colour = LEVELS[(int(str(row["level"])) - 1) % len(LEVELS)]
     axes.add_patch(Rectangle((x, y), wide, high, facecolor="white", edgecolor=INK, linewidth=0.8))
-    axes.add_patch(Rectangle((x, y), wide, 14, facecolor=colour, edgecolor=INK, linewidth=0.8))
-    title = fill(str(row["kind"]), 20)
-    axes.text(x + wide / 2, y + 7, title, fontsize=11, ha="center", va="center", color="white", fontweight="bold")
-    words = [fill(str(row[name]), 24) for name in ("text", "shots") if row[name]]
-    body = "\n\n".join(words)
-    points = 12 if body.count("\n") < 12 else 7
-    axes.text(x + 4, y + 20, body, fontsize=points, ha="left", va="top", color=INK, parse_math=False)
+    axes.add_patch(Rectangle((x, y), wide, 12, facecolor=colour, edgecolor=INK, linewidth=0.8))
+    title = fill(card.name or str(row["kind"]), 20)
+    white: Any = {"color": "white", "fontweight": "bold", "parse_math": False}
+    axes.text(x + wide / 2, y + 6, title, fontsize=11, ha="center", va="center", **white)
+    if card.kind in EMBLEMS:
+        _emblem(axes, card.kind, x + wide / 2, y + high / 2)
+    most = max((len(line.signs) for line in lines), default=1)
+    step = min(WIDEST, (wide - LABEL - 1) / most, ROOM / max(len(lines), 1))
+    for number, line in enumerate(lines):
+        _draw_line(axes, card, line, x, y + 13 + step * (number + 0.5), step)
+    words = "\n".join(fill(str(row[name]), 44) for name in ("text", "shots") if row[name])
+    axes.text(x + 4, y + high - 7.5, words, fontsize=6, ha="left", va="bottom", color=INK, parse_math=False)
     star = "first flight" if row["first_flight"] else ""
     below = f"{row['number']}   level {row['level']}   {star}"
     axes.text(x + 4, y + high - 4, below, fontsize=7, ha="left", va="center", color=SOFT)
+
+
+def _draw_line(axes: Axes, card: Card, line: Line, x: float, y: float, step: float) -> None:
+    """Draw a line of a card; `step` is the distance of its signs in mm, which decides their size."""
+    axes.text(x + 3, y, line.label, fontsize=7, ha="left", va="center", color=SOFT)
+    for number, sign in enumerate(line.signs):
+        right, size = x + LABEL + step * (number + 0.5), step / 6.5
+        if isinstance(sign, str):
+            axes.text(right, y, sign, fontsize=13 * size, ha="center", va="center", fontweight="bold", color=INK)
+        elif isinstance(sign, tuple):
+            _glyph(axes, sign[0], sign[1], right, y, size)
+        else:
+            _hit(axes, KINDS[card.kind].sends[sign.large], int(sign.side), right, y, size)
+
+
+def _glyph(axes: Axes, name: str, text: str, x: float, y: float, size: float) -> None:
+    """Draw a glyph around a point of a card; cannon and engine point as they do on components."""
+    from matplotlib.patches import Circle, Polygon
+
+    edge: Any = {"edgecolor": INK, "linewidth": 0.8}
+
+    def shape(*points: tuple[float, float], colour: str = "none", closed: bool = True) -> Polygon:
+        placed = [(x + right * size, y + down * size) for right, down in points]
+        return Polygon(placed, closed=closed, facecolor=colour, **edge)
+
+    def disc(radius: float, colour: str, down: float = 0.0) -> Circle:
+        return Circle((x, y + down * size), radius * size, facecolor=colour, **edge)
+
+    cube = GOODS_COLOURS.get(text, "white")
+    shapes: dict[str, list[Any]] = {
+        "cannon": [shape((-1.6, 2), (1.6, 2), (0, -2.4), colour="#D55E00")],
+        "engine": [shape((-1.6, -2), (1.6, -2), (0, 2.4), colour="#0072B2")],
+        "crew": [disc(1.1, "white", -1.3), shape((-1.8, 2.2), (-1.2, 0), (1.2, 0), (1.8, 2.2), colour="white")],
+        "cube": [shape((-2, -2), (2, -2), (2, 2), (-2, 2), colour=cube)],
+        "coin": [disc(2.3, "#F0E442"), disc(1.5, "none")],
+        "planet": [disc(1.8, "#56B4E9"), shape((-2.8, 1.2), (2.8, -1.2), closed=False)],
+        "day": [shape((2.2, -1.8), (-2.2, 0), (2.2, 1.8), colour=SOFT)],
+        "then": [shape((-1.2, -1.2), (1, 0), (-1.2, 1.2), closed=False)],
+    }
+    for one in shapes[name]:
+        axes.add_patch(one)
+    colour = "white" if text in {"R", "G", "B"} else INK
+    axes.text(x, y, text, fontsize=8 * size, ha="center", va="center", color=colour, fontweight="bold")
+
+
+def _hit(axes: Axes, hazard: str, side: int, x: float, y: float, size: float) -> None:
+    """Draw a meteor as a disc, a shot as a bar, with a tip that points the way it flies; large ones are larger."""
+    from matplotlib.patches import Circle, Polygon
+
+    weight, _, kind = hazard.partition("_")
+    much = 1.0 if weight in ("large", "heavy") else 0.55
+
+    def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
+        turned = [_turned(point, side) for point in points]
+        return [(x + right * size, y + down * size) for right, down in turned]
+
+    edge: Any = {"edgecolor": INK, "linewidth": 0.8}
+    if kind == "meteor":
+        base = 2 * much - 0.7
+        tip = at((-1.0, base), (1.0, base), (0.0, base + 1.4))
+        shapes: list[Any] = [Circle(at((0, -0.8))[0], 2 * much * size, facecolor="#8B5A2B", **edge)]
+        shapes.append(Polygon(tip, facecolor=INK, **edge))
+    else:
+        wide = 1.1 * much
+        bar = at((-wide, -2.6), (wide, -2.6), (wide, 0.6), (2 * wide, 0.6), (0, 2.8), (-2 * wide, 0.6), (-wide, 0.6))
+        shapes = [Polygon(bar, facecolor="#CC3311", **edge)]
+    for shape in shapes:
+        axes.add_patch(shape)
+
+
+def _emblem(axes: Axes, kind: str, x: float, y: float) -> None:
+    """Draw the glyph of a kind of cards without figures, some 24 mm wide."""
+    from matplotlib.patches import Circle, Polygon, Rectangle
+
+    edge: Any = {"edgecolor": INK, "linewidth": 1.2}
+    if kind == "open_space":
+        shapes: list[Any] = [
+            Polygon([(x - 4, y - 6), (x + 4, y - 6), (x, y + 5)], facecolor="#0072B2", **edge),
+            Polygon([(x - 8, y - 9), (x, y - 15), (x + 8, y - 9)], closed=False, fill=False, **edge),
+        ]
+    elif kind == "stardust":
+        places = [(-9, -6), (-4, 3), (0, -9), (3, -2), (8, 5), (9, -7), (-8, 7), (1, 8)]
+        shapes = [Circle((x + right, y + down), 1.1, facecolor="#F0E442", **edge) for right, down in places]
+    elif kind == "epidemic":
+        corners = (x - 12, y - 5), (x + 1, y - 5)
+        shapes = [Rectangle(corner, 11, 11, facecolor="white", **edge) for corner in corners]
+        shapes.append(Rectangle((x - 1, y - 0.6), 2, 2.2, facecolor=INK, **edge))
+        for left, top in corners:
+            shapes.append(Circle((left + 5.5, top + 5.5), 3, facecolor="#009E73", **edge))
+    else:
+        shapes = [Rectangle((x - 8, y - 8), 16, 16, facecolor="white", **edge)]
+        for slope in (-1, 1):
+            ends = [(x - 6, y - 6 * slope), (x + 6, y + 6 * slope)]
+            shapes.append(Polygon(ends, closed=False, fill=False, edgecolor="#CC3311", linewidth=3))
+    for shape in shapes:
+        axes.add_patch(shape)
 
 
 def pages(pieces: Sequence[Piece], title: str) -> Iterator[tuple[str, Figure]]:
@@ -296,8 +453,8 @@ def _decks(what: str, pieces: Sequence[Piece], title: str, folder: Path) -> Iter
     figure, axes = _page(wide, high)
     _back(axes, title, pieces[0]._replace(row={}), 0, 0)
     yield _png(figure, back)
-    decks: dict[str, object] = {}
-    cards: list[dict[str, object]] = []
+    decks: dict[str, dict[str, object]] = {}
+    cards: list[tuple[int, str, str]] = []
     for number, start in enumerate(range(0, len(pieces), most), start=1):
         some = pieces[start : start + most]
         figure, axes = _page(DECK_ACROSS * wide, DECK_DOWN * high)
@@ -306,21 +463,40 @@ def _decks(what: str, pieces: Sequence[Piece], title: str, folder: Path) -> Iter
         path = folder / f"{what}-deck-{number}.png"
         yield _png(figure, path)
         faces = {"FaceURL": path.absolute().as_uri(), "BackURL": back.absolute().as_uri()}
-        decks[str(number)] = faces | {"NumWidth": DECK_ACROSS, "NumHeight": DECK_DOWN, "BackIsHidden": True}
+        size: dict[str, object] = {"NumWidth": DECK_ACROSS, "NumHeight": DECK_DOWN}
+        decks[str(number)] = faces | size | {"BackIsHidden": True, "UniqueBack": False, "Type": int(wide == high)}
         for place, piece in enumerate(some):
             told = " ".join(str(piece.row[key]) for key in ("number", "kind"))
-            cards.append({"Name": "Card", "Nickname": told, "CardID": 100 * number + place, "Transform": TRANSFORM})
-    deck = {
-        "Name": "DeckCustom",
-        "Nickname": title,
-        "Transform": TRANSFORM,
-        "DeckIDs": [card["CardID"] for card in cards],
-        "CustomDeck": decks,
-        "ContainedObjects": cards,
-    }
+            cards.append((100 * number + place, told, str(piece.row.get("text", piece.row.get("token")))))
     path = folder / f"{what}-tabletop.json"
-    write_whole(path, json.dumps({"ObjectStates": [deck]}, indent=1) + "\n")
+    write_whole(path, json.dumps(saved_object(title, decks, cards), indent=1) + "\n")
     yield path
+
+
+def saved_object(
+    title: str, decks: dict[str, dict[str, object]], cards: Sequence[tuple[int, str, str]]
+) -> dict[str, object]:
+    """Return a saved object of Tabletop Simulator that holds one deck, with the fields that the program itself writes.
+
+    Args:
+        title: Name of the deck.
+        decks: Deck images by number; each with FaceURL, BackURL, NumWidth, NumHeight and the shape of its cards.
+        cards: Number, name and description of each card. A number is 100 times that of its image, plus its place.
+    """
+    held = [
+        {
+            "Name": "Card",
+            "Transform": TRANSFORM,
+            "Nickname": name,
+            "Description": text,
+            "CardID": number,
+            "CustomDeck": {str(number // 100): decks[str(number // 100)]},
+        }
+        for number, name, text in cards
+    ]
+    deck: dict[str, object] = {"Name": "DeckCustom", "Transform": TRANSFORM, "Nickname": title, "Description": ""}
+    deck |= {"DeckIDs": [number for number, _, _ in cards], "CustomDeck": decks, "ContainedObjects": held}
+    return {"SaveName": title, "ObjectStates": [deck if len(held) > 1 else held[0]]}
 
 
 TRANSFORM = {
@@ -337,9 +513,13 @@ TRANSFORM = {
 """Place of an object on the table of Tabletop Simulator: in the middle, face down."""
 
 
+DOTS = 160
+"""Dots per inch of deck images; a full one is 3,968 dots wide, and Tabletop Simulator advises at most 4,096."""
+
+
 def _png(figure: Figure, path: Path) -> Path:
     with whole_file(path) as beside:
-        figure.savefig(beside, format="png", dpi=100)
+        figure.savefig(beside, format="png", dpi=DOTS)
     return path
 
 

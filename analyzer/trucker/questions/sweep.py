@@ -36,7 +36,7 @@ from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.workers import AUTO
 from analyzer.runs.amount import Amount
 from analyzer.runs.identity import identity
-from analyzer.runs.store import Run, read, read_identity, write_new
+from analyzer.runs.store import read, read_identity, write_new
 from analyzer.runs.watched import Watcher
 from analyzer.trucker.captains import NAMED
 from analyzer.trucker.cards.route import home_level
@@ -518,12 +518,9 @@ def _grow(path: Path, experiments: Sequence[Any]) -> None:
     if not same or before["runs"] == wanted["runs"] or not all(run in wanted["runs"] for run in before["runs"]):
         return
     saved = read(path)
-    runs: dict[int, Run] = {}
-    for number, run in enumerate(before["runs"]):
-        if number in saved.runs:
-            runs[wanted["runs"].index(run)] = saved.runs[number]
+    pieces = [(wanted["runs"].index(before["runs"][number]), run) for number, run in saved.pieces()]
     # Written beside the old file and put in its place in one step, so an interruption loses nothing.
     beside = path.with_name(f".{path.name}.grown")
     beside.unlink(missing_ok=True)
-    write_new(beside, wanted, runs)
+    write_new(beside, wanted, pieces)
     os.replace(beside, path)

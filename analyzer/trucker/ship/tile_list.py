@@ -21,7 +21,7 @@ from analyzer.files.yamlfile import FileKind, Text, as_schema, load, plain, read
 from analyzer.files.yamltree import Fields, Items
 from analyzer.trucker.edition import EDITIONS, Edition, load_edition, table_of
 from analyzer.trucker.editions import named_edition
-from analyzer.trucker.ship.component import SIDE_NAMES, START, Board, Component, component_of
+from analyzer.trucker.ship.component import COLOURS, SIDE_NAMES, START, Board, Component, component_of
 
 LISTED = "tiles"
 """Name of the field under which the tiles of a file stand that is nothing but a list."""
@@ -33,7 +33,10 @@ NAMES = {
     "row": ("row", "y", "componenty"),
     "column": ("column", "col", "x", "componentx"),
     "square": ("square", "coords", "coordinates", "position", "pos", "cell"),
-    "alien": ("alien",),
+    "crew": (
+        *("alien", "aliens", "aliencolor", "aliencolour", "alientype", "purplealien", "brownalien", "haspurplealien"),
+        *("hasbrownalien", "crew", "crewtype", "crewmembers", "occupants", "inhabitants", "humans", "astronauts"),
+    ),
 }
 """Names that fields of a tile have in other programs, in small letters and without underscores."""
 TURNS = {
@@ -45,6 +48,8 @@ TURNS = {
 """Quarter turns to the right by the words with which programs name a rotation."""
 TABLES = (".csv", ".tsv")
 """Endings of files with a table of tiles."""
+MOST_CREW = 9
+"""Maximum number of crew that is counted in one cabin."""
 MOST_TILES = 200
 """Maximum number of tiles of one ship; the largest board has 55 squares."""
 DEEPEST = 8
@@ -72,6 +77,10 @@ class TileMapping(BaseModel):
     """Field of the column."""
     square: StrictStr | None = None
     """Field that holds row and column: a list, a text such as `x2y3`, or an object with both."""
+    crew: StrictStr | None = None
+    """Field of the crew in a cabin: a colour, a list, or numbers of humans and aliens."""
+    aliens: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+    """The other program's words for aliens, and the colours they mean, e.g. `{ENGINEER: brown}`."""
     only: dict[StrictStr, StrictInt | StrictStr] = Field(default_factory=dict)
     """Fields and values that select the tiles of this ship, e.g. `{player: 2}`."""
     kinds: dict[StrictStr, StrictStr] = Field(default_factory=dict)
@@ -156,6 +165,7 @@ class _Tile(NamedTuple):
         row: Its row, as the other program counts.
         column: Its column, as the other program counts.
         alien: Colour of the alien in it, or "".
+        humans: Number of humans in it; None if the file does not tell.
     """
 
     path: Path
@@ -165,6 +175,7 @@ class _Tile(NamedTuple):
     row: int
     column: int
     alien: str
+    humans: int | None = None
 
 
 class ReadTiles(NamedTuple):
@@ -297,8 +308,12 @@ def _flat(entry: Any, mapping: TileMapping, depth: int = 0) -> dict[str, Any]:
     common = {spelling: name for name, spellings in NAMES.items() for spelling in spellings if name not in own.values()}
     for key, value in entry.items():
         name = own.get(str(key)) or common.get(_norm(key))
-        if isinstance(value, Mapping) and depth < 2:
-            fields = _flat(value, mapping, depth + 1) | fields
+        if name == "crew":
+            fields["crew"] = fields.get("crew", {}) | {str(key): value}
+        elif isinstance(value, Mapping) and depth < 2:
+            inner = _flat(value, mapping, depth + 1)
+            crew = inner.get("crew", {}) | fields.get("crew", {})
+            fields = inner | fields | ({"crew": crew} if crew else {})
         elif name is not None and (name not in fields or str(key) in own):
             fields[name] = value
     return fields
@@ -361,11 +376,61 @@ def _tiles(
                 continue
             number, printed = _printed(fields, edition, mapping)
             component = printed.turned(_turn(fields.get("rotation", 0), degrees, mapping))
+            crew = _crew(fields.get("crew", {}), mapping) if component.is_a.crew else ("", None)
         except AnalyzerError as error:
             flaws += [Flaw(path, str(fault)) for fault in error.faults]
         else:
             line = min(lines.values(), default=0)
-            yield _Tile(path, line, component, number, *square, str(fields.get("alien") or ""))
+            yield _Tile(path, line, component, number, *square, *crew)
+
+
+def _crew(told: Mapping[str, Any], mapping: TileMapping) -> tuple[str, int | None]:
+    """Return the colour of the alien in a cabin, or "", and the number of humans, or None if it is not told.
+
+    Args:
+        told: Fields on the crew, e.g. `{"humans": 2}`, `{"crew": ["PURPLE_ALIEN"]}` or `{"brownAlien": True}`.
+        mapping: Words of the other program.
+
+    Raises:
+        AnalyzerError: If the alien has no known colour, or there are two.
+    """
+    words = {word.lower(): colour for word, colour in mapping.aliens.items()} | {one: one for one in COLOURS}
+    colours: set[str] = set()
+    humans: list[int] = []
+
+    def colour_in(text: str) -> str | None:
+        return words.get(text) or next((words[word] for word in words if len(word) > 2 and word in text), None)
+
+    def note(key: str, value: Any) -> None:
+        text = str(value).lower()
+        if value in (0, []) and value is not False and "alien" not in key and colour_in(key) is None:
+            humans.append(0)  # a cabin that is empty
+        if isinstance(value, list):
+            for one in value:
+                note(key, one)
+        elif isinstance(value, Mapping):
+            number = next((one for one in value.values() if type(one) is int), 1)
+            named = [one for one in value.values() if isinstance(one, str)]
+            for name, one in [(key, one) for one in named * min(number, MOST_CREW)] if named else value.items():
+                note(str(name).lower(), one)
+        elif not value or text in ("none", "no", "null", "false", "0"):
+            return
+        elif (colour := colour_in(text) or colour_in(key)) is not None:
+            colours.add(colour)
+        elif "alien" in key or "alien" in text:
+            raise AnalyzerError(
+                f"alien {text[:40]!r}: say brown or purple, or name it under `aliens` of a mapping file"
+            )
+        elif type(value) is int:
+            humans.append(value)
+        elif text in ("human", "humans", "astronaut", "astronauts"):
+            humans.append(1)
+
+    for key, value in told.items():
+        note(key.lower(), value)
+    if len(colours) > 1:
+        raise AnalyzerError("a brown and a purple alien in one cabin: a cabin holds one")
+    return next(iter(colours), ""), sum(humans) if humans and not colours else None
 
 
 def _square(fields: Mapping[str, Any]) -> tuple[int, int] | None:
@@ -440,8 +505,14 @@ def _turn(rotation: Any, degrees: bool, mapping: TileMapping) -> int:
     return turn if mapping.clockwise else -turn
 
 
+def _lacks_humans(tile: _Tile) -> bool:
+    """Return whether the file tells fewer humans in a cabin than it holds at a launch."""
+    return tile.humans is not None and not tile.alien and tile.humans < tile.component.is_a.crew
+
+
 def _twice(tiles: Sequence[_Tile], data: Any) -> Iterator[Flaw]:
-    """Yield a flaw for each tile number and each square that an earlier tile has."""
+    """Yield a flaw for each tile number, each square and each colour of aliens that an earlier tile has."""
+    aliens: dict[str, _Tile] = {}
     numbers: dict[int, _Tile] = {}
     squares: dict[tuple[int, int], _Tile] = {}
     for tile in tiles:
@@ -450,6 +521,8 @@ def _twice(tiles: Sequence[_Tile], data: Any) -> Iterator[Flaw]:
         if (first := squares.setdefault((tile.row, tile.column), tile)) is not tile:
             place = f"row {tile.row}, column {tile.column}"
             yield Flaw(tile.path, f"two tiles in {place}{_line(first, data)}: remove one")
+        if tile.alien and (first := aliens.setdefault(tile.alien, tile)) is not tile:
+            yield Flaw(tile.path, f"a second {tile.alien} alien{_line(first, data)}: a ship has one of each colour")
 
 
 def _line(tile: _Tile, data: Any) -> str:
@@ -507,6 +580,10 @@ def _fields(
         components.append({"square": [*board.start], "kind": START, "connectors": [3, 3, 3, 3]})
         components.lines.append(0)
         notes.append(f"The file lists no starting cabin: one lies on the marked square {board.start}.")
+    lacking = [square for tile, square in zip(tiles, squares, strict=True) if _lacks_humans(tile)]
+    if lacking:
+        cabins = ", ".join(f"row {row}, column {column}" for row, column in lacking)
+        notes.append(f"Cabins are not full in the file ({cabins}): a ship file launches with full cabins.")
     told = mapping.name or data.get("name")
     name = (
         told

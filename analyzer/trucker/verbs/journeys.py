@@ -275,7 +275,7 @@ def _ahead(flights: int, total: int) -> str:
 
 def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[Callable[[], str]]:
     """Yield the functions that save the page, and each table in a file of its own."""
-    from analyzer.present.view import export as save_table
+    from analyzer.present.exported import export as save_table
 
     def page() -> str:
         assert out is not None
@@ -285,7 +285,7 @@ def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[
     def tables() -> str:
         assert export is not None
         named = {name: export.with_name(f"{export.stem}-{name}{export.suffix}") for name in answer.tables}
-        return "\n".join(save_table(answer.table(name), path) for name, path in named.items())
+        return "\n".join(save_table(answer.table(name), path, answers=[answer]) for name, path in named.items())
 
     if out is not None:
         yield page

@@ -9,6 +9,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
+from tests.facts import untold
 from tests.places import ROOT
 
 MILE = ROOT / "ships" / "2007" / "I" / "first-mile.yaml"
@@ -154,3 +155,59 @@ def test_pasted_grid_has_empty_cells(tmp_path, margin):
         analyzer.load_ship(filed(tmp_path, text, "short.yaml"))
     ship = analyzer.load_ship(filed(tmp_path, text.replace("SC3333", "SC3333\t\t"), "pasted.yaml"))
     assert {*ship.components} == {(6, 6), (6, 7), (7, 7)}
+
+
+BERTHS = [CABIN, {"id": 38, "rotation": 0, "row": 2, "col": 4}, {"id": 138, "rotation": 0, "row": 2, "col": 5}]
+"""A starting cabin, a cabin on its right, and life support for a purple alien beside that."""
+CREWS = {
+    "colour": {"alien": "purple"},
+    "list": {"crew": ["PURPLE_ALIEN"]},
+    "flag": {"humans": 0, "purpleAlien": True, "brownAlien": False},
+    "counts": {"crew": {"humans": 0, "purple": 1, "brown": 0}},
+    "object": {"tile": {"crew": {"type": "PURPLE", "count": 1}}},
+}
+
+
+def with_crew(folder: Path, crew: dict[str, object], start: object = 2) -> Path:
+    return filed(folder, {"tiles": [BERTHS[0] | {"crew": start}, BERTHS[1] | crew, BERTHS[2] | {"alien": "purple"}]})
+
+
+@pytest.mark.parametrize("form", CREWS)
+def test_aliens_in_cabins_are_read(tmp_path, form):
+    told = analyzer.import_ship(with_crew(tmp_path, CREWS[form]), "2007")
+    assert told.ship.aliens == {"purple": (7, 8)}
+    assert analyzer.load_ship(filed(tmp_path, told.text, "ship.yaml")).aliens == {"purple": (7, 8)}
+
+
+@pytest.mark.parametrize("crew", [{"crew": ["human", "human"]}, {"humans": 2, "alien": None}, {"crew": 2}, {}])
+def test_full_cabins_need_no_note(tmp_path, crew):
+    told = analyzer.import_ship(with_crew(tmp_path, crew), "2007", board="I")
+    assert not told.ship.aliens
+    assert not [note for note in told.read_as if "full" in note]
+
+
+def test_missing_humans_are_noted(tmp_path):
+    told = analyzer.import_ship(with_crew(tmp_path, {"crew": ["human"]}, start=[]), "2007", board="I")
+    (note,) = (note for note in told.read_as if "full" in note)
+    assert not untold(note, "row 7, column 7", "row 7, column 8")
+
+
+def test_words_for_aliens_are_mapped(tmp_path):
+    path = with_crew(tmp_path, {"people": "ENGINEER"})
+    told = analyzer.import_ship(path, "2007", mapping={"crew": "people", "aliens": {"ENGINEER": "purple"}})
+    assert told.ship.aliens == {"purple": (7, 8)}
+
+
+@pytest.mark.parametrize(
+    ("crew", "fact"),
+    [
+        ({"alien": "green"}, "brown or purple"),
+        ({"crew": ["purple", "brown"]}, "a cabin holds one"),
+    ],
+)
+def test_wrong_aliens_are_refused(tmp_path, crew, fact):
+    assert fact in faults(with_crew(tmp_path, crew))
+
+
+def test_second_alien_of_a_colour_is_refused(tmp_path):
+    assert "one of each colour" in faults(with_crew(tmp_path, {"alien": "purple"}, start="purple"))

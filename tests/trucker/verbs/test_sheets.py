@@ -7,6 +7,7 @@ import json
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 import analyzer
 from tests.doors.printed import load_edition
@@ -36,7 +37,60 @@ def test_own_edition_prints_what_it_adds(command, tmp_path):
     saved = json.loads((tmp_path / "out" / "cards-tabletop.json").read_text())
     (deck,) = saved["ObjectStates"]
     assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == len(rows)
+    assert deck["CustomDeck"]["1"]["FaceURL"].startswith("file:///")
     assert deck["CustomDeck"]["1"]["FaceURL"].endswith("cards-deck-1.png")
+    with Image.open(tmp_path / "out" / "cards-deck-1.png") as image:
+        assert max(image.size) <= 4096
+
+
+def test_saved_object_follows_the_format():
+    """A card's number is 100 times the key of its image plus its place, and each card knows its own image."""
+    image = {"FaceURL": "a", "BackURL": "b", "NumWidth": 10, "NumHeight": 7, "BackIsHidden": True}
+    cards = [(100, "zero", ""), (168, "last", ""), (200, "next", "text")]
+    saved = print_sheets.saved_object("Deck", {"1": image, "2": image}, cards)
+    (deck,) = saved["ObjectStates"]
+    assert (deck["Name"], deck["DeckIDs"]) == ("DeckCustom", [100, 168, 200])
+    held = deck["ContainedObjects"]
+    assert [card["CardID"] for card in held] == deck["DeckIDs"]
+    assert {card["Name"] for card in held} == {"Card"}
+    assert [[*card["CustomDeck"]] for card in held] == [["1"], ["1"], ["2"]]
+    assert {*deck["Transform"]} == {f"{kind}{axis}" for kind in ("pos", "rot", "scale") for axis in "XYZ"}
+    (single,) = print_sheets.saved_object("Deck", {"1": image}, cards[:1])["ObjectStates"]
+    assert (single["Name"], single["CardID"]) == ("Card", 100)
+
+
+@pytest.mark.parametrize("edition", ["2007", "2021"])
+def test_every_figure_of_a_card_is_drawn(edition):
+    """Glyphs say what the words say: cubes, meteors and shots one by one, and each number."""
+    for card in load_edition(edition).cards:
+        signs = [sign for line in print_sheets.lines_of(card) for sign in line.signs]
+        letters = "".join(text for name, text in (sign for sign in signs if type(sign) is tuple) if name == "cube")
+        goods = [sum(colour) for colour in zip(card.goods, *card.planets, strict=True)]
+        assert [letters.count(letter) for letter in "RYGB"] == goods
+        hits = [sign for sign in signs if not isinstance(sign, str) and type(sign) is not tuple]
+        assert hits == [*card.hits, *(hit for line in card.lines for hit in line.shots)]
+        numbers = [card.strength, card.crew_required, card.crew_lost, card.goods_lost, card.credits, card.days]
+        numbers += [line.amount for line in card.lines]
+        drawn = {abs(int(sign)) for sign in signs if isinstance(sign, str)}
+        assert drawn == {*numbers} - {0}
+        assert bool(signs) != (card.kind in print_sheets.EMBLEMS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("edition", ["2007", "2021"])
+def test_every_card_is_drawn_within_its_edges(edition):
+    """One card of each kind: nothing that is drawn lies outside of it."""
+    kinds = {
+        card.kind: piece
+        for card, piece in zip(load_edition(edition).cards, print_sheets.cards_of(edition), strict=True)
+    }
+    for piece in kinds.values():
+        _, axes = print_sheets._page(piece.wide, piece.high)
+        piece.draw(axes, 0, 0)
+        for patch in axes.patches:
+            ends = axes.transData.inverted().transform(patch.get_window_extent())
+            assert ends.min() > -0.5
+            assert (ends.max(axis=0) < (piece.wide + 0.5, piece.high + 0.5)).all()
 
 
 @pytest.mark.parametrize("edition", ["2007", "2021"])
