@@ -48,7 +48,7 @@ from analyzer.starship.records.game import Game
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_text
-from analyzer.starship.records.replay import do_step, ship_in
+from analyzer.starship.records.replay import do_step, game_at, ship_in
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED, USUAL
@@ -75,7 +75,7 @@ class AtTable:
     """One game with everything that is noted of it.
 
     Args:
-        start: position at the beginning, without a flight.
+        start: position at the beginning; in a flight, nothing of it is to be chosen that notes can say.
         is_new: whether the players still choose their first modules.
 
     Attributes:
@@ -97,6 +97,8 @@ class AtTable:
         self.opened: Ids = []
         self.order: Ids = []
         """Cards of the flight in the order in which the record names them."""
+        self.first: Ids = self.order
+        """Cards of the flight that was on at the beginning, in order; empty if there was none."""
         self.found: dict[int, Ids] = {sector: [] for sector in SECTORS}
         """Cards that lay in each sector at the beginning and were turned up since."""
         self.story: list[tuple[str, Ids, int]] = []
@@ -106,7 +108,9 @@ class AtTable:
 
     def begin(self) -> None:
         """Lay out the game at its start."""
-        self.moments = Moments(self.start, SEED, USUAL)
+        self.moments, flight = Moments(self.start, SEED, USUAL), self.start.flight
+        self.guess = self.game.row[-1] if flight is not None and flight.demand is not None else ""
+        self.first[:] = [card for card in (*(flight.row if flight is not None else ()), self.guess) if card]
         self.fixed = {card for sector in SECTORS for card in self.start.lying(sector)}
         """Cards of which the place is known."""
 
@@ -300,7 +304,11 @@ class AtTable:
         self.bring(card, lambda: self.game.row[-1], self.waiting_or_to_come)
         self._find(card, self.game.number)
         self.order[self.order.index(self.guess)] = card
-        self.guess = ""
+        self.guess, flight = "", self.start.flight
+        if flight is not None and flight.demand is not None and not self.steps:
+            # A record has no step that shows the pirate who waits at its beginning.
+            cards = None if flight.cards is None else flight.cards + 1
+            self.start = replace(self.start, flight=replace(flight, row=(*flight.row, card), cards=cards, demand=None))
 
     # Cards that nobody has seen
 
@@ -511,8 +519,13 @@ class AtTable:
         """Return the record of the finished steps, with the hidden cards as far as they were turned up."""
         start, table = self.start, self.game.table
         sectors = {n: (*start.sectors.get(n, ()), *cards) for n, cards in self.found.items()}
-        if self.guess and self.guess not in (*self.came, *start.lying(self.game.number)):
+        waits_from_the_start = start.flight is not None and start.flight.demand is not None
+        is_hidden = waits_from_the_start and not self.steps
+        if self.guess and not is_hidden and self.guess not in (*self.came, *start.lying(self.game.number)):
             sectors[self.game.number] = (*sectors[self.game.number], self.guess)
+        if start.flight is not None and not is_hidden:
+            # The next cards of the flight are those that are listed first.
+            sectors[start.flight.sector] = (*self.first, *sectors[start.flight.sector])
         start = replace(start, sectors={n: tuple(dict.fromkeys(cards)) for n, cards in sectors.items() if cards})
         pending = self.game.row[-1:] if "came" in self.awaits else []
         if self.came or pending:
@@ -813,7 +826,7 @@ def begun(
         seed: seed of the cards and dice to come in evaluations.
 
     Raises:
-        AnalyzerError: with every fault of the file, and for a position within a flight.
+        AnalyzerError: with every fault of the file, and for more cards than the sensor shows.
     """
     pair = (load_captain(captains[0]), load_captain(captains[1]))
     if source is None:
@@ -824,12 +837,28 @@ def begun(
     else:
         record = load_record(source)
         start = record.position
-    if start.flight is not None:
-        raise AnalyzerError(
-            f"{source}: is in the middle of a flight: begin before or after it, e.g. phase: sector, no flight"
-        )
-    line, remarks = ((), ()) if record is None else line_of(record)
+    start, chosen = before_choice(start, str(source))
+    line, remarks = (chosen, ()) if record is None or not record.steps else line_of(replace(record, position=start))
     return NotedStarship(start, False, pair, seed, remarks), line
+
+
+def before_choice(start: Position, source: str) -> tuple[Position, Line]:
+    """Return a position before the cards or dice on which a player decides, and the notes that name these."""
+    flight = start.flight
+    if flight is None:
+        return start, ()
+    if flight.dice:
+        own, other = flight.dice
+        return replace(start, flight=replace(flight, dice=())), ({"do": "fight"}, {"own": own}, {"other": other})
+    if flight.looked_at:
+        many = int(most_looks(game_at(start).table)[0])
+        if len(flight.looked_at) > many:
+            shown = with_noun(many, "card") if many else "no card"
+            raise AnalyzerError(f"{source}: flight: looked_at: the ship's sensor shows {shown}: leave out the others")
+        lying = dict.fromkeys((*flight.looked_at, *start.sectors.get(flight.sector, ())))
+        start = replace(start, phase="sector", flight=None, sectors=start.sectors | {flight.sector: tuple(lying)})
+        return start, ({"do": "fly", "sector": flight.sector}, *({"look": card} for card in flight.looked_at))
+    return start, ()
 
 
 def line_of(record: Record) -> tuple[Line, tuple[str, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -133,9 +134,58 @@ def test_refused_step_of_a_file_is_a_remark() -> None:
     assert game.table(line).game.table.turn == 2
 
 
-def test_position_within_a_flight_is_refused() -> None:
-    with pytest.raises(AnalyzerError, match="middle of a flight"):
-        begun(SHIPS / "at-the-table.yaml")
+WITHIN = "flight: {sector: 3, row: [BASE22, I02, Mintaka II], actions: 1}"
+"""Flight of the position at the table."""
+
+
+def within(tmp_path: Path, flight: str, *more: tuple[str, str]) -> tuple[NotedStarship, Line]:
+    """The game that begins at the position at the table, with another flight."""
+    text = (SHIPS / "at-the-table.yaml").read_text(encoding="utf-8").replace(WITHIN, f"flight: {{{flight}}}")
+    for old, other in more:
+        text = text.replace(old, other)
+    path = tmp_path / "within.yaml"
+    path.write_text(text, encoding="utf-8")
+    return begun(path)
+
+
+@pytest.mark.parametrize("source", ["at-the-table.yaml", "pirate.yaml"])
+def test_position_within_a_flight_goes_on(source: str) -> None:
+    game, line = begun(SHIPS / source)
+    replayed(game, walked(game, line, 1, 9))
+
+
+def test_cards_of_a_begun_flight_keep_their_order() -> None:
+    """Moon flew three cards of sector 3, has done one action, and turns up two more: the record shows them next."""
+    game, _ = begun(SHIPS / "at-the-table.yaml")
+    line: Line = ({"do": "next"}, {"card": "BASE07"}, {"do": "next"}, {"card": "BASE08"})
+    assert replayed(game, line).row == ["BASE22", "I02", "BASE16", "BASE07", "BASE08"]
+
+
+def test_pirate_who_waits_at_the_start_is_named() -> None:
+    game, _ = begun(SHIPS / "pirate.yaml")
+    line: Line = ({"do": "fight"}, {"pirate": "BASE12"}, {"own": 1}, {"other": 4})
+    assert {"pirate": "BASE12"} in offered(game, line[:1])
+    assert game.scene(()).question.text == "Does Moon pay or fight?"  # type: ignore[union-attr]
+    assert replayed(game, line).row == ["BASE31", "BASE12"]
+
+
+def test_cards_on_the_sensor_of_a_position_are_noted(tmp_path: Path) -> None:
+    sensor = ("modules: {logistics: 1, trade: 1}", "modules: {sensor: 1, trade: 1}")
+    game, line = within(tmp_path, "sector: 3, looked_at: [BASE22, BASE07]", sensor)
+    assert line == ({"do": "fly", "sector": 3}, {"look": "BASE22"}, {"look": "BASE07"})
+    assert {"top": ["BASE07"], "bottom": ["BASE22"]} in offered(game, line)
+
+
+def test_cards_without_sensor_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(AnalyzerError, match="sensor shows no card"):
+        within(tmp_path, "sector: 3, looked_at: [BASE22]")
+
+
+def test_dice_of_a_position_are_noted(tmp_path: Path) -> None:
+    """Moon has a strength of 2 and rolls 4 against a 1: what is won is open."""
+    game, line = within(tmp_path, "sector: 2, row: [BASE12], dice: [4, 1]")
+    assert line == ({"do": "fight"}, {"own": 4}, {"other": 1})
+    assert {"gain": ["carbon"]} in offered(game, line)
 
 
 @pytest.mark.long
