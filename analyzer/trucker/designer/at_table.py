@@ -50,6 +50,7 @@ from analyzer.trucker.story.lines import Line as StoryLine
 from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import sentence
 
+COMING = "The order of the cards to come, which the file says, is not used: note each card when it is revealed."
 MOST_KNOWN = 200
 """Largest number of lines whose flights are kept."""
 
@@ -287,6 +288,7 @@ class NotedFlight:
         start: position at which the notes begin.
         captain: captain who plays on for your ship in evaluations.
         seed: seed of the cards and dice to come in evaluations.
+        remarks: what was left out of the file that began the notes.
     """
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
@@ -297,6 +299,7 @@ class NotedFlight:
     start: Position
     captain: Captain = field(default_factory=lambda: load_captain("sensible"))
     seed: int = 1
+    remarks: tuple[str, ...] = ()
     _known: dict[str, Flown] = field(default_factory=dict)
 
     def flown(self, line: Line) -> Flown:
@@ -332,10 +335,10 @@ class NotedFlight:
         """Return what the page shows after a line of notes."""
         flown = self.flown(line)
         now, referee = flown.now, flown.referee
-        steps = [_told(number, *one) for number, one in enumerate(flown.steps, start=1)]
+        steps = [_told(number, *one) for number, one in enumerate(flown.steps, len(self.start.met) + 1)]
         if flown.hand is not None:
             card = flown.hand.position.card_at_hand
-            title = f"{len(steps) + 1}. {'' if card is None else card_in_words(card)}"
+            title = f"{len(self.start.met) + len(steps) + 1}. {'' if card is None else card_in_words(card)}"
             steps.append(NotedStep(title, flown.hand.lines, entries=flown.hand_end))
         met, length = len(referee.met), referee.experiment.route.length
         at_hand = f", card {met + 1} at hand" if flown.hand is not None else ""
@@ -352,7 +355,7 @@ class NotedFlight:
             steps=tuple(steps),
             question=self._question(flown),
             ended=tuple(results_in_words(referee.results())),
-            notes=tuple(caveats(now.route)),
+            notes=(*self.remarks, *caveats(now.route)),
         )
 
     def _question(self, flown: Flown) -> Question | None:
@@ -493,15 +496,16 @@ def begun(source: str | Path, captain: str = "sensible", seed: int = 1) -> tuple
         seed: seed of the cards and dice to come in evaluations.
 
     Raises:
-        AnalyzerError: with every fault of the file, and for a position within a card.
+        AnalyzerError: with every fault of the file.
     """
     data, _ = EITHER.content(source)
     if "cards" in data:
         record = load_record(source)
         return NotedFlight(record.start, load_captain(captain), seed), line_of(record)
-    start = load_position(load_ship_or_position(source))
+    start, at_hand = load_position(load_ship_or_position(source)), ()
     if start.card is not None:
-        raise AnalyzerError(
-            f"{source}: is in the middle of a card: leave out card, rolls and decisions, and note them on the page"
-        )
-    return NotedFlight(at_places(start), load_captain(captain), seed), ()
+        decisions = {ship: {what: [*each] for what, each in own} for ship, own in start.decisions}
+        at_hand = tuple(_entries(RecordedCard(start.card, start.rolls, decisions)))
+    remarks = (COMING,) * bool(start.coming)
+    start = replace(start, card=None, rolls=(), decisions=(), coming=())
+    return NotedFlight(at_places(start), load_captain(captain), seed, remarks), at_hand

@@ -78,6 +78,29 @@ def test_record_opened_goes_on(tmp_path: Path) -> None:
     assert "Hot Delivery" in question.text
 
 
+def test_position_within_card_is_notes(tmp_path: Path) -> None:
+    """Hot Delivery has landed on planet 1, and what the own ship does is open: the card can be taken back, too."""
+    notes = notes_on(SHIPS / "2007" / "which-planet.yaml", tmp_path / "noted.yaml")
+    assert notes.now == ({"card": 11}, {"ship": 1, "what": "land", "value": 1})
+    scene = notes.game.scene(notes.now)
+    assert scene.question is not None
+    assert scene.question.text == "What do you do?"
+    assert scene.steps[-1].title.startswith("6. planets")
+    notes.note(scene.question.choices[0].entry)
+    assert notes_on(tmp_path / "noted.yaml").now == notes.now
+    notes.go_to(0)
+    assert not analyzer.load_record(tmp_path / "noted.yaml").cards
+
+
+def test_position_with_coming_cards_is_reopened(tmp_path: Path) -> None:
+    """A record says its cards as they come, so the order that a position knows is left out."""
+    position, coming = tmp_path / "known.yaml", [23, 25, 30, 31, 22, 26, 27, 28, 1, 2, 6, 11]
+    position.write_text(f"ship: {STEADY}\nname: Known\ncoming: {coming}\n", encoding="utf-8")
+    notes = notes_on(position, tmp_path / "noted.yaml")
+    notes.note({"card": 23})
+    assert notes_on(tmp_path / "noted.yaml").now == ({"card": 23},)
+
+
 def test_record_refused_card_remarked() -> None:
     """The example record holds a card that the rules refuse: it is a remark at its step, and the rest stands."""
     notes = notes_on(RECORD)
