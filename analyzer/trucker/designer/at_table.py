@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from analyzer.answers.advice import Rollouts
-from analyzer.errors import AnalyzerError
 from analyzer.host.notes import Choice, Entry, Evaluation, JudgedChoice, Line, NotedStep, Player, Question, Scene
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains import Captain, load_captain
