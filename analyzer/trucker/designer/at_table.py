@@ -501,7 +501,8 @@ def begun(source: str | Path, captain: str = "sensible", seed: int = 1) -> tuple
     if "cards" in data:
         record = load_record(source)
         return NotedFlight(record.start, load_captain(captain), seed), line_of(record)
-    start, at_hand = load_position(load_ship_or_position(source)), ()
+    start = load_position(load_ship_or_position(source))
+    at_hand: Line = ()
     if start.card is not None:
         decisions = {ship: {what: [*each] for what, each in own} for ship, own in start.decisions}
         at_hand = tuple(_entries(RecordedCard(start.card, start.rolls, decisions)))
