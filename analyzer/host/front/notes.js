@@ -15,7 +15,7 @@ function render({ model, el }) {
   const left = html("div", { class: "side" }, parts.ask, parts.lines), right = html("div", { class: "side" }, parts.value, parts.story);
   root.append(parts.head, left, parts.board, right, announced);
   el.append(root);
-  let scene = null, value = null, curve = null, refused = "", state = "", spot = "";
+  let scene = null, value = null, curve = null, refused = "", state = "", spot = "", earlier = [];
 
   const send = (message) => model.send(message);
   const note = (entry) => { refused = ""; send({ kind: "note", entry }); };
@@ -81,8 +81,12 @@ function render({ model, el }) {
   }
 
   function drawValue() {
-    const known = value && value.change === scene.change && value.trials > 0 && value.values.length;
-    parts.value.replaceChildren(section("How it stands", known ? html("dl", {}, ...value.values.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])) : html("p", { class: "hint" }, scene.question ? "being worked out …" : "the game is over"),
+    const isNow = value?.change === scene.change, known = isNow && value.trials > 0 && value.values.length;
+    if (known) earlier = value.values;
+    // Until the first figures of this moment are there, those of the moment before stay, marked as such.
+    const figures = known ? value.values : scene.question && !isNow ? earlier : [];
+    const waits = scene.question ? (figures.length ? "before this note; being worked out …" : isNow && value.trials > 0 ? "nothing to work out here" : "being worked out …") : "the game is over";
+    parts.value.replaceChildren(section("How it stands", figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
       known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} games played on from here; 95% intervals`),
       value?.change === scene.change && (value.says ?? []).length > 0 && html("p", {}, value.says.join(" ")), drawCurve(), errors()));
   }

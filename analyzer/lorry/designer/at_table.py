@@ -435,9 +435,10 @@ class NotedLorry:
             return None
         names, contest = now.record.start.names, self._contest_at(line, now, noted)
         if contest is None:
-            rollouts, best = Rollouts(1, lambda _, first, games: self._played_on(now, first, games), GOALS["won"]), 0
+            rollouts = Rollouts(1, lambda _, first, games: self._played_on(now, first, games, check), GOALS["won"])
             rollouts.run(trials, check)
-            return self._found(rollouts, best, names, trials)
+            return self._found(rollouts, 0, names, trials)
+        contest.moment.between = lambda: check(0)
         contest.run(trials, check)
         advice, rollouts = contest.advice(trials), contest.rollouts
         what, trader = contest.moment.open.what, contest.moment.trader + 1
@@ -474,8 +475,11 @@ class NotedLorry:
             self._contest = key, TableContest(moment, "won", CANDIDATES, chosen)
         return self._contest[1]
 
-    def _played_on(self, now: Noted, first: int, games: int) -> dict[str, Values]:
-        """Play on from a moment that is no decision, with each face of an asteroid's die alike; return the results."""
+    def _played_on(self, now: Noted, first: int, games: int, check: Callable[[int], None]) -> dict[str, Values]:
+        """Play on from a moment that is no decision, with each face of an asteroid's die alike; return the results.
+
+        `check` is called now and then, and may raise an exception to stop.
+        """
         at, traders = now.position, now.record.start.traders
         turn = at.turn or AtTurn()
         starts = [at]
@@ -492,7 +496,9 @@ class NotedLorry:
         for place, start in enumerate(starts):
             many = len(range(place, games, len(starts)))
             experiment = plan_position(start, [self.captain] * traders, self.seed, now.record.dice)
-            parts += [table.totals for table in experiment.played(first, many)] if many else []
+            for table in experiment.played(first, many) if many else ():
+                check(0)
+                parts.append(table.totals)
         totals = np.concatenate(parts, axis=1)
         return {"won": goal_of(totals, self.own - 1, "won")} | results_of(totals)
 

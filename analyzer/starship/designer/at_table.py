@@ -645,7 +645,7 @@ class NotedStarship:
         elif table.begun is not None and table.asks in ("arrange", "spoils"):
             position = _within(table, table.begun)
         captain, other = self.captains[position.me], self.captains[1 - position.me]
-        after = GamesAfter(position, captain, other, self.seed, player=player)
+        after = GamesAfter(position, captain, other, self.seed, player=player, between=lambda: check(0))
         if table.asks in DECIDED:
             try:
                 return self._advised(table, after, open_decision(position, SEED, USUAL, player), trials, check)

@@ -195,6 +195,13 @@ def test_evaluation_judges_noted_draw() -> None:
     assert any("trader 2 threatens" in one for one in found.says)
 
 
+def test_evaluation_is_left_between_rounds() -> None:
+    """A note that is taken while a moment is evaluated need not wait for the games to end."""
+    rounds: list[int] = []
+    notes_on(LATE).game.evaluate((), 2, rounds.append)
+    assert rounds.count(0) > len(rounds) / 2
+
+
 def test_evaluation_before_roll() -> None:
     notes = notes_on(SHIPS / "tiny.yaml")
     for line in ((), ({"first": 2},), ({"first": 2}, {"roll": "curve"})):

@@ -188,6 +188,25 @@ def test_dice_of_a_position_are_noted(tmp_path: Path) -> None:
     assert {"gain": ["carbon"]} in offered(game, line)
 
 
+def test_evaluation_is_left_between_turns() -> None:
+    """A note that is taken while a moment is evaluated need not wait for the games to end."""
+    game, line = begun(SHIPS / "midgame.yaml")
+
+    class Left(Exception):
+        """Raised to leave the evaluation."""
+
+    turns: list[int] = []
+
+    def check(games: int) -> None:
+        turns.append(games)
+        if len(turns) == 3:
+            raise Left
+
+    with pytest.raises(Left):
+        game.evaluate(line, 1, check)
+    assert turns == [0, 0, 0]
+
+
 @pytest.mark.long
 def test_options_of_the_advice_can_be_noted() -> None:
     game, line = begun(SHIPS / "midgame.yaml")
