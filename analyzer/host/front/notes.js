@@ -30,6 +30,9 @@ function render({ model, el }) {
       (state || scene.fault || refused) && html("p", { class: "fault", role: "alert" }, state || scene.fault || refused));
   }
 
+  // A loss in the unit of the curve: credits with two decimals, percentage points with one.
+  const loss = (number) => `${number.toFixed(curve?.unit === "credits" ? 2 : 1)} ${curve?.unit.replace("percentage ", "") ?? ""}`;
+
   // What may be noted next: buttons, a row of numbers, or a field that searches.
   function drawAsk() {
     const question = scene.question;
@@ -37,9 +40,10 @@ function render({ model, el }) {
     const judged = new Map((value?.options ?? []).map((one, rank) => [JSON.stringify(one.entry), { ...one, rank }]));
     const choice = (one, number) => {
       const known = judged.get(JSON.stringify(one.entry));
-      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${known.behind.toFixed(2)} ${curve?.unit ?? ""} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
+      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${loss(known.behind)} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
     };
-    const beside = question.beside.length > 0 && html("details", { class: "beside" }, html("summary", {}, "other notes"), ...question.beside.map((one) => button(one.words, () => note(one.entry))));
+    const besides = question.beside.map((one) => button(one.words, () => note(one.entry)));
+    const beside = besides.length > 2 ? html("details", { class: "beside" }, html("summary", {}, "other notes"), ...besides) : besides.length > 0 && html("div", { class: "beside" }, ...besides);
     const there = spot && question.choices.filter((one) => one.spot === spot);
     let body;
     if (there) body = html("ol", { class: "choices" }, ...there.map(choice), html("li", {}, button("all places", () => pick(""))));
@@ -59,13 +63,16 @@ function render({ model, el }) {
     if (spot) parts.ask.querySelector(".choices button").focus({ preventScroll: false });
   }
 
-  let typed = "", typedFor = "";
+  let typed = "", typedFor = "", ranked = { change: -1, order: new Map() };
   function searched(question, choice) {
     if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; parts.ask.querySelector("input")?.blur(); } // a field that has the focus would keep its words
+    // The first figures of a moment put its options in order; later ones do not move a row from under a finger.
+    if (ranked.change !== scene.change && value?.change === scene.change && value.options.length) ranked = { change: scene.change, order: new Map(value.options.map((one, rank) => [JSON.stringify(one.entry), rank])) };
+    const place = (one) => (ranked.change === scene.change ? ranked.order.get(JSON.stringify(one.entry)) ?? Infinity : 0);
     const rows = html("ol", { class: "choices" });
     const found = () => {
       const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-      return question.choices.filter((one) => words.every((word) => (/^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`) : { test: (said) => said.includes(word) }).test(one.words.toLowerCase())));
+      return question.choices.toSorted((a, b) => place(a) - place(b) || 0).filter((one) => words.every((word) => (/^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`) : { test: (said) => said.includes(word) }).test(one.words.toLowerCase())));
     };
     const list = () => {
       const all = found();
@@ -92,7 +99,7 @@ function render({ model, el }) {
   }
 
   const graded = () => (curve?.points ?? []).filter((one) => one.grade);
-  const errors = () => graded().length > 0 && html("ul", { class: "errors" }, ...graded().map((one) => html("li", {}, button([html("b", {}, SIGNS[one.grade] ?? "!"), ` ${one.grade}: ${one.words}`], () => send({ kind: "go_to", entries: one.entries })), html("small", {}, ` ${one.behind.toFixed(2)} ${curve.unit} less than: ${one.best}`))));
+  const errors = () => graded().length > 0 && html("ul", { class: "errors" }, ...graded().map((one) => html("li", {}, button([html("b", {}, SIGNS[one.grade] ?? "!"), ` ${one.grade}: ${one.words}`], () => send({ kind: "go_to", entries: one.entries })), html("small", {}, ` ${loss(one.behind)} less than: ${one.best}`))));
 
   // The evaluation after each note; a click goes back to it.
   function drawCurve() {
@@ -122,9 +129,9 @@ function render({ model, el }) {
   function drawTrack() {
     const there = scene.players.filter((one) => one.space !== null).toSorted((a, b) => a.space - b.space);
     if (there.length < 2) return null;
-    const least = there[0].space, wide = 460, step = (wide - 100) / Math.max(1, there.at(-1).space - least);
+    const least = there[0].space, wide = 460, step = (wide - 120) / Math.max(1, there.at(-1).space - least);
     const figure = (one, rank) => {
-      const x = 50 + step * (one.space - least);
+      const x = 60 + step * (one.space - least);
       // Names stand above and below in turn, so that neighbours do not cover each other.
       return svg("g", {}, svg("title", {}, `${one.name}: space ${one.space}`), svg("circle", { cx: x, cy: 30, r: 9, class: one === scene.players[0] ? "own" : "other" }), svg("text", { x, y: rank % 2 ? 54 : 14 }, one.name.slice(0, 16)));
     };
@@ -161,7 +168,8 @@ function render({ model, el }) {
       drawAll();
       const now = scene.question?.text ?? "the game is over";
       if (now !== before) announce(`${scene.now}. ${now}`);
-      parts.ask.querySelector("input[type=search]")?.focus({ preventScroll: true });
+      // Where a finger points, the focus would open a keyboard over the list.
+      if (matchMedia("(hover: hover)").matches) parts.ask.querySelector("input[type=search]")?.focus({ preventScroll: true });
     } else if (message.kind === "evaluation") { value = message; if (scene) { drawValue(); if (scene.question?.shape !== "search" || message.options?.length) drawAsk(); } }
     else if (message.kind === "curve") { curve = message; if (scene) { drawValue(); drawStory(); } }
     else if (message.kind === "refused") { refused = message.says.join(" "); if (scene) drawHead(); }

@@ -7,6 +7,7 @@ decision, so that only what the rules allow can be noted.
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -40,6 +41,7 @@ from analyzer.trucker.position.scripted import (
 )
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.questions.advise import GOALS, Contest, in_words, results_of
+from analyzer.trucker.questions.inspect import in_order_of_rolls
 from analyzer.trucker.records.flight_record import Record, RecordedCard, at_places, load_record
 from analyzer.trucker.records.recording import Refused, write_record
 from analyzer.trucker.records.referee import Referee, Step
@@ -50,8 +52,10 @@ from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import sentence
 
 COMING = "The order of the cards to come, which the file says, is not used: note each card when it is revealed."
+ALL_RIVALS = (-1, "")
+"""Entry of `CardNotes.skipped` for all decisions of all rivals."""
 MOST_KNOWN = 200
-"""Largest number of lines whose flights are kept."""
+"""Largest number of lines whose flights a thread keeps."""
 
 
 class CardNotes(NamedTuple):
@@ -92,6 +96,8 @@ def _with_entry(notes: CardNotes, entry: Entry, count: int) -> CardNotes:
     recorded, skipped, _ = notes
     if "roll" in entry:
         return CardNotes(replace(recorded, rolls=(*recorded.rolls, entry["roll"])), skipped, count)
+    if "skip_rivals" in entry:
+        return CardNotes(recorded, skipped | {ALL_RIVALS}, count)
     if "skip" in entry:
         return CardNotes(recorded, skipped | {(entry["ship"], entry["skip"])}, count)
     decisions = {ship: {what: [*each] for what, each in own.items()} for ship, own in recorded.decisions.items()}
@@ -137,7 +143,7 @@ class NotedDecisions(Finder):
 
     def is_open(self, ship: int, what: str) -> bool:
         """Return whether a decision that is not noted is asked for: those of all ships are, unless they are skipped."""
-        return (ship, what) not in self.skipped
+        return (ship, what) not in self.skipped and (ship == OWN or ALL_RIVALS not in self.skipped)
 
 
 @dataclass(frozen=True)
@@ -275,6 +281,16 @@ class Flown(NamedTuple):
         return self.referee.position if self.hand is None else self.hand.now
 
 
+class KnownFlights(threading.local):
+    """Lines of notes that a thread has flown, by their notes as JSON.
+
+    A thread numbers the wrecks that it sees in their order, so another one cannot go on with its flights.
+    """
+
+    def __init__(self) -> None:
+        self.flown: dict[str, Flown] = {}
+
+
 @dataclass(eq=False)
 class NotedFlight:
     """Flight of Galaxy Trucker as a game that can be noted.
@@ -299,21 +315,21 @@ class NotedFlight:
     captain: Captain = field(default_factory=lambda: load_captain("sensible"))
     seed: int = 1
     remarks: tuple[str, ...] = ()
-    _known: dict[str, Flown] = field(default_factory=dict)
+    _known: KnownFlights = field(default_factory=KnownFlights)
 
     def flown(self, line: Line) -> Flown:
-        """Fly a line of notes."""
-        key = json.dumps(line)
-        if key not in self._known:
-            while len(self._known) >= MOST_KNOWN:
-                del self._known[next(iter(self._known))]
-            self._known[key] = self.fly(line)
-        return self._known[key]
+        """Fly a line of notes; any thread may call it."""
+        key, known = json.dumps(line), self._known.flown
+        if key not in known:
+            while len(known) >= MOST_KNOWN:
+                del known[next(iter(known))]
+            known[key] = self.fly(line)
+        return known[key]
 
     def fly(self, line: Line) -> Flown:
         """Fly a line of notes, from the last card on whose end is known."""
         cards, leaving = cards_of(line)
-        known = (self._known.get(json.dumps(line[: notes.end])) for notes in reversed(cards[:-1]))
+        known = (self._known.flown.get(json.dumps(line[: notes.end])) for notes in reversed(cards[:-1]))
         from_here = next((one for one in known if one is not None and one.hand is None), None)
         referee = NotingReferee(Record(self.start, ())) if from_here is None else from_here.referee.copy()
         steps = [] if from_here is None else [*from_here.steps]
@@ -363,9 +379,8 @@ class NotedFlight:
         if hand is None:
             return None if flown.referee.outcome() is not None else _which_card(flown)
         if hand.open is None or hand.ship is None:
-            return Question(
-                "What was rolled?", tuple(Choice(str(roll), {"roll": roll}) for roll in ALL_SUMS.tolist()), "dice"
-            )
+            rolls = tuple(Choice(str(roll), {"roll": roll}) for roll in ALL_SUMS.tolist())
+            return Question(f"What was rolled{_for_what(hand.position)}?", rolls, "dice")
         experiment = with_captains(hand.position, flown.referee.experiment.captains, 0)
         ship, open_ = hand.ship, hand.open
         choices = [
@@ -373,10 +388,13 @@ class NotedFlight:
             for value in open_.options
         ]
         choices.sort(key=lambda choice: not choice.likely)
-        skip = Choice("not noted: its captain decides", {"ship": ship, "skip": open_.what})
+        skips = (
+            Choice("not noted: its captain decides", {"ship": ship, "skip": open_.what}),
+            Choice("no rival is noted at this card", {"skip_rivals": True}),
+        )
         question = "What do you do?" if ship == OWN else f"What does {names[ship]} do?"
         shape: Literal["list", "search"] = "list" if len(choices) <= FEW else "search"
-        return Question(question, tuple(choices), shape, () if ship == OWN else (skip,))
+        return Question(question, tuple(choices), shape, () if ship == OWN else skips)
 
     def text(self, line: Line) -> str:
         """Return the record file of a line of notes."""
@@ -458,6 +476,18 @@ def _told(number: int, step: Step, lines: tuple[str, ...], entries: int) -> Note
     assumed = [f"not noted, so a captain decided: {'; '.join(step.assumed)}"] if step.assumed else []
     superfluous = [f"correct but not needed: {'; '.join(step.superfluous)}"] if step.superfluous else []
     return NotedStep(f"{number}. {title}", (*lines, *assumed, *superfluous), step.caveat, entries)
+
+
+def _for_what(position: Position) -> str:
+    """Return words for the meteor or shot that is rolled for next; "" if the rolls so far do not tell which it is."""
+    card = position.card_at_hand
+    if card is None or sum(bool(line.shots) for line in card.lines) > 1:
+        return ""
+    sent = in_order_of_rolls(card).split(", ")
+    number = len(position.rolls)
+    if number >= len(sent):
+        return ""
+    return f" for the {sent[number].partition(' ')[2]}, {number + 1} of {len(sent)}"
 
 
 def _which_card(flown: Flown) -> Question:
