@@ -101,7 +101,7 @@ class AtTable:
         """Cards of the flight that was on at the beginning, in order; empty if there was none."""
         self.found: dict[int, Ids] = {sector: [] for sector in SECTORS}
         """Cards that lay in each sector at the beginning and were turned up since."""
-        self.story: list[tuple[str, Ids, int]] = []
+        self.story: list[NotedStep] = []
         self.count = 0
         self.begin()
         self.open_by_themselves()
@@ -237,6 +237,15 @@ class AtTable:
             self._on_came(game.row[-1])
         if self.awaits[:1] == ["adventure"] and len(self.may_open()) == 1:
             self._on_adventure(self.may_open()[0])
+
+    def _on_refused(self, refused: Mapping[str, Any]) -> None:
+        """Keep a step of a file that the rules refuse: it stays in the record, and becomes a remark in the story."""
+        step = dict(refused["step"])
+        self._tell(self.game.table.turn, self.game.me)
+        remark = f"{step['do']} is left out: {refused['why']}"
+        latest = self.story[-1]
+        self.story[-1] = replace(latest, remark="; ".join(filter(None, (latest.remark, remark))), entries=self.count)
+        self.steps.append(step)
 
     def _on_module(self, module: str) -> None:
         player = CRESTS.index(self.modules.pop(0))
@@ -502,16 +511,15 @@ class AtTable:
                 words = f"{name}: {phrase_step(self.position, step)}"
         return words
 
-    def _tell(self, turn: int, player: int, words: str) -> None:
+    def _tell(self, turn: int, player: int, *words: str) -> None:
         title = f"Turn {turn}, {CRESTS[player].capitalize()}"
-        if not self.story or self.story[-1][0] != title:
-            self.story.append((title, [], 0))
-        self._more(words)
+        if not self.story or self.story[-1].title != title:
+            self.story.append(NotedStep(title))
+        self._more(*words)
 
-    def _more(self, words: str) -> None:
-        """Add a sentence to the story of the turn."""
-        title, lines, _ = self.story[-1]
-        self.story[-1] = (title, [*lines, words], self.count)
+    def _more(self, *words: str) -> None:
+        """Add sentences to the story of the turn."""
+        self.story[-1] = replace(self.story[-1], lines=(*self.story[-1].lines, *words), entries=self.count)
 
     # The record
 
@@ -576,7 +584,6 @@ class NotedStarship:
         is_new: whether the players still choose their first modules.
         captains: captains who play on in evaluations, Moon's first.
         seed: seed of the cards and dice to come in evaluations.
-        remarks: what was left out of the file that began the notes.
     """
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
@@ -588,7 +595,6 @@ class NotedStarship:
     is_new: bool = False
     captains: tuple[Captain, Captain] = field(default_factory=lambda: (load_captain("sensible"),) * 2)
     seed: int = 1
-    remarks: tuple[str, ...] = ()
     _keys: list[str] = field(default_factory=list)
     _tables: list[AtTable] = field(default_factory=list)
     """The games after each note of the line that was asked for last, the start first."""
@@ -621,10 +627,10 @@ class NotedStarship:
             now=f"Turn {game.table.turn}, {names[game.me]}: {'the game is over' if won else game.phase}",
             picture=_picture(table),
             players=tuple(_rows(table)),
-            steps=tuple(NotedStep(title, tuple(lines), "", count) for title, lines, count in table.story),
+            steps=tuple(table.story),
             question=None if won else _question(table),
             ended=tuple(won + [f"{name}: {many} points" for name, many in zip(names, scores, strict=True)] * bool(won)),
-            notes=(*self.remarks, CURVE, *notes_of(table.start.edition, table.start, USUAL)),
+            notes=(CURVE, *notes_of(table.start.edition, table.start, USUAL)),
         )
 
     def text(self, line: Line) -> str:
@@ -838,8 +844,8 @@ def begun(
         record = load_record(source)
         start = record.position
     start, chosen = before_choice(start, str(source))
-    line, remarks = (chosen, ()) if record is None or not record.steps else line_of(replace(record, position=start))
-    return NotedStarship(start, False, pair, seed, remarks), line
+    line = chosen if record is None or not record.steps else line_of(replace(record, position=start))
+    return NotedStarship(start, False, pair, seed), line
 
 
 def before_choice(start: Position, source: str) -> tuple[Position, Line]:
@@ -861,12 +867,10 @@ def before_choice(start: Position, source: str) -> tuple[Position, Line]:
     return start, ()
 
 
-def line_of(record: Record) -> tuple[Line, tuple[str, ...]]:
-    """Return the notes that a record stands for, and remarks on steps that the rules refuse."""
+def line_of(record: Record) -> Line:
+    """Return the notes that a record stands for; steps that the rules refuse stay as they are written."""
     actual, table = Moments(record.position, SEED, USUAL), AtTable(record.position)
     line: list[Entry] = []
-    remarks: list[str] = []
-
     alike: dict[str, str] = {}
 
     def note(entry: Entry) -> None:
@@ -881,11 +885,11 @@ def line_of(record: Record) -> tuple[Line, tuple[str, ...]]:
 
     while table.opening is not None:
         note({"adventure": next(one for one in actual.game.open if one not in table.opening)})
-    for number, step in enumerate(record.steps, start=1):
+    for step in record.steps:
         before, shown = deepcopy(actual.game), actual.shown_by_sensor(step) if step.do == "fly" else ()
         reason = actual.do(step)
         if reason is not None:
-            remarks.append(f"Step {number} of the file, {step.do}, is left out: {reason}.")
+            note({"refused": {"step": step.model_dump(exclude_none=True), "why": reason}})
             continue
         for entry in _entries(step, table, actual.game.row[-1] if step.do == "next" else before.facing):
             note(entry)
@@ -899,7 +903,7 @@ def line_of(record: Record) -> tuple[Line, tuple[str, ...]]:
         while table.asks in ("came", "adventure"):
             new = {"came": before.reserve[:1], "adventure": [one for one in actual.game.open if one not in before.open]}
             note({table.asks: new[table.asks][0]})
-    return tuple(line), tuple(remarks)
+    return tuple(line)
 
 
 def _entries(step: Any, table: AtTable, card: str) -> Iterator[Entry]:

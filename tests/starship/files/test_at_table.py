@@ -34,10 +34,9 @@ def walked(game: NotedStarship, line: Line, seed: int, most: int) -> Line:
 def replayed(game: NotedStarship, line: Line) -> starship.Replayed:
     """The record of a line, read from its text and checked; it stands for notes that lead to the same record."""
     record = parse_record(game.text(line), "noted.yaml")
-    again, remarks = line_of(record)
+    again = line_of(record)
     found = starship.replay(record)
     assert found.reasons == [None] * len(found.steps)
-    assert not remarks
     twice = starship.replay(parse_record(NotedStarship(record.position).text(again), "again.yaml"))
     assert (twice.ships, twice.steps, twice.phase, twice.row) == (found.ships, found.steps, found.phase, found.row)
     return found
@@ -69,10 +68,9 @@ def test_whole_games_at_random_are_records(seed: int) -> None:
 @pytest.mark.long
 def test_notes_of_a_simulated_game_are_offered() -> None:
     record = starship.explain(3).record()
-    line, remarks = line_of(record)
+    line = line_of(record)
     game = NotedStarship(record.position)
     assert all(line[count] in offered(game, line[:count]) for count in range(0, len(line), 7))
-    assert not remarks
     assert game.scene(line).question is None
     assert replayed(game, line).points == starship.replay(record).points
 
@@ -128,10 +126,15 @@ def test_sensor_asks_for_the_cards_and_their_places() -> None:
 
 
 def test_refused_step_of_a_file_is_a_remark() -> None:
+    """Two steps of the example break a rule: each is a remark at its turn, and both stay in the record."""
     game, line = begun(SHIPS / "example-record.yaml")
-    assert len(game.remarks) == 2
-    assert "no action" in game.remarks[0] or "flight" in game.remarks[0]
+    remarks = [step.remark for step in game.scene(line).steps]
+    assert "costs 2 fuel" in "".join(remarks)
+    assert "".join(remarks).count("is left out") == 2
     assert game.table(line).game.table.turn == 2
+    record = parse_record(game.text(line), "noted.yaml")
+    assert len(record.steps) == len(starship.load_record(SHIPS / "example-record.yaml").steps)
+    assert line_of(record) == line
 
 
 WITHIN = "flight: {sector: 3, row: [BASE22, I02, Mintaka II], actions: 1}"
