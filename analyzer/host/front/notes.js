@@ -47,7 +47,7 @@ function render({ model, el }) {
     const there = spot && question.choices.filter((one) => one.spot === spot);
     let body;
     if (there) body = html("ol", { class: "choices" }, ...there.map(choice), html("li", {}, button("all places", () => pick(""))));
-    else if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => { const says = judged.get(JSON.stringify(one.entry))?.value; return button([html("b", {}, one.words), says && html("small", {}, says)].filter(Boolean), () => note(one.entry), { "aria-label": `rolled ${one.words}${says ? `: ${says}` : ""}` }); }));
+    else if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => { const says = judged.get(JSON.stringify(one.entry))?.value; return button([html("b", {}, one.words), says && html("small", {}, says)].filter(Boolean), () => note(one.entry), { "aria-keyshortcuts": [...one.words].join(" "), "aria-label": `rolled ${one.words}${says ? `: ${says}` : ""}` }); }));
     else if (question.shape === "search") body = searched(question, choice);
     else body = html("ol", { class: "choices" }, ...question.choices.map(choice));
     drawAnew(parts.ask, html("h2", {}, question.text), body, beside || "");
@@ -88,7 +88,7 @@ function render({ model, el }) {
   }
 
   function drawValue() {
-    const isNow = value?.change === scene.change, known = isNow && value.trials > 0 && value.values.length;
+    const isNow = value?.change === scene.change, known = isNow && value.trials > 0 && value.values.length > 0;
     if (known) earlier = value.values;
     // Until the first figures of this moment are there, those of the moment before stay, marked as such.
     const figures = known ? value.values : scene.question && !isNow ? earlier : [];
@@ -109,10 +109,11 @@ function render({ model, el }) {
     const low = Math.min(...lows), range = Math.max(...highs) - low || 1, last = points.at(-1).entries || 1;
     const x = (one) => 8 + (wide - 16) * one.entries / last, y = (score) => high - 8 - (high - 16) * (score - low) / range;
     const band = [...points.map((one) => `${x(one)},${y(one.score + one.margin)}`), ...points.toReversed().map((one) => `${x(one)},${y(one.score - one.margin)}`)].join(" ");
-    return svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "curve", role: "img", "aria-label": `${curve.unit} after each note` },
+    const scale = `${curve.unit} after each note: ${Math.min(...points.map((one) => one.score)).toFixed(1)} to ${Math.max(...points.map((one) => one.score)).toFixed(1)}`;
+    return [svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "curve", role: "img", "aria-label": scale },
       svg("polygon", { points: band, class: "band" }), svg("polyline", { points: points.map((one) => `${x(one)},${y(one.score)}`).join(" "), class: "score" }),
       ...points.map((one) => svg("circle", { cx: x(one), cy: y(one.score), r: one.entries === scene.at ? 5 : 3.5, class: `point ${one.grade}`, onclick: () => send({ kind: "go_to", entries: one.entries }) },
-        svg("title", {}, `note ${one.entries}: ${one.score.toFixed(2)} ± ${one.margin.toFixed(2)} ${curve.unit}${one.grade ? `, ${one.grade}` : ""}`))));
+        svg("title", {}, `note ${one.entries}: ${one.score.toFixed(2)} ± ${one.margin.toFixed(2)} ${curve.unit}${one.grade ? `, ${one.grade}` : ""}`)))), html("p", { class: "hint" }, scale)];
   }
 
   function drawBoard() {
@@ -121,6 +122,23 @@ function render({ model, el }) {
     picture.innerHTML = scene.picture.replaceAll(' style="', ' data-style="');
     picture.querySelectorAll("[data-style]").forEach((one) => { one.style.cssText = one.dataset.style; });
     parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, coloured(html("th", { scope: "row" }, one.name), one.colour), html("td", {}, one.words))))));
+  }
+
+  // A digit chooses from a list by its place, and what a die shows by its number: 1 waits for another digit if 10 is possible.
+  let pressed = "";
+  function pressDigit(digit) {
+    const question = scene?.question;
+    if (question?.shape === "list") {
+      const one = question.choices.filter((choice) => !spot || choice.spot === spot)[Number(digit) - 1];
+      if (one) note(one.entry);
+    } else if (question?.shape === "dice") {
+      const begins = (words) => question.choices.filter((one) => one.words.startsWith(words));
+      pressed = begins(pressed + digit).length ? pressed + digit : digit;
+      const [one, more] = begins(pressed);
+      if (!one || more) return;
+      pressed = "";
+      note(one.entry);
+    }
   }
 
   const coloured = (cell, colour) => { if (colour) cell.style.borderLeft = `6px solid ${colour}`; return cell; };
@@ -161,29 +179,36 @@ function render({ model, el }) {
     document.title = `${scene.now} · ${scene.heading}`;
   }
 
+  // The first advice on a decision is said once; later figures are shown only.
+  let saidFor = -1;
+  function announceBest() {
+    const best = value.options?.[0], said = best && scene.question?.shape !== "dice" && value.change === scene.change && saidFor !== scene.change;
+    if (said) { saidFor = scene.change; announce(`best so far: ${best.words}, ${best.value}`); }
+  }
+
   model.on("msg:custom", (message) => {
     if (message.kind === "scene") {
       const before = scene?.question?.text;
-      scene = message; refused = ""; spot = "";
+      scene = message; refused = ""; spot = ""; pressed = "";
       drawAll();
       const now = scene.question?.text ?? "the game is over";
       if (now !== before) announce(`${scene.now}. ${now}`);
-      // Where a finger points, the focus would open a keyboard over the list.
-      if (matchMedia("(hover: hover)").matches) parts.ask.querySelector("input[type=search]")?.focus({ preventScroll: true });
-    } else if (message.kind === "evaluation") { value = message; if (scene) { drawValue(); if (scene.question?.shape !== "search" || message.options?.length) drawAsk(); } }
+      // After a tap, the focus would open a keyboard over the list.
+      if (!byTouch) parts.ask.querySelector("input[type=search]")?.focus({ preventScroll: true });
+    } else if (message.kind === "evaluation") { value = message; if (scene) { announceBest(); drawValue(); if (scene.question?.shape !== "search" || message.options?.length) drawAsk(); } }
     else if (message.kind === "curve") { curve = message; if (scene) { drawValue(); drawStory(); } }
     else if (message.kind === "refused") { refused = message.says.join(" "); if (scene) drawHead(); }
     else if (message.kind === "offline" || message.kind === "locked") { state = message.kind === "offline" ? "The program has stopped: start it again." : "This page has an old address: open the one that the program prints."; if (scene) drawHead(); else root.prepend(html("p", { class: "fault" }, state)); }
     else if (message.kind === "online") { state = ""; if (scene) drawHead(); }
   });
 
+  let byTouch = matchMedia("(pointer: coarse)").matches;
+  root.ownerDocument.addEventListener("pointerdown", (event) => { byTouch = event.pointerType === "touch"; });
   root.ownerDocument.addEventListener("keydown", (event) => {
+    byTouch = false;
     if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); send({ kind: event.shiftKey ? "redo" : "undo" }); }
     else if ((event.ctrlKey || event.metaKey) && event.key === "y") { event.preventDefault(); send({ kind: "redo" }); }
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "INPUT" && /^[1-9]$/.test(event.key) && scene?.question?.shape === "list") {
-      const one = scene.question.choices.filter((choice) => !spot || choice.spot === spot)[Number(event.key) - 1];
-      if (one) note(one.entry);
-    }
+    else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "INPUT" && /^[0-9]$/.test(event.key)) pressDigit(event.key);
   });
   d.useTheme();
 }

@@ -308,7 +308,7 @@ class NotedLorry:
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
     UNIT: ClassVar[str] = POINTS
-    LOOKS: ClassVar[tuple[int, ...]] = (20, 100, 500)
+    LOOKS: ClassVar[tuple[int, ...]] = (10, 100, 500)
     EARLIER: ClassVar[int] = 100
 
     start: Noted

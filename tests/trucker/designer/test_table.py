@@ -15,7 +15,7 @@ import pytest
 import analyzer
 from tests.doors.host import Desk, Notes, NotesPage
 from tests.doors.trucker_designer import begun
-from tests.host.browsing import browser, in_browser, opened_anew, serving, sized
+from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving, sized
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -343,6 +343,28 @@ def test_page_notes_story_by_touch(tmp_path: Path) -> None:
             assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         assert not [line for line in driver.get_log("browser") if line["level"] == "SEVERE"]
     assert analyzer.replay(tmp_path / "noted.yaml").outcomes
+
+
+@pytest.mark.long
+@in_browser
+def test_page_notes_by_keys_alone() -> None:
+    """Words and Enter for a card, digits for dice and options; everything has a name, and fits at 200% zoom."""
+    notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml")
+    notes.game.LOOKS, notes.game.EARLIER = (20, 20, 20), 20  # type: ignore[misc]
+    with serving(NotesPage(notes, 0)) as page, browser(600, 450) as driver:
+        opened_anew(driver, page)
+        for number, keys in enumerate(
+            ("meteor small rear\ue007", "10", "2", "12", "11", "open space\ue007", "2"), start=1
+        ):
+            until(driver, lambda: driver.execute_script(IS_SHOWN, str(notes.change)))
+            for key in keys:
+                driver.switch_to.active_element.send_keys(key)
+            until(driver, lambda number=number: notes.at == number)
+        assert [entry["roll"] for entry in notes.now if "roll" in entry] == [10, 2, 12, 11]
+        assert notes.now[-1]["value"] == notes.game.scene(notes.now[:-1]).question.choices[1].entry["value"]  # type: ignore[union-attr]
+        assert nameless(driver) == []
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert "card" in driver.execute_script("return document.querySelector('[aria-live]').textContent")
 
 
 IS_SHOWN = "return document.querySelector('.notes')?.dataset.change === arguments[0];"
