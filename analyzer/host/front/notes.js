@@ -80,7 +80,7 @@ function render({ model, el }) {
       more.textContent = all.length ? (all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "") : "nothing fits: delete a word";
     };
     const more = html("p", { class: "hint" });
-    const field = html("input", { type: "search", "aria-label": question.text, placeholder: `type words or numbers, e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
+    const field = html("input", { type: "search", "aria-label": question.text, placeholder: `e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
       oninput: (event) => { typed = event.target.value; list(); },
       onkeydown: (event) => { const all = found(); if (event.key === "Enter" && all.length) note(all[0].entry); } });
     list();
@@ -95,7 +95,7 @@ function render({ model, el }) {
     const waits = scene.question ? (figures.length ? "before this note; being worked out …" : isNow && value.trials > 0 ? "nothing to work out here" : "being worked out …") : "the game is over";
     parts.value.replaceChildren(section("How it stands", figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
       known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} games played on from here; 95% intervals`),
-      value?.change === scene.change && (value.says ?? []).length > 0 && html("p", {}, value.says.join(" ")), drawCurve(), errors()));
+      value?.change === scene.change && (value.says ?? []).map((one) => html("p", {}, one)), drawCurve(), errors()));
   }
 
   const graded = () => (curve?.points ?? []).filter((one) => one.grade);
