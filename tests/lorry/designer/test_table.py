@@ -236,6 +236,7 @@ def test_position_within_round_goes_on(tmp_path: Path) -> None:
     assert_record_replays(notes, tmp_path / "noted.yaml")
 
 
+@pytest.mark.long
 def test_record_within_round_is_reviewed(tmp_path: Path) -> None:
     notes = within(tmp_path, "[white curve]")
     note(notes, "draw curve NE in column 2, row 6")
