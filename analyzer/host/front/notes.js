@@ -63,7 +63,11 @@ function render({ model, el }) {
     if (spot) parts.ask.querySelector(".choices button").focus({ preventScroll: false });
   }
 
-  let typed = "", typedFor = "", ranked = { change: -1, order: new Map() };
+  // Whether a word has the letters of another one, or half of its pairs of letters: words may be typed in haste.
+  const pairsOf = (word) => [...word].slice(1).map((letter, place) => word[place] + letter);
+  const isAlike = (word, other) => word.length > 3 && ([...word].toSorted().join() === [...other].toSorted().join() || pairsOf(word).filter((pair) => other.includes(pair)).length * 2 >= word.length - 1);
+
+  let isLike = false, typed = "", typedFor = "", ranked = { change: -1, order: new Map() };
   function searched(question, choice) {
     if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; parts.ask.querySelector("input")?.blur(); } // a field that has the focus would keep its words
     // The first figures of a moment put its options in order; later ones do not move a row from under a finger.
@@ -72,12 +76,16 @@ function render({ model, el }) {
     const rows = html("ol", { class: "choices" });
     const found = () => {
       const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-      return question.choices.toSorted((a, b) => place(a) - place(b) || 0).filter((one) => words.every((word) => (/^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`) : { test: (said) => said.includes(word) }).test(one.words.toLowerCase())));
+      const has = (said, word) => (/^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`).test(said) : said.includes(word));
+      const fitting = (does) => question.choices.toSorted((a, b) => place(a) - place(b) || 0).filter((one) => words.every((word) => does(one.words.toLowerCase(), word)));
+      const all = fitting(has);
+      isLike = all.length === 0;
+      return isLike ? fitting((said, word) => has(said, word) || said.split(/[^\p{L}\d]+/u).some((other) => isAlike(word, other))) : all;
     };
     const list = () => {
-      const all = found();
+      const all = found(), rest = all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "";
       rows.replaceChildren(...all.slice(0, MOST_SHOWN).map((one) => choice(one, 9)));
-      more.textContent = all.length ? (all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "") : "nothing fits: delete a word";
+      more.textContent = all.length === 0 ? "nothing fits: delete a word" : isLike ? "nothing has all these words; these are like them" : rest;
     };
     const more = html("p", { class: "hint" });
     const field = html("input", { type: "search", "aria-label": question.text, placeholder: `e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
