@@ -426,7 +426,7 @@ class Desk:
                 pass
 
     def _likely_next(self, line: Line) -> list[Entry]:
-        """Return the notes that are likely after a line: the options that are judged best, or the few that there are."""
+        """Return the notes that are likely after a line: the best options, or all notes if they are few."""
         with self._one_at_a_time:
             question = self.notes.scene().question if line == self.notes.now else None
         choices = () if question is None else question.choices

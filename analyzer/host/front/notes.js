@@ -71,7 +71,7 @@ function render({ model, el }) {
   function searched(question, choice) {
     if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; parts.ask.querySelector("input")?.blur(); } // a field that has the focus would keep its words
     // The first figures of a moment put its options in order; later ones do not move a row from under a finger.
-    if (ranked.change !== scene.change && value?.change === scene.change && value.options.length) ranked = { change: scene.change, order: new Map(value.options.map((one, rank) => [JSON.stringify(one.entry), rank])) };
+    if (ranked.change !== scene.change && value?.change === scene.change && value.options?.length) ranked = { change: scene.change, order: new Map(value.options.map((one, rank) => [JSON.stringify(one.entry), rank])) };
     const place = (one) => (ranked.change === scene.change ? ranked.order.get(JSON.stringify(one.entry)) ?? Infinity : 0);
     const rows = html("ol", { class: "choices" });
     const found = () => {
@@ -90,7 +90,7 @@ function render({ model, el }) {
     const more = html("p", { class: "hint" });
     const field = html("input", { type: "search", "aria-label": question.text, placeholder: `e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
       oninput: (event) => { typed = event.target.value; list(); },
-      onkeydown: (event) => { const all = found(); if (event.key === "Enter" && all.length) note(all[0].entry); } });
+      onkeydown: (event) => { const all = found(); if (event.key === "Enter" && all.length && (!isLike || all.length === 1)) note(all[0].entry); } });
     list();
     return html("div", { class: "searched" }, field, rows, more);
   }

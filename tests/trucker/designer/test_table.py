@@ -343,7 +343,7 @@ def test_page_notes_story_by_touch(tmp_path: Path) -> None:
 @pytest.mark.long
 @in_browser
 def test_page_notes_by_keys_alone() -> None:
-    """Words, typed in haste, and Enter for a card, digits for dice and options; everything has a name, and fits at 200% zoom."""
+    """Words typed in haste and Enter choose a card, digits the rest; all has a name, and fits at 200% zoom."""
     notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml")
     notes.game.LOOKS, notes.game.EARLIER = (20, 20, 20), 20  # type: ignore[misc]
     with serving(NotesPage(notes, 0)) as page, browser(600, 450) as driver:
