@@ -34,6 +34,8 @@ MOST_ENTRIES = 2000
 """Largest number of entries in a line."""
 MOST_LINES = 20
 """Largest number of other lines that are kept; beyond it the oldest is dropped."""
+AHEAD = 6
+"""Largest number of possible next notes whose moments are evaluated before one of them is noted."""
 
 
 @dataclass(frozen=True)
@@ -400,13 +402,21 @@ class Desk:
         return []
 
     def _evaluate(self) -> None:
-        """Evaluate the present moment whenever the notes have changed, and after it all earlier moments."""
+        """Evaluate the present moment whenever the notes have changed, and after it all earlier moments.
+
+        Before the longest looks, the moments after likely next notes get their first look: these are shown at once.
+        """
         while self._wanted.wait() and not self._is_over:
             self._wanted.clear()
             with self._one_at_a_time:
                 line, change = self.notes.now, self.notes.change
             try:
-                for trials in self.notes.game.LOOKS:
+                looks = self.notes.game.LOOKS
+                for trials in looks[:2]:
+                    self._look(line, change, trials)
+                for entry in self._likely_next(line):
+                    self._look((*line, entry), change, looks[0])
+                for trials in looks[2:]:
                     self._look(line, change, trials)
                 for count in reversed(range(len(line))):
                     self._look(line[:count], change, self.notes.game.EARLIER, line[count])
@@ -414,6 +424,16 @@ class Desk:
                 self._tell(change, {"kind": "evaluation", "change": change, "says": error.lines})
             except Outdated:
                 pass
+
+    def _likely_next(self, line: Line) -> list[Entry]:
+        """Return the notes that are likely after a line: the best options, or all notes if they are few."""
+        with self._one_at_a_time:
+            question = self.notes.scene().question if line == self.notes.now else None
+        choices = () if question is None else question.choices
+        judged = [one["entry"] for one in self._known.get(json.dumps(line), {"options": ()})["options"]]
+        known = [one for one in judged if any(one == choice.entry for choice in choices)]
+        few = [one.entry for one in choices if one.likely or len(choices) <= AHEAD]
+        return [*known, *(one for one in few if one not in known)][:AHEAD]
 
     def _look(self, line: Line, change: int, trials: int, noted: Entry | None = None) -> None:
         """Evaluate a line with some trials, and show it; raise Outdated once the notes have changed."""

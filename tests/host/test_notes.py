@@ -53,6 +53,23 @@ def test_desk_judges_what_was_noted() -> None:
     assert (points[0]["behind"], points[0]["words"], points[0]["best"]) == (3, "3", "0")
 
 
+def test_desk_looks_ahead_of_likely_notes() -> None:
+    """The moments after all five guesses are evaluated before one is noted, so that their first figures are at hand."""
+    seen: set[Any] = set()
+    ahead = threading.Event()
+
+    class Watched(Guessing):
+        def evaluate(self, line: Any, trials: int, check: Callable[[int], None], noted: Any = None) -> Any:
+            seen.update(one["guess"] for one in line)
+            if len(seen) == 5:
+                ahead.set()
+            return super().evaluate(line, trials, check, noted)
+
+    desk = Desk(Notes(Watched()), lambda _: None)
+    assert ahead.wait(10), seen
+    desk.stop()
+
+
 def test_message_after_end_is_dropped() -> None:
     """An evaluation that ends after its page has ended is shown to nobody, and raises nothing."""
     sent: list[Callable[[dict[str, Any]], None]] = []

@@ -15,7 +15,7 @@ function render({ model, el }) {
   const left = html("div", { class: "side" }, parts.ask, parts.lines), right = html("div", { class: "side" }, parts.value, parts.story);
   root.append(parts.head, left, parts.board, right, announced);
   el.append(root);
-  let scene = null, value = null, curve = null, refused = "", state = "", spot = "";
+  let scene = null, value = null, curve = null, refused = "", state = "", spot = "", earlier = [];
 
   const send = (message) => model.send(message);
   const note = (entry) => { refused = ""; send({ kind: "note", entry }); };
@@ -30,6 +30,9 @@ function render({ model, el }) {
       (state || scene.fault || refused) && html("p", { class: "fault", role: "alert" }, state || scene.fault || refused));
   }
 
+  // A loss in the unit of the curve: credits with two decimals, percentage points with one.
+  const loss = (number) => `${number.toFixed(curve?.unit === "credits" ? 2 : 1)} ${curve?.unit.replace("percentage ", "") ?? ""}`;
+
   // What may be noted next: buttons, a row of numbers, or a field that searches.
   function drawAsk() {
     const question = scene.question;
@@ -37,13 +40,14 @@ function render({ model, el }) {
     const judged = new Map((value?.options ?? []).map((one, rank) => [JSON.stringify(one.entry), { ...one, rank }]));
     const choice = (one, number) => {
       const known = judged.get(JSON.stringify(one.entry));
-      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${known.behind.toFixed(2)} ${curve?.unit ?? ""} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
+      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${loss(known.behind)} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
     };
-    const beside = question.beside.length > 0 && html("details", { class: "beside" }, html("summary", {}, "other notes"), ...question.beside.map((one) => button(one.words, () => note(one.entry))));
+    const besides = question.beside.map((one) => button(one.words, () => note(one.entry)));
+    const beside = besides.length > 2 ? html("details", { class: "beside" }, html("summary", {}, "other notes"), ...besides) : besides.length > 0 && html("div", { class: "beside" }, ...besides);
     const there = spot && question.choices.filter((one) => one.spot === spot);
     let body;
     if (there) body = html("ol", { class: "choices" }, ...there.map(choice), html("li", {}, button("all places", () => pick(""))));
-    else if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => { const says = judged.get(JSON.stringify(one.entry))?.value; return button([html("b", {}, one.words), says && html("small", {}, says)].filter(Boolean), () => note(one.entry), { "aria-label": `rolled ${one.words}${says ? `: ${says}` : ""}` }); }));
+    else if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => { const says = judged.get(JSON.stringify(one.entry))?.value; return button([html("b", {}, one.words), says && html("small", {}, says)].filter(Boolean), () => note(one.entry), { "aria-keyshortcuts": [...one.words].join(" "), "aria-label": `rolled ${one.words}${says ? `: ${says}` : ""}` }); }));
     else if (question.shape === "search") body = searched(question, choice);
     else body = html("ol", { class: "choices" }, ...question.choices.map(choice));
     drawAnew(parts.ask, html("h2", {}, question.text), body, beside || "");
@@ -59,36 +63,51 @@ function render({ model, el }) {
     if (spot) parts.ask.querySelector(".choices button").focus({ preventScroll: false });
   }
 
-  let typed = "", typedFor = "";
+  // Whether a word has the letters of another one, or half of its pairs of letters: words may be typed in haste.
+  const pairsOf = (word) => [...word].slice(1).map((letter, place) => word[place] + letter);
+  const isAlike = (word, other) => word.length > 3 && ([...word].toSorted().join() === [...other].toSorted().join() || pairsOf(word).filter((pair) => other.includes(pair)).length * 2 >= word.length - 1);
+
+  let isLike = false, typed = "", typedFor = "", ranked = { change: -1, order: new Map() };
   function searched(question, choice) {
     if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; parts.ask.querySelector("input")?.blur(); } // a field that has the focus would keep its words
+    // The first figures of a moment put its options in order; later ones do not move a row from under a finger.
+    if (ranked.change !== scene.change && value?.change === scene.change && value.options?.length) ranked = { change: scene.change, order: new Map(value.options.map((one, rank) => [JSON.stringify(one.entry), rank])) };
+    const place = (one) => (ranked.change === scene.change ? ranked.order.get(JSON.stringify(one.entry)) ?? Infinity : 0);
     const rows = html("ol", { class: "choices" });
     const found = () => {
       const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-      return question.choices.filter((one) => words.every((word) => (/^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`) : { test: (said) => said.includes(word) }).test(one.words.toLowerCase())));
+      const has = (said, word) => (/^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`).test(said) : said.includes(word));
+      const fitting = (does) => question.choices.toSorted((a, b) => place(a) - place(b) || 0).filter((one) => words.every((word) => does(one.words.toLowerCase(), word)));
+      const all = fitting(has);
+      isLike = all.length === 0;
+      return isLike ? fitting((said, word) => has(said, word) || said.split(/[^\p{L}\d]+/u).some((other) => isAlike(word, other))) : all;
     };
     const list = () => {
-      const all = found();
+      const all = found(), rest = all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "";
       rows.replaceChildren(...all.slice(0, MOST_SHOWN).map((one) => choice(one, 9)));
-      more.textContent = all.length ? (all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "") : "nothing fits: delete a word";
+      more.textContent = all.length === 0 ? "nothing fits: delete a word" : isLike ? "nothing has all these words; these are like them" : rest;
     };
     const more = html("p", { class: "hint" });
-    const field = html("input", { type: "search", "aria-label": question.text, placeholder: `type words or numbers, e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
+    const field = html("input", { type: "search", "aria-label": question.text, placeholder: `e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
       oninput: (event) => { typed = event.target.value; list(); },
-      onkeydown: (event) => { const all = found(); if (event.key === "Enter" && all.length) note(all[0].entry); } });
+      onkeydown: (event) => { const all = found(); if (event.key === "Enter" && all.length && (!isLike || all.length === 1)) note(all[0].entry); } });
     list();
     return html("div", { class: "searched" }, field, rows, more);
   }
 
   function drawValue() {
-    const known = value && value.change === scene.change && value.trials > 0 && value.values.length;
-    parts.value.replaceChildren(section("How it stands", known ? html("dl", {}, ...value.values.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])) : html("p", { class: "hint" }, scene.question ? "being worked out …" : "the game is over"),
+    const isNow = value?.change === scene.change, known = isNow && value.trials > 0 && value.values.length > 0;
+    if (known) earlier = value.values;
+    // Until the first figures of this moment are there, those of the moment before stay, marked as such.
+    const figures = known ? value.values : scene.question && !isNow ? earlier : [];
+    const waits = scene.question ? (figures.length ? "before this note; being worked out …" : isNow && value.trials > 0 ? "nothing to work out here" : "being worked out …") : "the game is over";
+    parts.value.replaceChildren(section("How it stands", figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
       known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} games played on from here; 95% intervals`),
-      value?.change === scene.change && (value.says ?? []).length > 0 && html("p", {}, value.says.join(" ")), drawCurve(), errors()));
+      value?.change === scene.change && (value.says ?? []).map((one) => html("p", {}, one)), drawCurve(), errors()));
   }
 
   const graded = () => (curve?.points ?? []).filter((one) => one.grade);
-  const errors = () => graded().length > 0 && html("ul", { class: "errors" }, ...graded().map((one) => html("li", {}, button([html("b", {}, SIGNS[one.grade] ?? "!"), ` ${one.grade}: ${one.words}`], () => send({ kind: "go_to", entries: one.entries })), html("small", {}, ` ${one.behind.toFixed(2)} ${curve.unit} less than: ${one.best}`))));
+  const errors = () => graded().length > 0 && html("ul", { class: "errors" }, ...graded().map((one) => html("li", {}, button([html("b", {}, SIGNS[one.grade] ?? "!"), ` ${one.grade}: ${one.words}`], () => send({ kind: "go_to", entries: one.entries })), html("small", {}, ` ${loss(one.behind)} less than: ${one.best}`))));
 
   // The evaluation after each note; a click goes back to it.
   function drawCurve() {
@@ -98,10 +117,11 @@ function render({ model, el }) {
     const low = Math.min(...lows), range = Math.max(...highs) - low || 1, last = points.at(-1).entries || 1;
     const x = (one) => 8 + (wide - 16) * one.entries / last, y = (score) => high - 8 - (high - 16) * (score - low) / range;
     const band = [...points.map((one) => `${x(one)},${y(one.score + one.margin)}`), ...points.toReversed().map((one) => `${x(one)},${y(one.score - one.margin)}`)].join(" ");
-    return svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "curve", role: "img", "aria-label": `${curve.unit} after each note` },
+    const scale = `${curve.unit} after each note: ${Math.min(...points.map((one) => one.score)).toFixed(1)} to ${Math.max(...points.map((one) => one.score)).toFixed(1)}`;
+    return [svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "curve", role: "img", "aria-label": scale },
       svg("polygon", { points: band, class: "band" }), svg("polyline", { points: points.map((one) => `${x(one)},${y(one.score)}`).join(" "), class: "score" }),
       ...points.map((one) => svg("circle", { cx: x(one), cy: y(one.score), r: one.entries === scene.at ? 5 : 3.5, class: `point ${one.grade}`, onclick: () => send({ kind: "go_to", entries: one.entries }) },
-        svg("title", {}, `note ${one.entries}: ${one.score.toFixed(2)} ± ${one.margin.toFixed(2)} ${curve.unit}${one.grade ? `, ${one.grade}` : ""}`))));
+        svg("title", {}, `note ${one.entries}: ${one.score.toFixed(2)} ± ${one.margin.toFixed(2)} ${curve.unit}${one.grade ? `, ${one.grade}` : ""}`)))), html("p", { class: "hint" }, scale)];
   }
 
   function drawBoard() {
@@ -112,15 +132,32 @@ function render({ model, el }) {
     parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, coloured(html("th", { scope: "row" }, one.name), one.colour), html("td", {}, one.words))))));
   }
 
+  // A digit chooses from a list by its place, and what a die shows by its number: 1 waits for another digit if 10 is possible.
+  let pressed = "";
+  function pressDigit(digit) {
+    const question = scene?.question;
+    if (question?.shape === "list") {
+      const one = question.choices.filter((choice) => !spot || choice.spot === spot)[Number(digit) - 1];
+      if (one) note(one.entry);
+    } else if (question?.shape === "dice") {
+      const begins = (words) => question.choices.filter((one) => one.words.startsWith(words));
+      pressed = begins(pressed + digit).length ? pressed + digit : digit;
+      const [one, more] = begins(pressed);
+      if (!one || more) return;
+      pressed = "";
+      note(one.entry);
+    }
+  }
+
   const coloured = (cell, colour) => { if (colour) cell.style.borderLeft = `6px solid ${colour}`; return cell; };
 
   // The figures on the track, the front to the right.
   function drawTrack() {
     const there = scene.players.filter((one) => one.space !== null).toSorted((a, b) => a.space - b.space);
     if (there.length < 2) return null;
-    const least = there[0].space, wide = 460, step = (wide - 100) / Math.max(1, there.at(-1).space - least);
+    const least = there[0].space, wide = 460, step = (wide - 120) / Math.max(1, there.at(-1).space - least);
     const figure = (one, rank) => {
-      const x = 50 + step * (one.space - least);
+      const x = 60 + step * (one.space - least);
       // Names stand above and below in turn, so that neighbours do not cover each other.
       return svg("g", {}, svg("title", {}, `${one.name}: space ${one.space}`), svg("circle", { cx: x, cy: 30, r: 9, class: one === scene.players[0] ? "own" : "other" }), svg("text", { x, y: rank % 2 ? 54 : 14 }, one.name.slice(0, 16)));
     };
@@ -150,28 +187,36 @@ function render({ model, el }) {
     document.title = `${scene.now} · ${scene.heading}`;
   }
 
+  // The first advice on a decision is said once; later figures are shown only.
+  let saidFor = -1;
+  function announceBest() {
+    const best = value.options?.[0], said = best && scene.question?.shape !== "dice" && value.change === scene.change && saidFor !== scene.change;
+    if (said) { saidFor = scene.change; announce(`best so far: ${best.words}, ${best.value}`); }
+  }
+
   model.on("msg:custom", (message) => {
     if (message.kind === "scene") {
       const before = scene?.question?.text;
-      scene = message; refused = ""; spot = "";
+      scene = message; refused = ""; spot = ""; pressed = "";
       drawAll();
       const now = scene.question?.text ?? "the game is over";
       if (now !== before) announce(`${scene.now}. ${now}`);
-      parts.ask.querySelector("input[type=search]")?.focus({ preventScroll: true });
-    } else if (message.kind === "evaluation") { value = message; if (scene) { drawValue(); if (scene.question?.shape !== "search" || message.options?.length) drawAsk(); } }
+      // After a tap, the focus would open a keyboard over the list.
+      if (!byTouch) parts.ask.querySelector("input[type=search]")?.focus({ preventScroll: true });
+    } else if (message.kind === "evaluation") { value = message; if (scene) { announceBest(); drawValue(); if (scene.question?.shape !== "search" || message.options?.length) drawAsk(); } }
     else if (message.kind === "curve") { curve = message; if (scene) { drawValue(); drawStory(); } }
     else if (message.kind === "refused") { refused = message.says.join(" "); if (scene) drawHead(); }
     else if (message.kind === "offline" || message.kind === "locked") { state = message.kind === "offline" ? "The program has stopped: start it again." : "This page has an old address: open the one that the program prints."; if (scene) drawHead(); else root.prepend(html("p", { class: "fault" }, state)); }
     else if (message.kind === "online") { state = ""; if (scene) drawHead(); }
   });
 
+  let byTouch = matchMedia("(pointer: coarse)").matches;
+  root.ownerDocument.addEventListener("pointerdown", (event) => { byTouch = event.pointerType === "touch"; });
   root.ownerDocument.addEventListener("keydown", (event) => {
+    byTouch = false;
     if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); send({ kind: event.shiftKey ? "redo" : "undo" }); }
     else if ((event.ctrlKey || event.metaKey) && event.key === "y") { event.preventDefault(); send({ kind: "redo" }); }
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "INPUT" && /^[1-9]$/.test(event.key) && scene?.question?.shape === "list") {
-      const one = scene.question.choices.filter((choice) => !spot || choice.spot === spot)[Number(event.key) - 1];
-      if (one) note(one.entry);
-    }
+    else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.target.tagName !== "INPUT" && /^[0-9]$/.test(event.key)) pressDigit(event.key);
   });
   d.useTheme();
 }

@@ -5,7 +5,7 @@ The dice that a game still holds are never looked at (docs/lorry-rulings.md, Whe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -160,7 +160,12 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
 
 
 def play_to_end(
-    turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0, waiting: Waiting = ()
+    turn: Turn,
+    judges: Sequence[Judge],
+    rounds: int = 0,
+    special: int = 0,
+    waiting: Waiting = (),
+    between: Callable[[], None] | None = None,
 ) -> Totals:
     """Play the turn by its own judge and all later turns by `judges`, and return the final totals.
 
@@ -173,6 +178,7 @@ def play_to_end(
         special: code of the special box whose effect comes next in this turn: ROCKET for an extra track, HOLE for a
             fill; 0 to play the turn from its beginning.
         waiting: pairs to score after the effect, with the switch `special_order: special_first`.
+        between: called before each round; it may raise an exception to stop. None for nothing.
     """
     table, dice = turn.table, turn.dice
     totals = np.zeros((table.board.traders, table.games), np.int64)
@@ -185,6 +191,8 @@ def play_to_end(
         until = min(until, table.round + 1 + rounds)
     finish_round(turn, judges, special, waiting)
     while True:
+        if between is not None:
+            between()
         over = table.over | (table.round >= until)
         totals[:, np.searchsorted(numbers, table.game[over])] = table.totals[:, over]
         if over.all():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -49,13 +50,14 @@ from analyzer.lorry.records.game_record import RECORD, DrawFields, Record, Round
 from analyzer.lorry.records.referee import AcceptedTurn, Referee, Step
 from analyzer.lorry.records.replay import Replayed
 from analyzer.lorry.story import ScoredDraw
-from analyzer.lorry.tables import TYPES, picking_order, track_of
+from analyzer.lorry.tables import TYPE_OF, TYPES, track_of
 from analyzer.lorry.turn.turn import TURNS_ALONE
 
 FIRST, DICE, ROUND = "first", "dice", "round"
 """Further things to note: who begins, the set of dice, and what a die of the round shows."""
 SAYS = {
     DIE: "Which die does {} take, and where?",
+    BOX: "Where does {} draw?",
     PAIR: "Which route does {} score?",
     EXTRA: "Where does {} draw the extra track?",
     FILL: "Which box does {} fill?",
@@ -102,10 +104,20 @@ class Noted:
     told: tuple[NotedStep, ...] = ()
     entries: int = 0
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Colours of the dice of the present round."""
+        return self.record.dice_of(len(self.record.rounds))
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether the roll of the present round is noted."""
+        return len(self.roll) == len(self.colours)
+
     @cached_property
     def followed(self) -> tuple[Referee, list[Step]]:
         """Referee after the present round so far, and the steps of that round."""
-        return self._after_round(self.round if len(self.roll) == len(self.record.dice) else None)
+        return self._after_round(self.round if self.is_rolled else None)
 
     def _after_round(self, one: RoundFields | None) -> tuple[Referee, list[Step]]:
         """Return the referee after one more round, and the steps of that round."""
@@ -131,8 +143,7 @@ class Noted:
     @cached_property
     def order(self) -> list[int]:
         """Traders who have not yet picked in this round, in picking order."""
-        traders = self.record.start.traders
-        order = list(picking_order(traders, (self.record.first - 1 + len(self.record.rounds)) % traders + 1))
+        order = self.record.order_of(len(self.record.rounds))
         for one in self.done:
             del order[: order.index(one.trader) + 1]
         return order
@@ -140,7 +151,7 @@ class Noted:
     @cached_property
     def dice(self) -> list[tuple[str, str]]:
         """Colour and type of each die that nobody has taken in this round, that of the turn in progress included."""
-        dice = list(zip(self.record.dice, self.roll, strict=False))
+        dice = list(zip(self.colours, self.roll, strict=False))
         for one in self.done:
             dice.remove(one.die)
         return dice
@@ -148,10 +159,10 @@ class Noted:
     @cached_property
     def position(self) -> Position:
         """Position with the turn in progress."""
-        now, is_rolled = self.followed[0].now, len(self.roll) == len(self.record.dice)
+        now = self.followed[0].now
         if self.turn is not None or not self.order:
             return now.with_turn(self.turn)
-        return now.with_turn(AtTurn(self.order[0], tuple(self.dice) if is_rolled else ()))
+        return now.with_turn(AtTurn(self.order[0], tuple(self.dice) if self.is_rolled else ()))
 
     @property
     def is_over(self) -> bool:
@@ -167,7 +178,7 @@ class Noted:
             return FIRST
         if not self.has_dice:
             return DICE
-        return ROUND if len(self.roll) < len(self.record.dice) else open_in(self.position)
+        return open_in(self.position) if self.is_rolled else ROUND
 
     def after(self, entry: Entry) -> Noted:
         """Return the game after one more note."""
@@ -297,7 +308,7 @@ class NotedLorry:
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
     UNIT: ClassVar[str] = POINTS
-    LOOKS: ClassVar[tuple[int, ...]] = (20, 100, 500)
+    LOOKS: ClassVar[tuple[int, ...]] = (10, 100, 500)
     EARLIER: ClassVar[int] = 100
 
     start: Noted
@@ -364,12 +375,11 @@ class NotedLorry:
         if open_ == FIRST:
             return Question("Who begins?", tuple(Choice(name, {FIRST: seat}) for seat, name in _seats(names))), []
         if open_ == DICE:
-            sets = record.start.galaxy.rules.dice_sets[len(names)]
-            choices = tuple(Choice(", ".join(one), {DICE: list(one)}) for one in sets)
+            choices = tuple(Choice(", ".join(one), {DICE: list(one)}) for one in _dice_sets(record.start))
             return Question("Which dice are rolled?", choices), []
         if open_ == ROUND:
-            colour, place = record.dice[len(noted.roll)], record.dice[: len(noted.roll) + 1]
-            which = f"{colour} die {place.count(colour)}" if record.dice.count(colour) > 1 else f"{colour} die"
+            colour, place = noted.colours[len(noted.roll)], noted.colours[: len(noted.roll) + 1]
+            which = f"{colour} die {place.count(colour)}" if noted.colours.count(colour) > 1 else f"{colour} die"
             return Question(f"Round {noted.number}: what does the {which} show?", _faces(noted, colour, "roll")), []
         trader = noted.position.turn.picks if noted.position.turn else 1
         if not isinstance(open_, OpenDecision):
@@ -411,8 +421,8 @@ class NotedLorry:
         """Return the record file of a line of notes."""
         noted = self.noted(line)
         rounds = noted.record.rounds
-        if noted.roll and len(noted.roll) == len(noted.record.dice):
-            turn = () if noted.turn is None else (noted.draw,)
+        if noted.roll and noted.is_rolled:
+            turn = () if noted.turn is None or noted.turn.so_far.box is None else (noted.draw,)
             rounds = (*rounds, RoundFields(roll=list(noted.roll), draws=[*noted.draws, *turn]))
         return write_record(replace(noted.record, rounds=rounds))
 
@@ -425,9 +435,10 @@ class NotedLorry:
             return None
         names, contest = now.record.start.names, self._contest_at(line, now, noted)
         if contest is None:
-            rollouts, best = Rollouts(1, lambda _, first, games: self._played_on(now, first, games), GOALS["won"]), 0
+            rollouts = Rollouts(1, lambda _, first, games: self._played_on(now, first, games, check), GOALS["won"])
             rollouts.run(trials, check)
-            return self._found(rollouts, best, names, trials)
+            return self._found(rollouts, 0, names, trials)
+        contest.moment.between = lambda: check(0)
         contest.run(trials, check)
         advice, rollouts = contest.advice(trials), contest.rollouts
         what, trader = contest.moment.open.what, contest.moment.trader + 1
@@ -464,8 +475,11 @@ class NotedLorry:
             self._contest = key, TableContest(moment, "won", CANDIDATES, chosen)
         return self._contest[1]
 
-    def _played_on(self, now: Noted, first: int, games: int) -> dict[str, Values]:
-        """Play on from a moment that is no decision, with each face of an asteroid's die alike; return the results."""
+    def _played_on(self, now: Noted, first: int, games: int, check: Callable[[int], None]) -> dict[str, Values]:
+        """Play on from a moment that is no decision, with each face of an asteroid's die alike; return the results.
+
+        `check` is called now and then, and may raise an exception to stop.
+        """
         at, traders = now.position, now.record.start.traders
         turn = at.turn or AtTurn()
         starts = [at]
@@ -482,7 +496,9 @@ class NotedLorry:
         for place, start in enumerate(starts):
             many = len(range(place, games, len(starts)))
             experiment = plan_position(start, [self.captain] * traders, self.seed, now.record.dice)
-            parts += [table.totals for table in experiment.played(first, many)] if many else []
+            for table in experiment.played(first, many) if many else ():
+                check(0)
+                parts.append(table.totals)
         totals = np.concatenate(parts, axis=1)
         return {"won": goal_of(totals, self.own - 1, "won")} | results_of(totals)
 
@@ -522,14 +538,15 @@ class NotedLorry:
     def line_of(self, record: Record) -> Line:
         """Return the notes that a record stands for; what the rules refuse stays as it is written."""
         found = Found(self.start, [])
-        found.add({FIRST: record.first})
+        if self.start.starter is None:
+            found.add({FIRST: record.first})
         if not self.start.has_dice:
             found.add({DICE: list(record.dice)})
         for number, one in enumerate(record.rounds, start=1):
-            if found.now.is_over or found.now.referee._wrong_roll(one.roll):
+            if found.now.is_over or found.now.referee._wrong_roll(one.roll, found.now.colours):
                 found.add({"written": one.model_dump(mode="json")})
                 continue
-            for kind in one.roll:
+            for kind in one.roll[len(found.now.roll) :]:
                 found.add({"roll": kind})
             for draw in one.draws:
                 is_last = number == len(record.rounds) and draw is one.draws[-1]
@@ -655,7 +672,7 @@ def begun(
         own: number or name of the trader whose chance to win the curve shows.
 
     Raises:
-        AnalyzerError: with every fault of the file, for a position within a round, and for one trader alone.
+        AnalyzerError: with every fault of the file, and for one trader alone.
     """
     data, _ = RECORD.content(source)
     record = load_record(source) if "rounds" in data else None
@@ -669,32 +686,69 @@ def begun(
     seat = seat_of(int(own) if own.isdigit() else own, start.names)
     if seat is None or not 1 <= seat <= start.traders:
         raise AnalyzerError(f"--trader: no trader {own!r}: {one_of(own, start.names)}")
-    dice = start.galaxy.dice_for(start.traders)
-    empty = Record(start.with_turn(None), 1, dice, ())
-    now = Noted(empty, Referee(empty), has_dice=len(start.galaxy.rules.dice_sets[start.traders]) == 1)
-    for entry in _given(start, str(source)):
-        now = now.after(entry)
-    game = NotedLorry(replace(now, entries=0), without_thinking(captain), seed, seat)
-    return game, () if record is None else game.line_of(record)
+    now = _before(start, str(source)) if record is None else _before_record(record)
+    game = NotedLorry(now, without_thinking(captain), seed, seat)
+    return game, tuple(_turn_so_far(start.turn)) if record is None else game.line_of(record)
 
 
-def _given(start: Position, source: str) -> Iterator[Entry]:
-    """Yield the notes that the turn of a position stands for: who begins, and the first roll."""
-    turn = start.turn
-    if turn is None:
+def _turn_so_far(turn: AtTurn | None) -> Iterator[Entry]:
+    """Yield the notes that the turn of a position stands for, from its first track on."""
+    if turn is None or turn.so_far.box is None:
         return
-    yield {FIRST: turn.picks}
-    if not turn.dice:
-        return
-    if turn.so_far != NOTHING_YET or len(turn.dice) != start.traders:
-        cure = "leave out the turn, or give all dice of a round before anybody has picked"
-        raise AnalyzerError(f"{source}: is within a round, where no record can begin: {cure}")
-    dice = start.galaxy.dice_for(start.traders, [colour for colour, _ in turn.dice])
-    if len(start.galaxy.rules.dice_sets[start.traders]) > 1:
-        yield {DICE: list(dice)}
-    left = list(turn.dice)
-    for colour in dice:
+    done, ends = turn.so_far, track_of(turn.so_far.ends or "") or ""
+    drawn: Entry = {"trader": turn.picks, "die": done.die or TYPE_OF[ends]}
+    tracks: tuple[SoFar | Effect, ...] = (done, *done.then)
+    for one in tracks:
+        if isinstance(one, Effect) and one.shows is not None:
+            yield {"shows": one.shows}
+        score = {} if one.score is None else {"score": one.score if one.score == NO_PAIR else list(one.score)}
+        if one.box is not None:
+            yield {**drawn, "box": list(one.box), "ends": track_of(one.ends or ""), **score}
+        elif isinstance(one, Effect) and one.fill is not None:
+            yield {"fill": list(one.fill)}
+        elif isinstance(one, Effect) and one.shows is None:
+            yield NOTHING
+        drawn = {}
+
+
+def _before_record(record: Record) -> Noted:
+    """Return the game before the notes of a record: with the first roll if the record begins within that round."""
+    if record.within is None:
+        return _before(record.start.with_turn(None), "")
+    roll = record.rounds[0].roll if record.rounds else [kind for _, kind in record.within.dice]
+    empty = replace(record, rounds=())
+    return Noted(empty, Referee(empty), record.first, has_dice=True, roll=tuple(roll))
+
+
+def _before(start: Position, source: str) -> Noted:
+    """Return the game before its first note: with the trader who begins and the roll, if the position says them.
+
+    Raises:
+        AnalyzerError: for too few dice that are not rolled.
+    """
+    turn, sets, traders = start.turn or AtTurn(), _dice_sets(start), start.traders
+    shown = [kind for _, kind in turn.dice if kind]
+    if turn.dice and not shown and len(turn.dice) < traders:
+        raise AnalyzerError(
+            f"{source}: turn: dice: {len(turn.dice)} of {traders} dice: add what they show, or the others"
+        )
+    dice = sets[0] if len(sets) == 1 or turn.dice else start.galaxy.dice_for(traders)
+    empty = Record(start.with_turn(replace(turn, so_far=NOTHING_YET)), 1, dice, ())
+    if empty.within is None:
+        empty = replace(empty, start=start.with_turn(None))
+    starter = (turn.picks - 1 - (traders - len(turn.dice) if turn.dice else 0)) % traders + 1
+    empty = replace(empty, first=starter)
+    left, roll = [*turn.dice], list[str]()
+    for colour in empty.dice_of(0) if shown else ():
         die = next(one for one in left if one[0] == colour)
         left.remove(die)
-        if die[1]:
-            yield {"roll": die[1]}
+        roll.append(die[1])
+    begun_turn = turn if shown and turn.so_far.die and turn.so_far.box is None else None
+    first = None if start.turn is None else starter
+    return Noted(empty, Referee(empty), first, len(sets) == 1, tuple(roll), turn=begun_turn)
+
+
+def _dice_sets(start: Position) -> list[tuple[str, ...]]:
+    """Return the sets of dice that may be used, with those on the table."""
+    lying = Counter(colour for colour, _ in start.turn.dice) if start.turn is not None else Counter()
+    return [one for one in start.galaxy.rules.dice_sets[start.traders] if Counter(one) >= lying]

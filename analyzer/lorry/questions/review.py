@@ -164,7 +164,8 @@ class Reviewer:
     def steps(self) -> Iterator[Step]:
         """Yield a step for the start, for each decision with the events before it, and for the end of the game."""
         start = self.record.start
-        yield Step("start", (), self._expected(start.with_turn(AtTurn(self.record.first)), 1), position=start)
+        begins = start.with_turn(self.record.within or AtTurn(self.record.first))
+        yield Step("start", (), self._expected(begins, 1), position=start)
         self.referee.play()
         lines: list[str] = []
         for taken in self.referee.taken:

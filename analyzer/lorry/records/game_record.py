@@ -13,11 +13,11 @@ from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.flaws import Flaw
 from analyzer.files.places import write_whole
 from analyzer.files.yamlfile import CheckedContent, load_fields
-from analyzer.lorry.position.effects import NO_PAIR, takes_effect
+from analyzer.lorry.position.effects import NO_PAIR, AtTurn, takes_effect
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import KIND, position_of, write_position
 from analyzer.lorry.position.schema import BoxFields, PairFields, ThenFields, TrackType, Who, seat_of
-from analyzer.lorry.tables import TRACKS, TYPES
+from analyzer.lorry.tables import TRACKS, TYPES, picking_order
 from analyzer.lorry.turn.draw import Turn
 from analyzer.lorry.turn.table import Table
 
@@ -72,8 +72,11 @@ class RecordFields(BaseModel):
 class Record:
     """A recorded game.
 
+    A record begins within a round if the turn of its start has fewer dice than traders. Its first round then has the
+    rolls and turns that are left.
+
     Attributes:
-        start: position before the first round.
+        start: position before the first round, or within it.
         first: number of the trader who begins the first round, from 1.
         dice: colours of the dice, as they are listed in rolls.
         rounds: rolls and turns of each round.
@@ -83,6 +86,23 @@ class Record:
     first: int
     dice: tuple[str, ...]
     rounds: tuple[RoundFields, ...]
+
+    @property
+    def within(self) -> AtTurn | None:
+        """Turn at which the record begins within a round, or None if it begins before one."""
+        turn = self.start.turn
+        return turn if turn is not None and 0 < len(turn.dice) < self.start.traders and turn.dice[0][1] else None
+
+    def dice_of(self, number: int) -> tuple[str, ...]:
+        """Return the colours of the dice of a round, from 0, as its roll lists them."""
+        return self.dice if number or self.within is None else tuple(colour for colour, _ in self.within.dice)
+
+    def order_of(self, number: int) -> list[int]:
+        """Return the traders of a round, from 0, in picking order, each by number."""
+        traders, done = self.start.traders, 0
+        if number == 0 and self.within is not None:
+            done = traders - len(self.within.dice)
+        return [*picking_order(traders, (self.first - 1 + number) % traders + 1)[done:]]
 
 
 RECORD = replace(KIND, called="record file", without=())

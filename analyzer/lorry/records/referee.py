@@ -19,7 +19,7 @@ from analyzer.lorry.position.open_decision import NEEDS_BOTH
 from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.records.game_record import DrawFields, Record, RoundFields
-from analyzer.lorry.tables import TYPE_OF, TYPES, picking_order, track_of
+from analyzer.lorry.tables import TYPE_OF, TYPES, track_of
 
 EFFECT_EXAMPLES = {
     "rocket": "box: [column, row], ends: ...",
@@ -99,7 +99,7 @@ class Referee:
     """
 
     def __init__(self, record: Record) -> None:
-        self.record, self.now, self.acted, self.round = record, record.start, True, 0
+        self.record, self.now, self.acted, self.round = record, record.start.with_turn(None), True, 0
         self.tried: set[int] = set()
         self.waiting: list[WaitingTrack] = []
         self.pending: str | None = None
@@ -114,23 +114,23 @@ class Referee:
         if self.over:
             yield self._refused(None, "roll", self.over)
             return
-        wrong = self._wrong_roll(one.roll)
+        dice = self.record.dice_of(number)
+        wrong = self._wrong_roll(one.roll, dice)
         if wrong:
             yield self._refused(None, f"roll {', '.join(one.roll)}", wrong)
             return
-        order = list(picking_order(self.now.traders, (self.record.first - 1 + number) % self.now.traders + 1))
-        left = list(zip(self.record.dice, one.roll, strict=True))
+        order, left = self.record.order_of(number), list(zip(dice, one.roll, strict=True))
         acted = passed = False
         self.tried = set()
         for draw in one.draws:
-            before, dice = self.now, tuple(left)
+            before, lying = self.now, tuple(left)
             steps = list(self._turn(draw, order, left))
             yield from steps
             if steps[0].reason is None:
                 # The one die that the turn has removed from the table.
-                (die,) = (Counter(dice) - Counter(left)).elements()
+                (die,) = (Counter(lying) - Counter(left)).elements()
                 done = tuple(step for step in steps if step.reason is None)
-                self.taken.append(AcceptedTurn(self.round, steps[0].trader or 0, before, dice, die, draw, done))
+                self.taken.append(AcceptedTurn(self.round, steps[0].trader or 0, before, lying, die, draw, done))
                 acted |= draw.box is not None
                 passed |= draw.box is None
         missing = [self.now.names[trader - 1] for trader in order]
@@ -145,8 +145,7 @@ class Referee:
             return "the game is over: the last route was scored"
         return "" if self.acted else "the game is over: nobody could draw in the round before"
 
-    def _wrong_roll(self, roll: Sequence[str]) -> str:
-        dice = self.record.dice
+    def _wrong_roll(self, roll: Sequence[str], dice: Sequence[str]) -> str:
         if len(roll) != len(dice):
             return f"{len(roll)} dice are listed, but {len(dice)} are rolled: {', '.join(dice)}"
         faces = self.now.galaxy.dice

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -45,6 +45,7 @@ class GamesAfter:
         switches: Switches of the rules.
         decides_sector: Whether the decision is where to fly. Production is then done before the option.
         player: Number of the player whose results count; None for the active player.
+        between: Called between turns; it may raise an exception to stop. None for nothing.
     """
 
     position: Position
@@ -54,6 +55,7 @@ class GamesAfter:
     switches: Switches = USUAL
     decides_sector: bool = False
     player: int | None = None
+    between: Callable[[], None] | None = field(default=None, compare=False)
 
     def for_decision(self, what: str) -> GamesAfter:
         """Return a copy for decisions of the kind `what`, e.g. `sector`, which sets `decides_sector`."""
@@ -105,6 +107,8 @@ class GamesAfter:
             stage = StepRunner(table, both.judges, dice).do({"do": "produce"})
         ends = []
         for step in steps:
+            if self.between is not None:
+                self.between()
             one = copy_lanes(table)
             doing = StepRunner(one, both.judges, dice, arranged)
             after = stage if step is None else doing.do(step)
@@ -227,7 +231,7 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
         yield ended
     table.turn += 1
     dice = SampledDice(after.seed, first, end - first, once=False)
-    yield from after.players(dice).play_on(table, LONGEST_GAMES + table.turn - 1)
+    yield from after.players(dice).play_on(table, LONGEST_GAMES + table.turn - 1, between=after.between)
 
 
 def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:

@@ -48,7 +48,7 @@ from analyzer.starship.records.game import Game
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_text
-from analyzer.starship.records.replay import do_step, ship_in
+from analyzer.starship.records.replay import do_step, game_at, ship_in
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED, USUAL
@@ -75,7 +75,7 @@ class AtTable:
     """One game with everything that is noted of it.
 
     Args:
-        start: position at the beginning, without a flight.
+        start: position at the beginning; in a flight, nothing of it is to be chosen that notes can say.
         is_new: whether the players still choose their first modules.
 
     Attributes:
@@ -97,16 +97,20 @@ class AtTable:
         self.opened: Ids = []
         self.order: Ids = []
         """Cards of the flight in the order in which the record names them."""
+        self.first: Ids = self.order
+        """Cards of the flight that was on at the beginning, in order; empty if there was none."""
         self.found: dict[int, Ids] = {sector: [] for sector in SECTORS}
         """Cards that lay in each sector at the beginning and were turned up since."""
-        self.story: list[tuple[str, Ids, int]] = []
+        self.story: list[NotedStep] = []
         self.count = 0
         self.begin()
         self.open_by_themselves()
 
     def begin(self) -> None:
         """Lay out the game at its start."""
-        self.moments = Moments(self.start, SEED, USUAL)
+        self.moments, flight = Moments(self.start, SEED, USUAL), self.start.flight
+        self.guess = self.game.row[-1] if flight is not None and flight.demand is not None else ""
+        self.first[:] = [card for card in (*(flight.row if flight is not None else ()), self.guess) if card]
         self.fixed = {card for sector in SECTORS for card in self.start.lying(sector)}
         """Cards of which the place is known."""
 
@@ -234,6 +238,15 @@ class AtTable:
         if self.awaits[:1] == ["adventure"] and len(self.may_open()) == 1:
             self._on_adventure(self.may_open()[0])
 
+    def _on_refused(self, refused: Mapping[str, Any]) -> None:
+        """Keep a step of a file that the rules refuse: it stays in the record, and becomes a remark in the story."""
+        step = dict(refused["step"])
+        self._tell(self.game.table.turn, self.game.me)
+        remark = f"{step['do']} is left out: {refused['why']}"
+        latest = self.story[-1]
+        self.story[-1] = replace(latest, remark="; ".join(filter(None, (latest.remark, remark))), entries=self.count)
+        self.steps.append(step)
+
     def _on_module(self, module: str) -> None:
         player = CRESTS.index(self.modules.pop(0))
         levels = tuple(int(name == module) for name in MODULES)
@@ -300,7 +313,11 @@ class AtTable:
         self.bring(card, lambda: self.game.row[-1], self.waiting_or_to_come)
         self._find(card, self.game.number)
         self.order[self.order.index(self.guess)] = card
-        self.guess = ""
+        self.guess, flight = "", self.start.flight
+        if flight is not None and flight.demand is not None and not self.steps:
+            # A record has no step that shows the pirate who waits at its beginning.
+            cards = None if flight.cards is None else flight.cards + 1
+            self.start = replace(self.start, flight=replace(flight, row=(*flight.row, card), cards=cards, demand=None))
 
     # Cards that nobody has seen
 
@@ -494,16 +511,15 @@ class AtTable:
                 words = f"{name}: {phrase_step(self.position, step)}"
         return words
 
-    def _tell(self, turn: int, player: int, words: str) -> None:
+    def _tell(self, turn: int, player: int, *words: str) -> None:
         title = f"Turn {turn}, {CRESTS[player].capitalize()}"
-        if not self.story or self.story[-1][0] != title:
-            self.story.append((title, [], 0))
-        self._more(words)
+        if not self.story or self.story[-1].title != title:
+            self.story.append(NotedStep(title))
+        self._more(*words)
 
-    def _more(self, words: str) -> None:
-        """Add a sentence to the story of the turn."""
-        title, lines, _ = self.story[-1]
-        self.story[-1] = (title, [*lines, words], self.count)
+    def _more(self, *words: str) -> None:
+        """Add sentences to the story of the turn."""
+        self.story[-1] = replace(self.story[-1], lines=(*self.story[-1].lines, *words), entries=self.count)
 
     # The record
 
@@ -511,8 +527,13 @@ class AtTable:
         """Return the record of the finished steps, with the hidden cards as far as they were turned up."""
         start, table = self.start, self.game.table
         sectors = {n: (*start.sectors.get(n, ()), *cards) for n, cards in self.found.items()}
-        if self.guess and self.guess not in (*self.came, *start.lying(self.game.number)):
+        waits_from_the_start = start.flight is not None and start.flight.demand is not None
+        is_hidden = waits_from_the_start and not self.steps
+        if self.guess and not is_hidden and self.guess not in (*self.came, *start.lying(self.game.number)):
             sectors[self.game.number] = (*sectors[self.game.number], self.guess)
+        if start.flight is not None and not is_hidden:
+            # The next cards of the flight are those that are listed first.
+            sectors[start.flight.sector] = (*self.first, *sectors[start.flight.sector])
         start = replace(start, sectors={n: tuple(dict.fromkeys(cards)) for n, cards in sectors.items() if cards})
         pending = self.game.row[-1:] if "came" in self.awaits else []
         if self.came or pending:
@@ -563,7 +584,6 @@ class NotedStarship:
         is_new: whether the players still choose their first modules.
         captains: captains who play on in evaluations, Moon's first.
         seed: seed of the cards and dice to come in evaluations.
-        remarks: what was left out of the file that began the notes.
     """
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
@@ -575,7 +595,6 @@ class NotedStarship:
     is_new: bool = False
     captains: tuple[Captain, Captain] = field(default_factory=lambda: (load_captain("sensible"),) * 2)
     seed: int = 1
-    remarks: tuple[str, ...] = ()
     _keys: list[str] = field(default_factory=list)
     _tables: list[AtTable] = field(default_factory=list)
     """The games after each note of the line that was asked for last, the start first."""
@@ -608,10 +627,10 @@ class NotedStarship:
             now=f"Turn {game.table.turn}, {names[game.me]}: {'the game is over' if won else game.phase}",
             picture=_picture(table),
             players=tuple(_rows(table)),
-            steps=tuple(NotedStep(title, tuple(lines), "", count) for title, lines, count in table.story),
+            steps=tuple(table.story),
             question=None if won else _question(table),
             ended=tuple(won + [f"{name}: {many} points" for name, many in zip(names, scores, strict=True)] * bool(won)),
-            notes=(*self.remarks, CURVE, *notes_of(table.start.edition, table.start, USUAL)),
+            notes=(CURVE, *notes_of(table.start.edition, table.start, USUAL)),
         )
 
     def text(self, line: Line) -> str:
@@ -632,7 +651,7 @@ class NotedStarship:
         elif table.begun is not None and table.asks in ("arrange", "spoils"):
             position = _within(table, table.begun)
         captain, other = self.captains[position.me], self.captains[1 - position.me]
-        after = GamesAfter(position, captain, other, self.seed, player=player)
+        after = GamesAfter(position, captain, other, self.seed, player=player, between=lambda: check(0))
         if table.asks in DECIDED:
             try:
                 return self._advised(table, after, open_decision(position, SEED, USUAL, player), trials, check)
@@ -813,7 +832,7 @@ def begun(
         seed: seed of the cards and dice to come in evaluations.
 
     Raises:
-        AnalyzerError: with every fault of the file, and for a position within a flight.
+        AnalyzerError: with every fault of the file, and for more cards than the sensor shows.
     """
     pair = (load_captain(captains[0]), load_captain(captains[1]))
     if source is None:
@@ -824,20 +843,34 @@ def begun(
     else:
         record = load_record(source)
         start = record.position
-    if start.flight is not None:
-        raise AnalyzerError(
-            f"{source}: is in the middle of a flight: begin before or after it, e.g. phase: sector, no flight"
-        )
-    line, remarks = ((), ()) if record is None else line_of(record)
-    return NotedStarship(start, False, pair, seed, remarks), line
+    start, chosen = before_choice(start, str(source))
+    line = chosen if record is None or not record.steps else line_of(replace(record, position=start))
+    return NotedStarship(start, False, pair, seed), line
 
 
-def line_of(record: Record) -> tuple[Line, tuple[str, ...]]:
-    """Return the notes that a record stands for, and remarks on steps that the rules refuse."""
+def before_choice(start: Position, source: str) -> tuple[Position, Line]:
+    """Return a position before the cards or dice on which a player decides, and the notes that name these."""
+    flight = start.flight
+    if flight is None:
+        return start, ()
+    if flight.dice:
+        own, other = flight.dice
+        return replace(start, flight=replace(flight, dice=())), ({"do": "fight"}, {"own": own}, {"other": other})
+    if flight.looked_at:
+        many = int(most_looks(game_at(start).table)[0])
+        if len(flight.looked_at) > many:
+            shown = with_noun(many, "card") if many else "no card"
+            raise AnalyzerError(f"{source}: flight: looked_at: the ship's sensor shows {shown}: leave out the others")
+        lying = dict.fromkeys((*flight.looked_at, *start.sectors.get(flight.sector, ())))
+        start = replace(start, phase="sector", flight=None, sectors=start.sectors | {flight.sector: tuple(lying)})
+        return start, ({"do": "fly", "sector": flight.sector}, *({"look": card} for card in flight.looked_at))
+    return start, ()
+
+
+def line_of(record: Record) -> Line:
+    """Return the notes that a record stands for; steps that the rules refuse stay as they are written."""
     actual, table = Moments(record.position, SEED, USUAL), AtTable(record.position)
     line: list[Entry] = []
-    remarks: list[str] = []
-
     alike: dict[str, str] = {}
 
     def note(entry: Entry) -> None:
@@ -852,11 +885,11 @@ def line_of(record: Record) -> tuple[Line, tuple[str, ...]]:
 
     while table.opening is not None:
         note({"adventure": next(one for one in actual.game.open if one not in table.opening)})
-    for number, step in enumerate(record.steps, start=1):
+    for step in record.steps:
         before, shown = deepcopy(actual.game), actual.shown_by_sensor(step) if step.do == "fly" else ()
         reason = actual.do(step)
         if reason is not None:
-            remarks.append(f"Step {number} of the file, {step.do}, is left out: {reason}.")
+            note({"refused": {"step": step.model_dump(exclude_none=True), "why": reason}})
             continue
         for entry in _entries(step, table, actual.game.row[-1] if step.do == "next" else before.facing):
             note(entry)
@@ -870,7 +903,7 @@ def line_of(record: Record) -> tuple[Line, tuple[str, ...]]:
         while table.asks in ("came", "adventure"):
             new = {"came": before.reserve[:1], "adventure": [one for one in actual.game.open if one not in before.open]}
             note({table.asks: new[table.asks][0]})
-    return tuple(line), tuple(remarks)
+    return tuple(line)
 
 
 def _entries(step: Any, table: AtTable, card: str) -> Iterator[Entry]:

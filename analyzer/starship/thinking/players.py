@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -120,6 +120,7 @@ class Players:
         stage: str = "production",
         roll: npt.NDArray[np.int8] | None = None,
         flight: Flight | None = None,
+        between: Callable[[], None] | None = None,
     ) -> Iterator[Table]:
         """Play turn after turn, and yield tables of games as they end; games that go on too long come last.
 
@@ -129,8 +130,11 @@ class Players:
             stage: The stage at which the first turn goes on.
             roll: Face of the yellow die of the first turn if it was rolled before.
             flight: The flight in progress in all games.
+            between: Called before each turn; it may raise an exception to stop. None for nothing.
         """
         while table.lanes and table.turn <= turns:
+            if between is not None:
+                between()
             self.play_turn(table, stage, roll, flight)
             stage, roll, flight = "production", None, None
             if table.over.any():

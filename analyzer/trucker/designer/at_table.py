@@ -7,6 +7,7 @@ decision, so that only what the rules allow can be noted.
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -14,7 +15,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from analyzer.answers.advice import Rollouts
-from analyzer.errors import AnalyzerError
 from analyzer.host.notes import Choice, Entry, Evaluation, JudgedChoice, Line, NotedStep, Player, Question, Scene
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains import Captain, load_captain
@@ -41,6 +41,7 @@ from analyzer.trucker.position.scripted import (
 )
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.questions.advise import GOALS, Contest, in_words, results_of
+from analyzer.trucker.questions.inspect import in_order_of_rolls
 from analyzer.trucker.records.flight_record import Record, RecordedCard, at_places, load_record
 from analyzer.trucker.records.recording import Refused, write_record
 from analyzer.trucker.records.referee import Referee, Step
@@ -51,8 +52,11 @@ from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import sentence
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
+COMING = "The order of the cards to come, which the file says, is not used: note each card when it is revealed."
+ALL_RIVALS = (-1, "")
+"""Entry of `CardNotes.skipped` for all decisions of all rivals."""
 MOST_KNOWN = 200
-"""Largest number of lines whose flights are kept."""
+"""Largest number of lines whose flights a thread keeps."""
 
 
 class CardNotes(NamedTuple):
@@ -93,6 +97,8 @@ def _with_entry(notes: CardNotes, entry: Entry, count: int) -> CardNotes:
     recorded, skipped, _ = notes
     if "roll" in entry:
         return CardNotes(replace(recorded, rolls=(*recorded.rolls, entry["roll"])), skipped, count)
+    if "skip_rivals" in entry:
+        return CardNotes(recorded, skipped | {ALL_RIVALS}, count)
     if "skip" in entry:
         return CardNotes(recorded, skipped | {(entry["ship"], entry["skip"])}, count)
     decisions = {ship: {what: [*each] for what, each in own.items()} for ship, own in recorded.decisions.items()}
@@ -138,7 +144,7 @@ class NotedDecisions(Finder):
 
     def is_open(self, ship: int, what: str) -> bool:
         """Return whether a decision that is not noted is asked for: those of all ships are, unless they are skipped."""
-        return (ship, what) not in self.skipped
+        return (ship, what) not in self.skipped and (ship == OWN or ALL_RIVALS not in self.skipped)
 
 
 @dataclass(frozen=True)
@@ -276,6 +282,16 @@ class Flown(NamedTuple):
         return self.referee.position if self.hand is None else self.hand.now
 
 
+class KnownFlights(threading.local):
+    """Lines of notes that a thread has flown, by their notes as JSON.
+
+    A thread numbers the wrecks that it sees in their order, so another one cannot go on with its flights.
+    """
+
+    def __init__(self) -> None:
+        self.flown: dict[str, Flown] = {}
+
+
 @dataclass(eq=False)
 class NotedFlight:
     """Flight of Galaxy Trucker as a game that can be noted.
@@ -288,6 +304,7 @@ class NotedFlight:
         start: position at which the notes begin.
         captain: captain who plays on for your ship in evaluations.
         seed: seed of the cards and dice to come in evaluations.
+        remarks: what was left out of the file that began the notes.
     """
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
@@ -298,21 +315,22 @@ class NotedFlight:
     start: Position
     captain: Captain = field(default_factory=lambda: load_captain(DEFAULT_CAPTAIN))
     seed: int = 1
-    _known: dict[str, Flown] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
+    _known: KnownFlights = field(default_factory=KnownFlights)
 
     def flown(self, line: Line) -> Flown:
-        """Fly a line of notes."""
-        key = json.dumps(line)
-        if key not in self._known:
-            while len(self._known) >= MOST_KNOWN:
-                del self._known[next(iter(self._known))]
-            self._known[key] = self.fly(line)
-        return self._known[key]
+        """Fly a line of notes; any thread may call it."""
+        key, known = json.dumps(line), self._known.flown
+        if key not in known:
+            while len(known) >= MOST_KNOWN:
+                del known[next(iter(known))]
+            known[key] = self.fly(line)
+        return known[key]
 
     def fly(self, line: Line) -> Flown:
         """Fly a line of notes, from the last card on whose end is known."""
         cards, leaving = cards_of(line)
-        known = (self._known.get(json.dumps(line[: notes.end])) for notes in reversed(cards[:-1]))
+        known = (self._known.flown.get(json.dumps(line[: notes.end])) for notes in reversed(cards[:-1]))
         from_here = next((one for one in known if one is not None and one.hand is None), None)
         referee = NotingReferee(Record(self.start, ())) if from_here is None else from_here.referee.copy()
         steps = [] if from_here is None else [*from_here.steps]
@@ -333,10 +351,10 @@ class NotedFlight:
         """Return what the page shows after a line of notes."""
         flown = self.flown(line)
         now, referee = flown.now, flown.referee
-        steps = [_told(number, *one) for number, one in enumerate(flown.steps, start=1)]
+        steps = [_told(number, *one) for number, one in enumerate(flown.steps, len(self.start.met) + 1)]
         if flown.hand is not None:
             card = flown.hand.position.card_at_hand
-            title = f"{len(steps) + 1}. {'' if card is None else card_in_words(card)}"
+            title = f"{len(self.start.met) + len(steps) + 1}. {'' if card is None else card_in_words(card)}"
             steps.append(NotedStep(title, flown.hand.lines, entries=flown.hand_end))
         met, length = len(referee.met), referee.experiment.route.length
         at_hand = f", card {met + 1} at hand" if flown.hand is not None else ""
@@ -353,7 +371,7 @@ class NotedFlight:
             steps=tuple(steps),
             question=self._question(flown),
             ended=tuple(results_in_words(referee.results())),
-            notes=tuple(caveats(now.route)),
+            notes=(*self.remarks, *caveats(now.route)),
         )
 
     def _question(self, flown: Flown) -> Question | None:
@@ -362,9 +380,8 @@ class NotedFlight:
         if hand is None:
             return None if flown.referee.outcome() is not None else _which_card(flown)
         if hand.open is None or hand.ship is None:
-            return Question(
-                "What was rolled?", tuple(Choice(str(roll), {"roll": roll}) for roll in ALL_SUMS.tolist()), "dice"
-            )
+            rolls = tuple(Choice(str(roll), {"roll": roll}) for roll in ALL_SUMS.tolist())
+            return Question(f"What was rolled{_for_what(hand.position)}?", rolls, "dice")
         experiment = with_captains(hand.position, flown.referee.experiment.captains, 0)
         ship, open_ = hand.ship, hand.open
         choices = [
@@ -372,10 +389,13 @@ class NotedFlight:
             for value in open_.options
         ]
         choices.sort(key=lambda choice: not choice.likely)
-        skip = Choice("not noted: its captain decides", {"ship": ship, "skip": open_.what})
+        skips = (
+            Choice("not noted: its captain decides", {"ship": ship, "skip": open_.what}),
+            Choice("no rival is noted at this card", {"skip_rivals": True}),
+        )
         question = "What do you do?" if ship == OWN else f"What does {names[ship]} do?"
         shape: Literal["list", "search"] = "list" if len(choices) <= FEW else "search"
-        return Question(question, tuple(choices), shape, () if ship == OWN else (skip,))
+        return Question(question, tuple(choices), shape, () if ship == OWN else skips)
 
     def text(self, line: Line) -> str:
         """Return the record file of a line of notes."""
@@ -459,6 +479,18 @@ def _told(number: int, step: Step, lines: tuple[str, ...], entries: int) -> Note
     return NotedStep(f"{number}. {title}", (*lines, *assumed, *superfluous), step.caveat, entries)
 
 
+def _for_what(position: Position) -> str:
+    """Return words for the meteor or shot that is rolled for next; "" if the rolls so far do not tell which it is."""
+    card = position.card_at_hand
+    if card is None or sum(bool(line.shots) for line in card.lines) > 1:
+        return ""
+    sent = in_order_of_rolls(card).split(", ")
+    number = len(position.rolls)
+    if number >= len(sent):
+        return ""
+    return f" for the {sent[number].partition(' ')[2]}, {number + 1} of {len(sent)}"
+
+
 def _which_card(flown: Flown) -> Question:
     """Return the question for the next card, with all cards that may come."""
     referee, now = flown.referee, flown.now
@@ -494,15 +526,17 @@ def begun(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1) -> 
         seed: seed of the cards and dice to come in evaluations.
 
     Raises:
-        AnalyzerError: with every fault of the file, and for a position within a card.
+        AnalyzerError: with every fault of the file.
     """
     data, _ = EITHER.content(source)
     if "cards" in data:
         record = load_record(source)
         return NotedFlight(record.start, load_captain(captain), seed), line_of(record)
     start = load_position(load_ship_or_position(source))
+    at_hand: Line = ()
     if start.card is not None:
-        raise AnalyzerError(
-            f"{source}: is in the middle of a card: leave out card, rolls and decisions, and note them on the page"
-        )
-    return NotedFlight(at_places(start), load_captain(captain), seed), ()
+        decisions = {ship: {what: [*each] for what, each in own} for ship, own in start.decisions}
+        at_hand = tuple(_entries(RecordedCard(start.card, start.rolls, decisions)))
+    remarks = (COMING,) * bool(start.coming)
+    start = replace(start, card=None, rolls=(), decisions=(), coming=())
+    return NotedFlight(at_places(start), load_captain(captain), seed, remarks), at_hand

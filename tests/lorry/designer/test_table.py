@@ -195,6 +195,13 @@ def test_evaluation_judges_noted_draw() -> None:
     assert any("trader 2 threatens" in one for one in found.says)
 
 
+def test_evaluation_is_left_between_rounds() -> None:
+    """A note that is taken while a moment is evaluated need not wait for the games to end."""
+    rounds: list[int] = []
+    notes_on(LATE).game.evaluate((), 2, rounds.append)
+    assert rounds.count(0) > len(rounds) / 2
+
+
 def test_evaluation_before_roll() -> None:
     notes = notes_on(SHIPS / "tiny.yaml")
     for line in ((), ({"first": 2},), ({"first": 2}, {"roll": "curve"})):
@@ -205,12 +212,84 @@ def test_evaluation_before_roll() -> None:
         assert 0 <= found.score <= 100
 
 
-def test_position_within_round_refused(tmp_path: Path) -> None:
-    text = LATE.read_text(encoding="utf-8").replace("[white curve, orange branch]", "[white curve]")
+DICE = "[white curve, orange branch]"
+"""Dice of the late position."""
+
+
+def within(tmp_path: Path, dice: str, more: str = "", source: Path = LATE) -> Notes:
+    """Notes of the late position with other dice, and more of the turn."""
+    text = source.read_text(encoding="utf-8").replace("galaxy: sixteen", f"galaxy: {SHIPS / 'sixteen'}")
     path = tmp_path / "within.yaml"
-    path.write_text(text.replace("sixteen", str(SHIPS / "sixteen")), encoding="utf-8")
-    with pytest.raises(AnalyzerError, match="within a round"):
-        begun(path)
+    path.write_text(text.replace(f"{DICE}}}", f"{dice}{more}}}"), encoding="utf-8")
+    return notes_on(path, tmp_path / "noted.yaml")
+
+
+def test_position_within_round_goes_on(tmp_path: Path) -> None:
+    """Tom takes the last die; Uli began this round, so that Tom begins the next one."""
+    notes = within(tmp_path, "[white curve]")
+    question = notes.game.scene(()).question
+    assert question is not None
+    assert {choice.entry.get("die") for choice in question.choices} == {"curve"}
+    note(notes, "draw curve NE in column 2, row 6", "straight", "crossing")
+    assert "Tom picks (white straight, orange crossing)" in notes.game.scene(notes.now).now
+    assert [step.round for step in lorry.replay(tmp_path / "noted.yaml").steps][:1] == [1]
+    assert_record_replays(notes, tmp_path / "noted.yaml")
+
+
+@pytest.mark.long
+def test_record_within_round_is_reviewed(tmp_path: Path) -> None:
+    notes = within(tmp_path, "[white curve]")
+    note(notes, "draw curve NE in column 2, row 6")
+    found = lorry.review(tmp_path / "noted.yaml", trader=1, games=2, captain="steady")
+    assert [one.decision is not None for one in found.steps].count(True) == 1
+
+
+@pytest.mark.parametrize("dice", [DICE, "[orange branch]"])
+def test_turn_of_position_is_noted(dice: str, tmp_path: Path) -> None:
+    """Tom has drawn a branch that joins planet 2 with 1, 4, 6 and 7: the pair is open, and can be taken back."""
+    notes = within(tmp_path, dice, ", die: branch, box: [7, 2], ends: NEW")
+    asked = notes.game.scene(notes.now).question
+    assert asked is not None
+    assert sorted(choice.entry["score"] for choice in asked.choices) == [[1, 2], [2, 4], [2, 7]]
+    note(notes, "score 2-7")
+    assert not lorry.replay(tmp_path / "noted.yaml").refused
+    notes.go_to(0)
+    question = notes.game.scene(()).question
+    assert question is not None
+    assert {"trader": 1, "die": "branch", "box": [7, 2], "ends": "NEW", "score": [2, 7]} in [
+        choice.entry for choice in question.choices
+    ]
+
+
+def test_die_of_position_is_taken(tmp_path: Path) -> None:
+    notes = within(tmp_path, DICE, ", die: branch")
+    question = notes.game.scene(()).question
+    assert question is not None
+    assert {choice.entry["die"] for choice in question.choices} == {"branch"}
+    note(notes, "draw branch")
+    assert not lorry.replay(tmp_path / "noted.yaml").refused
+
+
+def test_dice_left_of_three_traders_are_asked_for(tmp_path: Path) -> None:
+    """A white and an orange die are left: the third one, which is taken, may have either colour."""
+    path = tmp_path / "three.yaml"
+    position = f"galaxy: {SHIPS / 'small.yaml'}\ntraders: [Tom, Uli, Eva]\n"
+    path.write_text(f"{position}turn: {{picks: Uli, dice: [white curve, orange branch]}}\n", encoding="utf-8")
+    notes = notes_on(path, tmp_path / "noted.yaml")
+    note(notes, "white, white, orange")
+    scene = notes.game.scene(notes.now)
+    assert scene.question is not None
+    assert "Uli" in scene.question.text
+    note(notes, "draw branch", "draw curve")
+    assert "round 2, Uli picks" in notes.game.scene(notes.now).now
+    replayed = lorry.replay(tmp_path / "noted.yaml")
+    assert [step.trader for step in replayed.steps] == [2, 3]
+    assert not replayed.refused
+
+
+def test_one_die_unrolled_refused(tmp_path: Path) -> None:
+    with pytest.raises(AnalyzerError, match="add what they show"):
+        within(tmp_path, "[white]")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,10 +34,9 @@ def walked(game: NotedStarship, line: Line, seed: int, most: int) -> Line:
 def replayed(game: NotedStarship, line: Line) -> starship.Replayed:
     """The record of a line, read from its text and checked; it stands for notes that lead to the same record."""
     record = parse_record(game.text(line), "noted.yaml")
-    again, remarks = line_of(record)
+    again = line_of(record)
     found = starship.replay(record)
     assert found.reasons == [None] * len(found.steps)
-    assert not remarks
     twice = starship.replay(parse_record(NotedStarship(record.position).text(again), "again.yaml"))
     assert (twice.ships, twice.steps, twice.phase, twice.row) == (found.ships, found.steps, found.phase, found.row)
     return found
@@ -68,10 +68,9 @@ def test_whole_games_at_random_are_records(seed: int) -> None:
 @pytest.mark.long
 def test_notes_of_a_simulated_game_are_offered() -> None:
     record = starship.explain(3).record()
-    line, remarks = line_of(record)
+    line = line_of(record)
     game = NotedStarship(record.position)
     assert all(line[count] in offered(game, line[:count]) for count in range(0, len(line), 7))
-    assert not remarks
     assert game.scene(line).question is None
     assert replayed(game, line).points == starship.replay(record).points
 
@@ -127,15 +126,88 @@ def test_sensor_asks_for_the_cards_and_their_places() -> None:
 
 
 def test_refused_step_of_a_file_is_a_remark() -> None:
+    """Two steps of the example break a rule: each is a remark at its turn, and both stay in the record."""
     game, line = begun(SHIPS / "example-record.yaml")
-    assert len(game.remarks) == 2
-    assert "no action" in game.remarks[0] or "flight" in game.remarks[0]
+    remarks = [step.remark for step in game.scene(line).steps]
+    assert "costs 2 fuel" in "".join(remarks)
+    assert "".join(remarks).count("is left out") == 2
     assert game.table(line).game.table.turn == 2
+    record = parse_record(game.text(line), "noted.yaml")
+    assert len(record.steps) == len(starship.load_record(SHIPS / "example-record.yaml").steps)
+    assert line_of(record) == line
 
 
-def test_position_within_a_flight_is_refused() -> None:
-    with pytest.raises(AnalyzerError, match="middle of a flight"):
-        begun(SHIPS / "at-the-table.yaml")
+WITHIN = "flight: {sector: 3, row: [BASE22, I02, Mintaka II], actions: 1}"
+"""Flight of the position at the table."""
+
+
+def within(tmp_path: Path, flight: str, *more: tuple[str, str]) -> tuple[NotedStarship, Line]:
+    """The game that begins at the position at the table, with another flight."""
+    text = (SHIPS / "at-the-table.yaml").read_text(encoding="utf-8").replace(WITHIN, f"flight: {{{flight}}}")
+    for old, other in more:
+        text = text.replace(old, other)
+    path = tmp_path / "within.yaml"
+    path.write_text(text, encoding="utf-8")
+    return begun(path)
+
+
+@pytest.mark.parametrize("source", ["at-the-table.yaml", "pirate.yaml"])
+def test_position_within_a_flight_goes_on(source: str) -> None:
+    game, line = begun(SHIPS / source)
+    replayed(game, walked(game, line, 1, 9))
+
+
+def test_cards_of_a_begun_flight_keep_their_order() -> None:
+    """Moon flew three cards of sector 3, has done one action, and turns up two more: the record shows them next."""
+    game, _ = begun(SHIPS / "at-the-table.yaml")
+    line: Line = ({"do": "next"}, {"card": "BASE07"}, {"do": "next"}, {"card": "BASE08"})
+    assert replayed(game, line).row == ["BASE22", "I02", "BASE16", "BASE07", "BASE08"]
+
+
+def test_pirate_who_waits_at_the_start_is_named() -> None:
+    game, _ = begun(SHIPS / "pirate.yaml")
+    line: Line = ({"do": "fight"}, {"pirate": "BASE12"}, {"own": 1}, {"other": 4})
+    assert {"pirate": "BASE12"} in offered(game, line[:1])
+    assert game.scene(()).question.text == "Does Moon pay or fight?"  # type: ignore[union-attr]
+    assert replayed(game, line).row == ["BASE31", "BASE12"]
+
+
+def test_cards_on_the_sensor_of_a_position_are_noted(tmp_path: Path) -> None:
+    sensor = ("modules: {logistics: 1, trade: 1}", "modules: {sensor: 1, trade: 1}")
+    game, line = within(tmp_path, "sector: 3, looked_at: [BASE22, BASE07]", sensor)
+    assert line == ({"do": "fly", "sector": 3}, {"look": "BASE22"}, {"look": "BASE07"})
+    assert {"top": ["BASE07"], "bottom": ["BASE22"]} in offered(game, line)
+
+
+def test_cards_without_sensor_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(AnalyzerError, match="sensor shows no card"):
+        within(tmp_path, "sector: 3, looked_at: [BASE22]")
+
+
+def test_dice_of_a_position_are_noted(tmp_path: Path) -> None:
+    """Moon has a strength of 2 and rolls 4 against a 1: what is won is open."""
+    game, line = within(tmp_path, "sector: 2, row: [BASE12], dice: [4, 1]")
+    assert line == ({"do": "fight"}, {"own": 4}, {"other": 1})
+    assert {"gain": ["carbon"]} in offered(game, line)
+
+
+def test_evaluation_is_left_between_turns() -> None:
+    """A note that is taken while a moment is evaluated need not wait for the games to end."""
+    game, line = begun(SHIPS / "midgame.yaml")
+
+    class Left(Exception):
+        """Raised to leave the evaluation."""
+
+    turns: list[int] = []
+
+    def check(games: int) -> None:
+        turns.append(games)
+        if len(turns) == 3:
+            raise Left
+
+    with pytest.raises(Left):
+        game.evaluate(line, 1, check)
+    assert turns == [0, 0, 0]
 
 
 @pytest.mark.long

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 import analyzer
 from tests.doors.host import Desk, Notes, NotesPage
 from tests.doors.trucker_designer import begun
-from tests.host.browsing import browser, in_browser, opened_anew, serving, sized
+from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving, sized
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -76,6 +77,29 @@ def test_record_opened_goes_on(tmp_path: Path) -> None:
     question = again.game.scene(again.now).question
     assert question is not None
     assert "Hot Delivery" in question.text
+
+
+def test_position_within_card_is_notes(tmp_path: Path) -> None:
+    """Hot Delivery has landed on planet 1, and what the own ship does is open: the card can be taken back, too."""
+    notes = notes_on(SHIPS / "2007" / "which-planet.yaml", tmp_path / "noted.yaml")
+    assert notes.now == ({"card": 11}, {"ship": 1, "what": "land", "value": 1})
+    scene = notes.game.scene(notes.now)
+    assert scene.question is not None
+    assert scene.question.text == "What do you do?"
+    assert scene.steps[-1].title.startswith("6. planets")
+    notes.note(scene.question.choices[0].entry)
+    assert notes_on(tmp_path / "noted.yaml").now == notes.now
+    notes.go_to(0)
+    assert not analyzer.load_record(tmp_path / "noted.yaml").cards
+
+
+def test_position_with_coming_cards_is_reopened(tmp_path: Path) -> None:
+    """A record says its cards as they come, so the order that a position knows is left out."""
+    position, coming = tmp_path / "known.yaml", [23, 25, 30, 31, 22, 26, 27, 28, 1, 2, 6, 11]
+    position.write_text(f"ship: {STEADY}\nname: Known\ncoming: {coming}\n", encoding="utf-8")
+    notes = notes_on(position, tmp_path / "noted.yaml")
+    notes.note({"card": 23})
+    assert notes_on(tmp_path / "noted.yaml").now == ({"card": 23},)
 
 
 def test_record_refused_card_remarked() -> None:
@@ -202,45 +226,162 @@ def test_hostile_messages_answered() -> None:
     assert notes.now == ()
 
 
+STORY = """\
+stardust | meteor small rear | 6 | 9 | 5 | 8 | open space | no charge | spend 1 | planets gg | gg | no rival
+smugglers | no charge | no rival | abandoned station yg | take it | pirates | no rival | 5 | 9 | 6
+combat | spend 1 | no rival | 7 | against it | 10"""
+"""A first flight with First Mile, told card by card: what was met, rolled and decided.
+
+Stardust came first and cost us a day. Four small meteors hit nothing. In open space we saved our charges, and the other
+First Mile spent one. We landed on the two greens; the smugglers tied with us. At the station five of us went aboard.
+Then the pirates beat us: both cannons on the left and right and a cabin were gone, so the combat zone shot at us, too.
+"""
+
+
+def told(story: str) -> list[str]:
+    """The words of a story, note by note."""
+    return [words.strip() for line in story.splitlines() for words in line.split("|")]
+
+
+def fits(words: str, said: str) -> bool:
+    """Whether a choice has all the words; a number stands alone."""
+    parts = said.lower().replace("(", " ").split()
+    return all(word in parts if word.isdigit() else word in said.lower() for word in words.split())
+
+
+def note_story(notes: Notes, story: str) -> None:
+    """Note a story: for each note the first choice with its words."""
+    for words in told(story):
+        question = notes.game.scene(notes.now).question
+        assert question is not None, words
+        offered = [*question.choices, *question.beside]
+        notes.note(next(choice.entry for choice in offered if fits(words, choice.words)))
+
+
+def test_story_of_flight_is_noted(tmp_path: Path) -> None:
+    """The pirates take both cannons at the sides and a cabin, and the record says all of it."""
+    notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml", tmp_path / "noted.yaml")
+    note_story(notes, STORY)
+    scene = notes.game.scene(notes.now)
+    assert scene.ended
+    assert scene.now.startswith("8 of 8 cards met")
+    lost = [line for line in scene.steps[6].lines if line.startswith("lost")]
+    assert len(lost) == 3
+    replayed = analyzer.replay(tmp_path / "noted.yaml")
+    assert not replayed.refused
+    assert [step.recorded.card for step in replayed.steps] == [3, 9, 4, 14, 1, 18, 2, 15]
+    assert replayed.outcomes["First Mile"]["components_lost"] >= 3
+    # Wrecks have other numbers in each thread: one that saw another wreck before flies the story on alike.
+    game, own = notes.game, replayed.steps[-1].after.ships[0]
+    flown: list[Any] = []
+
+    def fly_on() -> None:
+        game.flown(({"card": 10}, {"roll": 9}, {"roll": 9}, {"roll": 8}))  # type: ignore[attr-defined]
+        flown.append(game.fly(notes.now).now.ships[0].lost)  # type: ignore[attr-defined]
+
+    thread = threading.Thread(target=fly_on)
+    thread.start()
+    thread.join()
+    assert flown == [own.lost]
+
+
+def test_roll_names_what_is_rolled_for() -> None:
+    notes = notes_on(STEADY)
+    notes.note({"card": 30})
+    question = notes.game.scene(notes.now).question
+    assert question is not None
+    assert "small meteor (front), 1 of 5" in question.text
+
+
+def test_rivals_of_a_card_left_out_at_once(tmp_path: Path) -> None:
+    """At the smugglers two rivals with charges decide: no rival is noted, and the next card is asked for."""
+    notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml", tmp_path / "noted.yaml")
+    notes.note({"card": 1})
+    note_story(notes, "no charge | no rival")
+    question = notes.game.scene(notes.now).question
+    assert question is not None
+    assert "card" in question.text
+    assert "not noted" in " ".join(notes.game.scene(notes.now).steps[-1].lines)
+
+
 @pytest.mark.long
 @in_browser
-def test_page_notes_whole_flight(tmp_path: Path) -> None:
-    """A flight is noted by clicks and keys alone, and the page fits a telephone."""
-    notes = notes_on(STEADY, tmp_path / "noted.yaml")
-    with serving(NotesPage(notes, 0)) as page, browser(1200, 900) as driver:
+def test_page_notes_story_by_touch(tmp_path: Path) -> None:
+    """A whole flight is noted on a tablet by taps and words, then reviewed: its curve and its errors can be tapped."""
+    notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml", tmp_path / "noted.yaml")
+    notes.game.LOOKS, notes.game.EARLIER = (50, 100, 200), 100  # type: ignore[misc]
+    with serving(NotesPage(notes, 0)) as page, browser(1024, 768) as driver:
+        sized(driver, 1024, 768, touch=True)
         opened_anew(driver, page)
-        until(driver, lambda: driver.find_elements("css selector", ".notes .ask h2"))
-        field = driver.find_element("css selector", "input[type=search]")
-        field.send_keys("stardust\n")
-        until(driver, lambda: notes.at == 1)
-        click(driver, "Undo")
-        until(driver, lambda: notes.at == 0)
-        click(driver, "Redo")
-        until(driver, lambda: notes.at == 1)
-        for _ in range(300):
-            if notes.game.scene(notes.now).question is None:
-                break
-            before = notes.change
-            until(driver, lambda before=before: driver.execute_script(PRESS_FIRST, str(before)))
-            until(driver, lambda before=before: notes.change > before)
-        until(driver, lambda: "over" in driver.execute_script("return document.querySelector('.ask').innerText"))
-        sized(driver, 400, 800)
-        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        taps = keys = 0
+        for words in told(STORY):
+            change, kind = str(notes.change), ""
+            until(driver, lambda change=change: driver.execute_script(IS_SHOWN, change))
+            if driver.execute_script("return Boolean(document.querySelector('.ask input[type=search]'))"):
+                tap(driver, "input", "")
+                kind = words
+                driver.find_element("css selector", ".ask input").send_keys(kind)
+                keys += len(kind)
+                taps += 1
+            tap(driver, "button", words)
+            taps += 1
+            until(driver, lambda change=change: str(notes.change) != change)
+        tap(driver, "button", "undo", ".head")
+        until(driver, lambda: notes.at == len(notes.line) - 1)
+        tap(driver, "button", "redo", ".head")
+        until(driver, lambda: driver.execute_script("return document.querySelector('.ask').innerText.includes('over')"))
+        many = "return document.querySelectorAll('.curve .point').length"
+        until(driver, lambda: driver.execute_script(many) >= len(notes.now), 60)
+        assert (taps, keys) < (50, 130)
+        for width in (400, 2560):
+            sized(driver, width, 800)
+            assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         assert not [line for line in driver.get_log("browser") if line["level"] == "SEVERE"]
     assert analyzer.replay(tmp_path / "noted.yaml").outcomes
 
 
-PRESS_FIRST = """const one = document.querySelector('.ask .choices button, .ask .dice button');
-const isNow = document.querySelector('.notes').dataset.change === arguments[0];
-if (one && isNow) one.click(); return Boolean(one && isNow);"""
+@pytest.mark.long
+@in_browser
+def test_page_notes_by_keys_alone() -> None:
+    """Words typed in haste and Enter choose a card, digits the rest; all has a name, and fits at 200% zoom."""
+    notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml")
+    notes.game.LOOKS, notes.game.EARLIER = (20, 20, 20), 20  # type: ignore[misc]
+    with serving(NotesPage(notes, 0)) as page, browser(600, 450) as driver:
+        opened_anew(driver, page)
+        for number, keys in enumerate(
+            ("metoer smal rear\ue007", "10", "2", "12", "11", "open space\ue007", "2"), start=1
+        ):
+            until(driver, lambda: driver.execute_script(IS_SHOWN, str(notes.change)))
+            for key in keys:
+                driver.switch_to.active_element.send_keys(key)
+            until(driver, lambda number=number: notes.at == number)
+        assert [entry["roll"] for entry in notes.now if "roll" in entry] == [10, 2, 12, 11]
+        assert notes.now[-1]["value"] == notes.game.scene(notes.now[:-1]).question.choices[1].entry["value"]  # type: ignore[union-attr]
+        assert nameless(driver) == []
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert "card" in driver.execute_script("return document.querySelector('[aria-live]').textContent")
 
 
-def click(driver: Any, words: str) -> None:
-    """Press the button with these words as soon as it can be pressed."""
-    find = "[...document.querySelectorAll('button')].find((one) => one.textContent === arguments[0] && !one.disabled)"
-    until(
-        driver, lambda: driver.execute_script(f"const one = {find}; if (one) one.click(); return Boolean(one);", words)
-    )
+IS_SHOWN = "return document.querySelector('.notes')?.dataset.change === arguments[0];"
+PLACE = """const [tag, words, part] = arguments;
+const said = (one) => one.textContent.toLowerCase().replaceAll('(', ' ');
+const fits = (one) => words.split(' ').every((word) => /^[0-9]+$/.test(word) ? said(one).split(/[^0-9]+/)[0] === word
+  || said(one).split(/\\s+/).includes(word) : said(one).includes(word));
+const one = [...document.querySelectorAll(`${part} ${tag}`)].find((each) => !each.disabled && (!words || fits(each)));
+if (!one) return null;
+one.scrollIntoView({ block: 'center' });
+const box = one.getBoundingClientRect();
+return [box.x + box.width / 2, box.y + box.height / 2];"""
+"""Where the first element of a part of the page is that has some words."""
+
+
+def tap(driver: Any, tag: str, words: str, part: str = ".ask") -> None:
+    """Tap the first element with these words."""
+    found: list[Any] = []
+    until(driver, lambda: (place := driver.execute_script(PLACE, tag, words, part)) and not found.append(place))
+    point = {"x": found[-1][0], "y": found[-1][1]}
+    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def until(driver: Any, holds: Callable[[], Any], seconds: float = 20) -> None:

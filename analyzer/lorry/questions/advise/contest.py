@@ -97,7 +97,10 @@ class Moment(ResumedPosition):
 
     Attributes:
         turns: turns left in a game alone, this one included; None with rivals.
+        between: called between rounds of games that are played on; it may raise an exception to stop. None for nothing.
     """
+
+    between: Callable[[], None] | None = None
 
     def __init__(
         self, position: Position, captain: Captain, seed: int, turns: int, dice: Sequence[str] | None = None
@@ -278,7 +281,7 @@ class Moment(ResumedPosition):
             dice = ImaginedDice(self.sampled, 0, size)
             judges = [self.judge] * self.position.traders
             copies = turn_of(self.now, np.zeros(numbers.size, np.intp), numbers, settled, dice)
-            played = play_to_end(copies, judges, special=self.special, waiting=self.waiting)
+            played = play_to_end(copies, judges, special=self.special, waiting=self.waiting, between=self.between)
             parts.append(played.reshape(-1, games.size, size))
         return np.concatenate(parts, axis=1)
 
