@@ -30,7 +30,18 @@ from analyzer.lorry.turn.board import (
     W,
     of_tracks,
 )
-from analyzer.lorry.turn.draw import BEYOND, Allowed, DrawChoice, Games, Lengths, Turn, bits_of, draw, from_each_side
+from analyzer.lorry.turn.draw import (
+    Allowed,
+    DrawChoice,
+    Games,
+    Lengths,
+    Turn,
+    Ways,
+    bits_of,
+    draw,
+    from_each_side,
+    true_at,
+)
 from analyzer.lorry.turn.places import TraderView, any_of
 from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored
 from analyzer.lorry.turn.table import Table
@@ -114,15 +125,18 @@ def gather_boxes(
     planet = space.has(sight.planet, here, cell).astype(np.bool_)
     depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * into
     of_all = wanted(sight)
-    led_to = _reachable_planets(
-        sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here]
-    )
+    is_tier_1 = np.asarray(into.any(axis=0)) if tier_1 is None else tier_1.take(here)
+    led_to = _reachable_planets(sight, here, cell, of_all, is_tier_1)
     # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
     itself = [cell] * (1 + len(rivals))
     around = np.concatenate([neighbour, itself])
-    of_rivals = [wanted(sight, rival).take(here) for rival in rivals]
-    to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here), *of_rivals])
-    reached = reach(board, sight.empty, here, around, to)
+    of_rivals = [wanted(sight, rival) for rival in rivals]
+    to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here), *(of_rival.take(here) for of_rival in of_rivals)])
+    # In tier 2, planets may be sought that are no partners of planets flown to.
+    sought = of_all if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
+    for of_rival in of_rivals:
+        sought = sought | of_rival
+    reached = reach(board, sight.empty, here, around, to, sought)
     head = into.any(axis=0) & space.has(sight.empty, here, cell).astype(np.bool_)
     first = np.flatnonzero(np.diff(here, prepend=-1))
     depth = depth.astype(np.int32)
@@ -241,7 +255,11 @@ def _lengths(
     # The usual switches need no trial: the lengths follow from the distances to each side.
     if switches.route_length == "shortest" and switches.passed_over_pairs == "lost":
         into = sight.space.has(sight.into, here, cell).astype(np.bool_)
-        return new_lengths(table, trader, games, from_each_side(table, trader, games, cell, into), HAS_END[track].T)
+        lengths = np.zeros((here.size, len(table.board.pairs)), np.int64)
+        sides = from_each_side(table, trader, games, cell, into)
+        some, new = new_lengths(table, trader, games, sides, HAS_END[track].T)
+        lengths[some] = new
+        return lengths
     parts = []
     for begin in range(0, here.size, LANES):
         some = slice(begin, begin + LANES)
@@ -253,11 +271,11 @@ def _lengths(
 
 
 def new_lengths(
-    table: Table, trader: int, games: Games, sides: npt.NDArray[np.int16], has: Flags
-) -> npt.NDArray[np.int64]:
-    """Return the length, in boxes, of each unscored pair that a track newly joins; 0 for other pairs.
+    table: Table, trader: int, games: Games, sides: Ways, has: Flags
+) -> tuple[Games, npt.NDArray[np.int64]]:
+    """Return the entries whose track newly joins unscored pairs, and their lengths in boxes, 0 for other pairs.
 
-    The shape is (entries, pairs).
+    The shapes are (some,) and (some, pairs).
 
     Args:
         table: the games.
@@ -266,11 +284,14 @@ def new_lengths(
         sides: (4, entries, planets) boxes from planets to each side, as `from_each_side` gives them.
         has: (4, entries) sides of the track's ends.
     """
-    nearest = np.where(has[:, :, None], sides, BEYOND).min(axis=0)
-    one, other = table.board.pairs.T
-    new = ~bits_of(table, table.joined[trader, games] | table.scored[games])
-    length = nearest[:, one] + nearest[:, other] + 1
-    return np.asarray(np.where(new & (length < BEYOND), length, 0).astype(np.int64))
+    board = table.board
+    planets = np.bitwise_or.reduce(board.as_set(sides != table.none) * has, axis=0)
+    new = board.pairs_within.take(planets) & ~(table.joined[trader, games] | table.scored[games])
+    some = np.flatnonzero(new)
+    nearest = np.where(has[:, some, None], sides[:, some], table.distance.dtype.type(table.none)).min(axis=0)
+    nearest = nearest.astype(np.int16)
+    one, other = board.pairs.T
+    return some, np.where(bits_of(table, new[some]), nearest[:, one] + nearest[:, other] + 1, 0).astype(np.int64)
 
 
 # A packed key holds the score, then the track, then the cell. Cells are below 24 rows of 32, and LEAST shifted by
@@ -307,7 +328,7 @@ class DrawScores(NamedTuple):
 
     def candidates(self) -> tuple[Games, npt.NDArray[np.intp], Cells, Scores]:
         """Return game, track, cell and score of every candidate."""
-        track, box = np.nonzero(self.score > LEAST)
+        track, box = true_at(self.score > LEAST)
         return self.here[box], track, self.cell[box], self.score[track, box]
 
     def ranked(self) -> list[tuple[int, int, int]]:
@@ -464,12 +485,12 @@ class PricedJudge:
         if captain.block:
             besides += captain.block * self._cut(sight, boxes.here, boxes.cell)
         score = np.maximum(of_tracks(np.maximum, lead), retained) + besides
-        track, box = np.nonzero(may & boxes.misses)
+        track, box = true_at(may & boxes.misses)
         if box.size:
             onward = self._onward(boxes, box, HAS_END[track].T)
             score[track, box] = np.maximum(onward, retained[box]) + besides[track, box]
         scores = may & boxes.joins
-        track, box = np.nonzero(scores)
+        track, box = true_at(scores)
         if box.size:
             length = self._longest(turn, boxes, box, HAS_END[track].T)
             score[track, box] += self.closes(turn, boxes.game[box], length).astype(np.int32)
@@ -488,9 +509,15 @@ class PricedJudge:
     def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> npt.NDArray[np.int64]:
         """Return the points of the longest pair that each draw scores, or 0 (L of the rulings). Shape (candidates,)."""
         table = turn.table
-        some, where = np.unique(box, return_inverse=True)
+        # Several tracks of one box share the ways to its sides.
+        is_there = np.zeros(boxes.cell.size, np.bool_)
+        is_there[box] = True
+        some, where = np.flatnonzero(is_there), (np.cumsum(is_there) - 1)[box]
         sides = from_each_side(table, turn.trader, boxes.game[some], boxes.cell[some], boxes.into[:, some])
-        return np.asarray(new_lengths(table, turn.trader, boxes.game[box], sides[:, where], has).max(axis=1))
+        longest = np.zeros(box.size, np.int64)
+        rows, lengths = new_lengths(table, turn.trader, boxes.game[box], sides.take(where, axis=1), has)
+        longest[rows] = lengths.max(axis=1)
+        return longest
 
     def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return the worth of scoring a route by its length, in tenths of a point; 0 for length 0. Shape (entries,)."""

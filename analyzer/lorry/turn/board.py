@@ -311,6 +311,24 @@ class Board:
         return self.beside[:, :, -1]
 
     @cached_property
+    def pairs_within(self) -> npt.NDArray[np.uint64]:
+        """The pairs of which both planets are in a set, as bits, for each set of planets. Shape (2**planets,)."""
+        chosen = np.arange(1 << self.planets)
+        within = np.zeros(chosen.size, np.uint64)
+        for number, (one, other) in enumerate(self.pairs.tolist()):
+            within |= (chosen >> one & chosen >> other & 1).astype(np.uint64) << np.uint64(number)
+        return within
+
+    def as_set(self, planets: Flags) -> Cells:
+        """Return sets of planets as bits. Shape (...,), from marks of shape (..., planets)."""
+        # floats, because numpy multiplies matrices of integers slowly
+        return np.asarray((planets.astype(np.float32) @ self._weights).astype(np.intp))
+
+    @cached_property
+    def _weights(self) -> npt.NDArray[np.float32]:
+        return (1 << np.arange(self.planets)).astype(np.float32)
+
+    @cached_property
     def doubled(self) -> tuple[bool, ...]:
         """Whether the boxes at a side and the opposite side are the same (a ring of two boxes), for each side."""
         space = self.space

@@ -162,8 +162,11 @@ class TraderView:
 
     def planets_beside(self, trader: int) -> Sets:
         """Return the boxes with a planet at each side that the trader has not flown to. Shape (4, rows, here)."""
-        missing = ~self.visited[trader] & np.uint16((1 << self.board.planets) - 1)
-        return np.asarray(self.board.beside.take(missing.astype(np.intp), axis=-1))
+        return np.asarray(self.board.beside.take(self.missing(trader).astype(np.intp), axis=-1))
+
+    def missing(self, trader: int) -> Planets:
+        """Return the planets that a trader has not flown to, as bits. Shape (here,)."""
+        return np.asarray(~self.visited[trader] & np.uint16((1 << self.board.planets) - 1))
 
     def legal(self) -> Sets:
         """Return the boxes in which each of the 11 tracks may lie. Shape (11, rows, here)."""

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.turn.board import OPPOSITE
-from analyzer.lorry.turn.draw import DrawEffect, Games, Lengths, Turn, bits_of
+from analyzer.lorry.turn.draw import DrawEffect, Games, Lengths, Turn, bits_of, true_at
 from analyzer.lorry.turn.table import Table
 
 Joints = dict[int, list[int]]
@@ -76,7 +76,7 @@ def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bo
     if table.board.switches.route_length == "longest":
         return longest_ways(table, trader, games, pairs)
     ways = np.zeros(pairs.shape, np.int16)
-    entry, pair = np.nonzero(pairs)
+    entry, pair = true_at(pairs)
     one, other = table.board.pairs[pair].T
     lands = table.landing[trader, other, games[entry]]
     ways[entry, pair] = table.distance[trader, games[entry], lands, one]
@@ -99,6 +99,10 @@ def may_be_scored(table: Table, trader: int, drawn: DrawEffect) -> npt.NDArray[n
 def score(turn: Turn, drawn: DrawEffect) -> None:
     """Score one route in each game in which a draw joined pairs that may be scored; the judge chooses the pair."""
     table, trader = turn.table, turn.trader
+    some = drawn.some
+    if not some.size:
+        return
+    drawn = DrawEffect(drawn.games[some], drawn.cells[some], drawn.joined[some])
     may = may_be_scored(table, trader, drawn)
     rows = np.flatnonzero(may.any(axis=1) & ~table.over[drawn.games])
     if not rows.size:

@@ -267,17 +267,6 @@ def test_asteroid_rolls_match_twin(asked: Asked) -> None:
         assert TYPES[rolled[place]] == dice.again()
 
 
-def test_planet_subsets_map_to_positions() -> None:
-    """The table gives, for two sets of planets, the positions of the second set within the first."""
-    table = reach._placed().reshape(reach.SETS, reach.SETS)
-    rng = random.Random(1)
-    for _ in range(300):
-        first = sorted(rng.sample(range(9), rng.randint(0, 9)))
-        second = sorted(rng.sample(first, rng.randint(0, len(first))))
-        bits, part = (sum(1 << planet for planet in planets) for planets in (first, second))
-        assert table[bits, part] == sum(1 << first.index(planet) for planet in second)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("number", [2, 4, 10, 12, 18, 20, 26, 28])
 @pytest.mark.parametrize("extra", [False, True], ids=["die", "extra"])
