@@ -147,13 +147,11 @@ def _fill_margin(space: Space, boxes: Sets) -> None:
 
 
 Worth = npt.NDArray[np.int32]
-_SETS = np.arange(1 << FAR)
-# Tables by set of lengths: its shortest and its longest way.
-LOWEST = np.array([0] + [(int(some) & -int(some)).bit_length() - 1 for some in _SETS[1:]], np.int8)
-HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.int8)
-AT_LEAST = np.array([(1 << FAR) - (1 << way) for way in range(FAR + 1)], np.uint16)
-"""Set of all lengths of at least n boxes, by n."""
-NEVER = -(1 << 20)
+_SETS = np.arange(1 << LONGEST_WAY) << 1
+# Tables by set of lengths, the lowest bit of which is never set: its shortest and its longest way.
+LOWEST = np.array([0] + [(int(some) & -int(some)).bit_length() - 1 for some in _SETS[1:]], np.int16)
+HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.int16)
+NEVER = -(1 << 14)
 Patience = npt.NDArray[np.int32]
 """Smallest numbers of boxes that routes should bring."""
 
@@ -163,6 +161,22 @@ class OpenEndWorths:
 
     def __init__(self, captain: Captain) -> None:
         self.near, self.growth, self.too_short = captain.near, captain.growth, 2 * captain.point
+        self._worths = np.concatenate([self._by_set(missing) for missing in range(FAR + 1)])
+
+    def _by_set(self, missing: int) -> npt.NDArray[np.int16]:
+        """Return the worth of each set of lengths in tenths of a point, by the boxes that are missing to patience.
+
+        Of ways as long as patience asks for, the shortest is best. Of shorter ones the longest is best, unless a box
+        nearer is worth more than the patience lost.
+        """
+        enough = _SETS >> missing << missing
+        scant = _SETS ^ enough
+        # A box nearer saves `near`, and loses `too_short` for each box that is missing to patience.
+        best = HIGHEST if self.too_short >= self.near else LOWEST
+        way = best.take(scant >> 1)
+        full = np.where(enough != 0, -self.near * LOWEST.take(enough >> 1), NEVER)
+        short = np.where(scant != 0, -self.near * way - self.too_short * (missing - way), NEVER)
+        return np.asarray(np.maximum(full, short), np.int16)
 
     def nothing(self, patience: Patience) -> Worth:
         """Return the worth of having no lead, in tenths of a point, shaped like `patience`."""
@@ -171,8 +185,7 @@ class OpenEndWorths:
     def lead(self, depth: npt.NDArray[np.integer], reached: Reach, patience: Patience) -> Worth:
         """Return the worth of the best planet within reach of an end, in tenths of a point; `nothing` without any.
 
-        Of ways as long as patience asks for, the shortest is best. Of shorter ones the longest is best, unless a box
-        nearer is worth more than the patience lost. A deeper way is never worth less.
+        A deeper way is never worth less.
 
         Args:
             depth: boxes of the way behind the end.
@@ -181,12 +194,8 @@ class OpenEndWorths:
         """
         depth = depth.astype(np.int32)
         missing = np.maximum(patience - depth, 0)
-        enough = reached & AT_LEAST.take(np.minimum(missing, FAR))
-        scant = reached ^ enough
-        # A box nearer saves `near`, and loses `too_short` for each box that is missing to patience.
-        best = HIGHEST if self.too_short >= self.near else LOWEST
-        full = np.where(enough != 0, -self.near * LOWEST.take(enough).astype(np.int32), NEVER)
-        way = best.take(scant).astype(np.int32)
-        short = -self.near * way - self.too_short * (missing - way)
-        worth = np.maximum(full, np.where(scant != 0, short, NEVER)) + self.growth * depth
+        # No way is as long as FAR, so each further box that is missing costs the same.
+        known = np.minimum(missing, FAR)
+        worth = self._worths.take(known.astype(np.intp) * _SETS.size + (reached >> 1))
+        worth = worth + (self.growth * depth - self.too_short * (missing - known))
         return np.asarray(np.where(reached != 0, worth, self.nothing(patience)))
