@@ -14,10 +14,14 @@ from analyzer.lorry.captains.reach import OpenEndWorths, Patience, Reach, Worth,
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import (
     ASTEROID,
-    END_BITS,
+    BIT_OF_TRACK,
     ENDS,
     HAS_END,
     HOLE,
+    MEETING,
+    MEETING_TWO,
+    MISSING,
+    OF_TYPES,
     ROCKET,
     STAR,
     TYPE,
@@ -27,8 +31,11 @@ from analyzer.lorry.turn.board import (
     N,
     S,
     Sets,
+    Tracks,
     W,
+    as_bits_of,
     of_tracks,
+    tracks_of,
 )
 from analyzer.lorry.turn.draw import (
     Allowed,
@@ -39,16 +46,13 @@ from analyzer.lorry.turn.draw import (
     Ways,
     bits_of,
     draw,
+    ends_there,
     from_each_side,
     true_at,
 )
 from analyzer.lorry.turn.places import TraderView, any_of
-from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored
+from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored, may_end
 from analyzer.lorry.turn.table import Table
-
-SIDE_BITS = (1 << np.arange(4, dtype=np.uint8))[:, None]
-Codes = npt.NDArray[np.uint8]
-"""Sides as bits, N lowest. Shape (entries,)."""
 
 
 @dataclass
@@ -56,11 +60,11 @@ class Boxes:
     """Boxes to score, with all data that prices need; in order of games, then in reading order.
 
     Attributes:
+        places: the boxes, and what may lie there.
         here: (entries,) place of the box's game among the games looked at.
         game: (entries,) place of its game in the table.
         cell: (entries,) the box.
         into: (4, entries) whether an own end points into the box from each side.
-        planet: (4, entries) whether a planet not flown to lies at each side.
         depth: (4, entries) largest distance to planets behind the track that points in from each side, else 0.
         beyond: (4, entries) lengths of ways to wanted planets from the neighbour at each side, as sets.
         reached: (entries,) lengths of ways to wanted planets from the box itself, as sets.
@@ -70,11 +74,11 @@ class Boxes:
         rivals: (rivals asked for, entries) lengths of their ways to planets they want from the box itself, as sets.
     """
 
+    places: Places
     here: Games
     game: Games
     cell: Cells
     into: Flags
-    planet: Flags
     depth: npt.NDArray[np.int32]
     beyond: Reach
     reached: Reach
@@ -88,48 +92,95 @@ class Boxes:
         """Largest depth of all tracks whose ends point into each box. Shape (entries,)."""
         return np.asarray(self.depth.max(axis=0))
 
-    @property
-    def meets(self) -> Flags:
-        """Whether an end of each track would meet an open own end. Shape (tracks, entries)."""
-        return np.asarray((_code(self.into) & END_BITS[:, None]) != 0)
+
+@dataclass
+class Places:
+    """Boxes to look at, and what may lie there; in order of games, then in reading order.
+
+    Attributes:
+        here: (entries,) place of the box's game among the games looked at.
+        cell: (entries,) the box.
+        into: (4, entries) whether an own end points into the box from each side.
+        sides: (entries,) those sides, as bits.
+        joinable: (entries,) sides with an open own end or a planet not flown to, as bits.
+        tracks: (entries,) tracks of an allowed type that may lie there, as bits; if a game can be won at once, those
+            that win.
+    """
+
+    here: Games
+    cell: Cells
+    into: Flags
+    sides: Cells
+    joinable: Cells
+    tracks: Tracks
 
     @property
-    def misses(self) -> Flags:
-        """Whether an open own end into the box would meet no end of each track. Shape (tracks, entries)."""
-        return np.asarray((_code(self.into) & ~END_BITS[:, None]) != 0)
+    def meets(self) -> Tracks:
+        """Tracks with an end that would meet an open own end, as bits. Shape (entries,)."""
+        return np.asarray(MEETING.take(self.sides))
 
-    @property
-    def joins(self) -> Flags:
-        """Whether each track would meet at least two own open ends or planets not flown to. Shape (tracks, entries)."""
-        return np.asarray(np.bitwise_count(_code(self.into | self.planet) & END_BITS[:, None]) > 1)
+    def and_others(self, other: Places) -> Places:
+        """Return these places and others of the same games, in order."""
+        keys = [(places.here << CELL_BITS) + places.cell for places in (self, other)]
+        # Both parts are in order, which a stable sort makes use of.
+        order = np.argsort(np.concatenate(keys), kind="stable")
+        return Places(
+            *(
+                np.concatenate([getattr(self, name), getattr(other, name)], axis=-1).take(order, axis=-1)
+                for name in ("here", "cell", "into", "sides", "joinable", "tracks")
+            )
+        )
 
 
-def gather_boxes(
-    sight: TraderView, sets: Sets, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()
-) -> Boxes:
-    """Return the boxes of `sets` (rows, here) with all data that prices need.
+def list_places(
+    sight: TraderView, sets: Sets, allowed: Allowed, winning: Sets | None = None, wins: Flags | None = None
+) -> Places:
+    """Return the boxes of `sets` (rows, here), with the tracks that may lie there.
 
     Args:
         sight: the trader's view of the games.
         sets: (rows, here) boxes to look at.
+        allowed: types of track that may be drawn.
+        winning: (tracks, rows, here) the only draws of games that can be won at once.
+        wins: (here,) whether a game can be won at once.
+    """
+    space = sight.space
+    here, cell = space.listed(sets)
+    into = space.has(sight.into, here, cell).astype(np.bool_)
+    sides = as_bits_of(into)
+    planets = as_bits_of(space.has(sight.planet, here, cell).astype(np.bool_))
+    tracks = sight.tracks_at(here, cell, sides, planets) & OF_TYPES.take(as_bits_of(allowed)).take(here)
+    if winning is not None and wins is not None:
+        rows = wins.take(here).nonzero()[0]
+        held = space.has(winning, here[rows], cell[rows])
+        tracks[rows] = np.bitwise_or.reduce(held * BIT_OF_TRACK[:, None], axis=0).astype(np.uint16)
+    return Places(here, cell, into, sides, sides | planets, tracks)
+
+
+def gather_boxes(
+    sight: TraderView, places: Places, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()
+) -> Boxes:
+    """Return boxes with all data that prices need.
+
+    Args:
+        sight: the trader's view of the games.
+        places: the boxes.
         tier_1: (here,) games in tier 1 of the rulings, where some draw meets an own end. If None, boxes into which an
             own end points count as tier 1.
         patience: (here,) smallest number of boxes that a route should bring.
         rivals: seats of the rivals whose ways from each box are needed.
     """
     board, space, table = sight.board, sight.space, sight.table
-    here, cell = space.listed(sets)
+    here, cell = places.here, places.cell
     game = sight.games.take(here)
     neighbour = board.neighbour.take(cell, axis=1)
-    into = space.has(sight.into, here, cell).astype(np.bool_)
-    planet = space.has(sight.planet, here, cell).astype(np.bool_)
-    depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * into
+    depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * places.into
     of_all = wanted(sight)
-    is_tier_1 = np.asarray(into.any(axis=0)) if tier_1 is None else tier_1.take(here)
+    is_tier_1 = places.sides != 0 if tier_1 is None else tier_1.take(here)
     led_to = _reachable_planets(sight, here, cell, of_all, is_tier_1)
     # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
-    itself = [cell] * (1 + len(rivals))
-    around = np.concatenate([neighbour, itself])
+    itself = [cell[None]] * (1 + len(rivals))
+    around = np.concatenate([neighbour, *itself])
     of_rivals = [wanted(sight, rival) for rival in rivals]
     to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here), *(of_rival.take(here) for of_rival in of_rivals)])
     # In tier 2, planets may be sought that are no partners of planets flown to.
@@ -137,11 +188,14 @@ def gather_boxes(
     for of_rival in of_rivals:
         sought = sought | of_rival
     reached = reach(board, sight.empty, here, around, to, sought)
-    head = into.any(axis=0) & space.has(sight.empty, here, cell).astype(np.bool_)
-    first = np.flatnonzero(np.diff(here, prepend=-1))
+    head = places.sides != 0
+    if not board.is_box_by_box:
+        head &= space.has(sight.empty, here, cell).astype(np.bool_)
+    first = (np.diff(here, prepend=-1)).nonzero()[0]
     depth = depth.astype(np.int32)
     return Boxes(
-        here, game, cell, into, planet, depth, reached[:4], reached[4], head, first, patience.take(here), reached[5:]
+        *(places, here, game, cell, places.into, depth, reached[:4], reached[4], head, first),
+        *(patience.take(here), reached[5:]),
     )
 
 
@@ -179,16 +233,11 @@ def _reachable_planets(
     return np.asarray(to)
 
 
-def _code(sides: Flags) -> Codes:
-    """Return flags by side, of shape (4, entries), as bits of one integer each. Shape (entries,)."""
-    return np.asarray(np.bitwise_or.reduce(sides * SIDE_BITS, axis=0))
-
-
 LANES = 1 << 12
 """Number of draws carried out on trial at once, under rule switches for which route lengths need a trial."""
 
 
-def winning_draws(turn: Turn, sight: TraderView, places: Sets, extra: bool) -> Sets | None:
+def winning_draws(turn: Turn, sight: TraderView, allowed: Allowed, extra: bool) -> Sets | None:
     """Return the legal places at which a track would end and win the game; None if there are none in any game.
 
     The shape is (tracks, rows, here).
@@ -196,19 +245,22 @@ def winning_draws(turn: Turn, sight: TraderView, places: Sets, extra: bool) -> S
     table, board, space = turn.table, sight.board, sight.space
     if board.traders == 1:
         return None
-    ending = ending_pairs(table, sight.games)
-    late = np.flatnonzero(ending.any(axis=1))
+    late = may_end(table, sight.games).nonzero()[0]
     if not late.size:
         return None
-    joinable = (sight.into | sight.planet)[..., late]
     # A draw joins a pair only if it meets two things.
-    met = [_meeting_two(joinable, ends) & places[track][:, late] for track, ends in enumerate(ENDS)]
-    where, cell = space.listed(np.concatenate(met, axis=1))
-    track, where = np.divmod(where, late.size)
+    where, cell = space.listed(at_least_two((sight.into | sight.planet)[..., late]) & sight.boxes()[..., late])
     here = late[where]
+    into, planets = (
+        as_bits_of(space.has(sets, here, cell).astype(np.bool_)) for sets in (sight.into, sight.planet)
+    )
+    tracks = sight.tracks_at(here, cell, into, planets) & MEETING_TWO.take(into | planets)
+    track, box = draws_of(tracks & OF_TYPES.take(as_bits_of(allowed)).take(here))
+    here, cell = here[box], cell[box]
     if not here.size:
         return None
-    lengths = np.where(ending[here], _lengths(turn, sight, here, track, cell), 0).max(axis=1)
+    ending = ending_pairs(table, sight.games[here])
+    lengths = np.where(ending, _lengths(turn, sight, here, track, cell), 0).max(axis=1)
     special = board.special[cell]
     stars = board.star_points * (special == STAR)
     does_win = (lengths > 0) & (lengths + stars >= lead_needed(table, turn.trader, sight.games[here]))
@@ -217,7 +269,7 @@ def winning_draws(turn: Turn, sight: TraderView, places: Sets, extra: bool) -> S
     if not does_win.any():
         return None
     track, here, cell = track[does_win], here[does_win], cell[does_win]
-    wins = np.zeros_like(places)
+    wins = np.zeros((len(ENDS), *sight.empty.shape), space.kind)
     np.bitwise_or.at(wins, (track, cell // space.width, here), space.bits(cell))
     return wins
 
@@ -235,15 +287,6 @@ def lead_needed(table: Table, trader: int, games: Games) -> npt.NDArray[np.int64
     """Return the points by which the best rival is ahead of the trader in each game. Shape (entries,)."""
     totals = table.totals[:, games]
     return np.asarray(np.delete(totals, trader, axis=0).max(axis=0) - totals[trader])
-
-
-def _meeting_two(joinable: Sets, ends: tuple[int, ...]) -> Sets:
-    """Return the boxes in which a track would meet at least two own ends or planets not flown to."""
-    once = twice = np.zeros_like(joinable[0])
-    for side in ends:
-        twice = twice | (once & joinable[side])
-        once = once | joinable[side]
-    return np.asarray(twice)
 
 
 def _lengths(
@@ -312,7 +355,6 @@ class DrawScores(NamedTuple):
         first: (games with boxes,) index of the first box of each game.
         score: (tracks, boxes) score of each draw in tenths of a point, LEAST if the draw is no candidate.
         without: (games,) score of drawing nothing: `keep(none)` of the rulings.
-        legal: (tracks, rows, games) legal places of all types.
         scores: (tracks, boxes) whether a draw scores a route.
         wins: (games,) whether a draw wins on the spot; such draws are then the only candidates.
     """
@@ -322,7 +364,6 @@ class DrawScores(NamedTuple):
     first: Games
     score: Scores
     without: Scores
-    legal: Sets
     scores: Flags
     wins: Flags
 
@@ -383,7 +424,7 @@ class PricedJudge:
         if extra:
             track = np.where(weighed.wins | (best > weighed.without), track, np.int8(-1))
         elif turn.table.board.switches.no_place == "pass":
-            useless_types = allowed & ~_types_with(weighed.legal)
+            useless_types = allowed & ~_types_with(TraderView(turn.table, turn.trader, games).legal())
             gives_up = useless_types.any(axis=0) & (weighed.without > best) & ~weighed.wins
             track = np.where(gives_up, np.int8(-1), track)
             rolled = turn.rolled[:, games]
@@ -412,29 +453,33 @@ class PricedJudge:
             wins_first: whether draws that win at once are the only candidates, in games that have such draws.
         """
         sight = TraderView(turn.table, turn.trader, games)
-        legal = sight.legal()
-        places = legal & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
+        space = sight.space
         wins = np.zeros(games.size, np.bool_)
-        winning = winning_draws(turn, sight, places, extra) if wins_first else None
+        winning = winning_draws(turn, sight, allowed, extra) if wins_first else None
         if winning is not None:
             wins = np.asarray(any_of(winning).any(axis=0))
-            places = np.where(wins, winning, places)
         wide = wide or self.is_wide
-        tier_1 = np.zeros(games.size, np.bool_) if wide else _any_meets(places, sight.into)
-        anywhere, led_to = np.bitwise_or.reduce(places, axis=0), np.bitwise_or.reduce(sight.into, axis=0)
+        led_to, anywhere = np.bitwise_or.reduce(sight.into, axis=0), sight.boxes()
         # Boxes with an own end into them are looked at in any case, because `keep` needs their leads.
-        sets = np.where(tier_1, anywhere & led_to, anywhere) | (led_to & sight.empty)
+        sets = led_to & (sight.empty | anywhere)
         rivals, patience = self.rivals(turn), self.patience(turn, games)
         for rival in rivals:
             sets |= np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-        boxes = gather_boxes(sight, sets, None if wide else tier_1, patience, rivals)
-        may = sight.space.has(places, boxes.here, boxes.cell).astype(np.bool_) & (boxes.meets | ~tier_1[boxes.here])
+        places = list_places(sight, sets | anywhere if wide else sets, allowed, winning, wins)
+        tier_1 = np.zeros(games.size, np.bool_)
+        if not wide:
+            tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
+            if not tier_1.all():
+                others = np.where(tier_1, space.kind(0), anywhere & ~sets)
+                places = places.and_others(list_places(sight, others, allowed, winning, wins))
+        boxes = gather_boxes(sight, places, None if wide else tier_1, patience, rivals)
+        may = places.tracks & np.where(tier_1.take(places.here), places.meets, places.tracks)
         without, retained = self._keep(patience, boxes)
         score, scores = self._score(turn, sight, boxes, may, retained, patience)
         if not extra and turn.following is not None and self.captain.deny:
             score += self._denied(turn, sight)[TYPE].take(boxes.here, axis=1)
-        score = np.where(may, score, LEAST)
-        return DrawScores(boxes.here, boxes.cell, boxes.first, score, without, legal, scores, wins)
+        score = np.where(tracks_of(may), score, LEAST)
+        return DrawScores(boxes.here, boxes.cell, boxes.first, score, without, scores, wins)
 
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring. Shape (games,)."""
@@ -470,7 +515,7 @@ class PricedJudge:
         return best, np.where(is_best, without_it.take(boxes.here), best.take(boxes.here))
 
     def _score(
-        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Flags, retained: Scores, patience: Patience
+        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, retained: Scores, patience: Patience
     ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
@@ -485,12 +530,13 @@ class PricedJudge:
         if captain.block:
             besides += captain.block * self._cut(sight, boxes.here, boxes.cell)
         score = np.maximum(of_tracks(np.maximum, lead), retained) + besides
-        track, box = true_at(may & boxes.misses)
+        places = boxes.places
+        track, box = draws_of(may & MISSING.take(places.sides))
         if box.size:
             onward = self._onward(boxes, box, HAS_END[track].T)
             score[track, box] = np.maximum(onward, retained[box]) + besides[track, box]
-        scores = may & boxes.joins
-        track, box = true_at(scores)
+        scores = np.zeros(score.shape, np.bool_)
+        track, box = draws_of(may & MEETING_TWO.take(places.joinable))
         if box.size:
             length = self._longest(turn, boxes, box, HAS_END[track].T)
             score[track, box] += self.closes(turn, boxes.game[box], length).astype(np.int32)
@@ -537,14 +583,20 @@ class PricedJudge:
 
         This is `cut` of the rulings.
         """
+        board, space = sight.board, sight.space
         total = np.zeros(cell.size, np.int32)
-        for rival in range(sight.board.traders):
+        neighbour, beside = board.neighbour.take(cell, axis=1), board.beside_cell.take(cell)
+        for rival in range(board.traders):
             if rival == sight.trader:
                 continue
-            led_to = np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-            for sets in (led_to, at_least_two(sight.joinable(rival))):
-                total += sight.space.has(sets, here, cell)
-        return total
+            joinable = ends_there(space, sight.ends[rival], here, neighbour)
+            total += joinable.any(axis=0)
+            missing = sight.missing(rival).take(here)
+            rows = (beside & missing).nonzero()[0]
+            planet = board.planet_at.take(cell[rows], axis=1)
+            joinable[:, rows] |= (missing[rows] >> np.maximum(planet, 0).astype(np.uint16) & 1 != 0) & (planet >= 0)
+            total += np.count_nonzero(joinable, axis=0) > 1
+        return total if board.is_box_by_box else total * space.has(sight.empty, here, cell)
 
     def _denied(self, turn: Turn, sight: TraderView) -> Scores:
         """Return the worth of keeping each type from the next trader, in tenths of a point. Shape (types, here)."""
@@ -610,14 +662,8 @@ def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
     return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 
 
-def _any_meets(places: Sets, into: Sets) -> Flags:
-    """Return whether any track has a legal place where it meets one of the trader's own ends. Shape (games,).
-
-    Args:
-        places: (tracks, rows, games) places where tracks may lie.
-        into: (4, rows, games) boxes into which an own end points from each side.
-    """
-    meeting = np.zeros_like(places[0])
-    for place, meets in zip(places, of_tracks(np.bitwise_or, into), strict=True):
-        meeting |= place & meets
-    return any_of(meeting)
+def draws_of(tracks: Tracks) -> tuple[npt.NDArray[np.intp], Games]:
+    """Return the track and the box of each draw, from sets of tracks as bits by box, of shape (boxes,)."""
+    boxes = tracks.nonzero()[0]
+    track, at = true_at(tracks_of(tracks.take(boxes)))
+    return track, boxes[at]

@@ -24,6 +24,8 @@ Sets: TypeAlias = npt.NDArray[Any]
 """Sets of boxes: one unsigned integer per row, one bit per column. Shape (..., rows, games)."""
 Cells: TypeAlias = npt.NDArray[np.intp]
 Flags: TypeAlias = npt.NDArray[np.bool_]
+Tracks: TypeAlias = npt.NDArray[np.uint16]
+"""Sets of tracks as bits, in the order of TRACKS. Shape (entries,)."""
 N, E, S, W = range(4)
 OPPOSITE = (S, W, N, E)
 WORDS = (np.uint8, np.uint16, np.uint32)
@@ -208,11 +210,36 @@ END_BITS = (HAS_END << np.arange(4)).sum(axis=1).astype(np.uint8)
 """The sides of each track's ends as bits. Shape (tracks,)."""
 TYPE = np.array([kind for kind, name in enumerate(TYPES) for _ in TRACKS_OF[name]], np.int8)
 """The type of each track. Shape (tracks,)."""
+SIDES_AS_BITS = np.arange(16, dtype=np.uint8)[:, None]
+BIT_OF_TRACK = np.uint16(1) << np.arange(len(ENDS), dtype=np.uint16)
+"""Each track as one bit of a set of tracks. Shape (tracks,)."""
+MEETING = ((SIDES_AS_BITS & END_BITS) != 0) @ BIT_OF_TRACK
+"""The tracks with an end at any side of a set, for each set of sides as bits. Shape (16,)."""
+MEETING_TWO = (np.bitwise_count(SIDES_AS_BITS & END_BITS) > 1) @ BIT_OF_TRACK
+"""The tracks with ends at two or more sides of a set. Shape (16,)."""
+OF_TYPES = ((SIDES_AS_BITS >> TYPE.astype(np.uint8) & 1) != 0) @ BIT_OF_TRACK
+"""The tracks of each set of types, as bits. Shape (16,)."""
+MISSING = ((SIDES_AS_BITS & ~END_BITS) != 0) @ BIT_OF_TRACK
+"""The tracks without an end at some side of a set. Shape (16,)."""
 TRACKS_BY_TYPE = tuple(tuple(np.flatnonzero(kind == TYPE).tolist()) for kind in range(len(TYPES)))
 UNTURNED = tuple(tracks[0] for tracks in TRACKS_BY_TYPE)
 """The one track of each type that may be drawn if the rules do not allow turning tracks."""
 LONGEST_WAY = 15
 """The most boxes on a way that captains consider."""
+
+
+def as_bits_of(flags: Flags) -> Cells:
+    """Return four rows of flags, e.g. by side, as four bits, the first row lowest. Shape (entries,)."""
+    first, second, third, fourth = flags.view(np.uint8)
+    # doubling shifts by one bit, and is faster than <<
+    code = fourth + fourth | third
+    code = code + code | second
+    return np.asarray((code + code | first).astype(np.intp))
+
+
+def tracks_of(sets: Tracks) -> Flags:
+    """Return whether each track is in each set of tracks. Shape (tracks, entries)."""
+    return np.asarray((sets & BIT_OF_TRACK[:, None]) != 0)
 
 
 def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -247,6 +274,7 @@ class Board:
         spot: The number of each cell in reading order within the galaxy plus a margin of one box; 0 for padding. Shape
             (cells + 1,).
         beside_cell: The planets beside each box as bits. Shape (cells,).
+        sides_with_planet: The sides of each box with a planet, as bits. Shape (cells,).
         pairs: All pairs of planets, from 0. Shape (pairs, 2).
         fillable: The boxes that may be filled. Shape (rows,).
 
@@ -281,6 +309,8 @@ class Board:
         self.spot = np.append(np.where(column < space.columns, inside, 0), 0)
         at = np.where(self.planet_at >= 0, 1 << np.maximum(self.planet_at, 0).astype(np.int64), 0).astype(np.uint16)
         self.beside_cell = np.bitwise_or.reduce(at, axis=0)
+        sides = (self.planet_at >= 0) << np.arange(4)[:, None]
+        self.sides_with_planet = np.bitwise_or.reduce(sides, axis=0)
         self.stars = space.of(box for box, kind in galaxy.special_at.items() if kind == "star")
         self.beside = self._beside()
         self.around = np.bitwise_or.reduce(self.beside[:, :, 1 << np.arange(self.planets)], axis=0).T
@@ -335,6 +365,12 @@ class Board:
         across = space.columns == 2 and space.round_columns
         down = space.rows == 2 and space.round_rows
         return tuple({N: down, S: down, E: across, W: across}[side] for side in range(4))
+
+    @cached_property
+    def is_box_by_box(self) -> bool:
+        """Whether the sides of a box alone say which tracks may lie there, under these switches."""
+        usual = self.switches.tracks_per_box == "one" and self.switches.dead_ends == "allowed"
+        return usual and self.switches.surrounding != "reach" and not any(self.doubled)
 
     @cached_property
     def boxes_beside(self) -> tuple[tuple[Box, ...], ...]:

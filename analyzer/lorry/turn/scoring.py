@@ -158,6 +158,13 @@ def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
     return np.asarray(np.all(everywhere, axis=0))
 
 
+def may_end(table: Table, games: Games) -> npt.NDArray[np.bool_]:
+    """Return whether the next scored route may end the game. Shape (entries,)."""
+    if table.board.switches.end_by == "routes":
+        return np.asarray(table.slots[games] + 1 >= table.board.galaxy.end_after)
+    return np.asarray(ending_pairs(table, games).any(axis=1))
+
+
 def ending_pairs(table: Table, games: Games) -> npt.NDArray[np.bool_]:
     """Return the pairs whose scoring ends the game (rulings, points 1 and 20). Shape (entries, pairs)."""
     pairs = table.board.pairs
