@@ -191,7 +191,7 @@ def gather_boxes(
     head = places.sides != 0
     if not board.is_box_by_box:
         head &= space.has(sight.empty, here, cell).astype(np.bool_)
-    first = (np.diff(here, prepend=-1)).nonzero()[0]
+    first = np.diff(here, prepend=-1).nonzero()[0]
     depth = depth.astype(np.int32)
     return Boxes(
         *(places, here, game, cell, places.into, depth, reached[:4], reached[4], head, first),
@@ -300,7 +300,7 @@ def _lengths(
         into = sight.space.has(sight.into, here, cell).astype(np.bool_)
         lengths = np.zeros((here.size, len(table.board.pairs)), np.int64)
         sides = from_each_side(table, trader, games, cell, into)
-        some, new = new_lengths(table, trader, games, sides, HAS_END[track].T)
+        some, new = new_lengths(table, trader, games, sides, HAS_END[track].T, np.arange(here.size))
         lengths[some] = new
         return lengths
     parts = []
@@ -314,9 +314,9 @@ def _lengths(
 
 
 def new_lengths(
-    table: Table, trader: int, games: Games, sides: Ways, has: Flags
+    table: Table, trader: int, games: Games, sides: Ways, has: Flags, at: Games
 ) -> tuple[Games, npt.NDArray[np.int64]]:
-    """Return the entries whose track newly joins unscored pairs, and their lengths in boxes, 0 for other pairs.
+    """Return the draws that newly join unscored pairs, and their lengths in boxes, 0 for other pairs.
 
     The shapes are (some,) and (some, pairs).
 
@@ -324,17 +324,21 @@ def new_lengths(
         table: the games.
         trader: seat of the trader, from 0.
         games: (entries,) game of each draw.
-        sides: (4, entries, planets) boxes from planets to each side, as `from_each_side` gives them.
+        sides: (4, boxes, planets) boxes from planets to each side, as `from_each_side` gives them.
         has: (4, entries) sides of the track's ends.
+        at: (entries,) place of each draw's box in `sides`.
     """
-    board = table.board
-    planets = np.bitwise_or.reduce(board.as_set(sides != table.none) * has, axis=0)
-    new = board.pairs_within.take(planets) & ~(table.joined[trader, games] | table.scored[games])
-    some = np.flatnonzero(new)
-    nearest = np.where(has[:, some, None], sides[:, some], table.distance.dtype.type(table.none)).min(axis=0)
-    nearest = nearest.astype(np.int16)
+    board, none = table.board, sides.dtype.type(table.none)
+    planets = board.as_set(sides != none).take(at, axis=1) * has
+    new = board.pairs_within.take(np.bitwise_or.reduce(planets, axis=0))
+    new &= ~(table.joined[trader, games] | table.scored[games])
+    some = new.nonzero()[0]
+    # All bits of `none` are set, so it hides the ways to sides without an end.
+    hidden = np.where(has[:, some], sides.dtype.type(0), none)[:, :, None]
+    nearest = (sides.take(at[some], axis=1) | hidden).min(axis=0).astype(np.int16)
     one, other = board.pairs.T
-    return some, np.where(bits_of(table, new[some]), nearest[:, one] + nearest[:, other] + 1, 0).astype(np.int64)
+    lengths = nearest.take(one, axis=1) + nearest.take(other, axis=1) + np.int16(1)
+    return some, (lengths * bits_of(table, new[some])).astype(np.int64)
 
 
 # A packed key holds the score, then the track, then the cell. Cells are below 24 rows of 32, and LEAST shifted by
@@ -538,9 +542,10 @@ class PricedJudge:
         scores = np.zeros(score.shape, np.bool_)
         track, box = draws_of(may & MEETING_TWO.take(places.joinable))
         if box.size:
-            length = self._longest(turn, boxes, box, HAS_END[track].T)
+            rows, length = self._longest(turn, boxes, box, HAS_END[track].T)
+            track, box = track[rows], box[rows]
             score[track, box] += self.closes(turn, boxes.game[box], length).astype(np.int32)
-            scores[track, box] = length > 0
+            scores[track, box] = True
         return np.asarray(score), scores
 
     def _onward(self, boxes: Boxes, box: Games, has: Flags) -> Scores:
@@ -552,18 +557,24 @@ class PricedJudge:
         reached = has * boxes.beyond.take(box, axis=1)
         return np.asarray(self.leads.lead(deepest, reached, boxes.patience.take(box)).max(axis=0))
 
-    def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> npt.NDArray[np.int64]:
-        """Return the points of the longest pair that each draw scores, or 0 (L of the rulings). Shape (candidates,)."""
+    def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> tuple[Games, npt.NDArray[np.int64]]:
+        """Return the draws that score a pair, and the points of the longest one (L of the rulings). Shape (some,) each.
+
+        Args:
+            turn: the turn.
+            boxes: the boxes.
+            box: (entries,) box of each draw.
+            has: (4, entries) sides of its track's ends.
+        """
         table = turn.table
         # Several tracks of one box share the ways to its sides.
         is_there = np.zeros(boxes.cell.size, np.bool_)
         is_there[box] = True
-        some, where = np.flatnonzero(is_there), (np.cumsum(is_there) - 1)[box]
-        sides = from_each_side(table, turn.trader, boxes.game[some], boxes.cell[some], boxes.into[:, some])
-        longest = np.zeros(box.size, np.int64)
-        rows, lengths = new_lengths(table, turn.trader, boxes.game[box], sides.take(where, axis=1), has)
-        longest[rows] = lengths.max(axis=1)
-        return longest
+        some, at = is_there.nonzero()[0], (np.cumsum(is_there) - 1).take(box)
+        games, cells = boxes.game.take(some), boxes.cell.take(some)
+        sides = from_each_side(table, turn.trader, games, cells, boxes.into.take(some, axis=1))
+        rows, lengths = new_lengths(table, turn.trader, boxes.game.take(box), sides, has, at)
+        return rows, lengths.max(axis=1, initial=0)
 
     def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return the worth of scoring a route by its length, in tenths of a point; 0 for length 0. Shape (entries,)."""
@@ -608,10 +619,10 @@ class PricedJudge:
         round_a_corner = any_of((threat[N] | threat[S]) & (threat[E] | threat[W]))
         # In the order of TYPES.
         fits = (on, round_a_corner, on | round_a_corner, on | round_a_corner)
-        rolled, left = turn.rolled[:, sight.games], turn.left[:, sight.games]
+        rolled, left = turn.rolled.take(sight.games, axis=1), turn.left.take(sight.games, axis=1)
         for kind in range(len(TYPES)):
             # Taking a type denies it only if no other die that is left shows it.
-            only = ((rolled == kind) & left).sum(axis=0) == 1
+            only = np.count_nonzero((rolled == kind) & left, axis=0) == 1
             denied[kind] = self.captain.deny * (fits[kind] & only)
         return denied
 

@@ -46,6 +46,7 @@ class Space:
         self.round_columns, self.round_rows = galaxy.round_columns, galaxy.round_rows
         self.kind: Any = next(kind for kind in WORDS if np.iinfo(kind).bits >= galaxy.columns)
         self.width = int(np.iinfo(self.kind).bits)
+        self._shift = self.width.bit_length() - 1
         self.cells = self.rows * self.width
         self.endless = self.round_columns and self.round_rows
         self.full = self.kind((1 << self.columns) - 1)
@@ -161,12 +162,13 @@ class Space:
         """Return the boxes of a set as two arrays, their games and their cells, by game and in reading order."""
         words = np.ascontiguousarray(sets.T).ravel()
         # most words are 0: unpack only the others
-        line = np.flatnonzero(words != 0)
-        boxes = np.flatnonzero(self._unpack_bits(words[line]).view(np.bool_))
-        which = boxes // self.width
-        line = line[which]
+        line = (words != 0).nonzero()[0]
+        boxes = self._unpack_bits(words[line]).view(np.bool_).nonzero()[0]
+        # a row has `width` bits, a power of 2
+        which = boxes >> self._shift
+        line = line.take(which)
         game = line // self.rows
-        return game, (line - game * self.rows - which) * self.width + boxes
+        return game, ((line - game * self.rows - which) << self._shift) + boxes
 
     def unpacked_bits(self, sets: Sets) -> npt.NDArray[np.uint8]:
         """Return the bits of a set as bytes of 0 and 1. Shape (games, cells)."""
@@ -185,7 +187,7 @@ class Space:
             game: The game of each entry.
             cell: The box of each entry.
         """
-        row = cell // self.width
+        row = cell >> self._shift
         games = sets.shape[-1]
         # one flat index is faster than two; clipped rows are cleared below
         words = sets.reshape(*sets.shape[:-2], self.rows * games).take(row * games + game, axis=-1, mode="clip")

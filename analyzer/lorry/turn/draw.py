@@ -47,7 +47,7 @@ NOT_KNOWN: Games = np.zeros(0, np.intp)
 
 def true_at(flags: Flags) -> tuple[Games, Games]:
     """Return the rows and columns of the true entries of a matrix, by row. `np.nonzero` is several times slower."""
-    return np.divmod(np.flatnonzero(flags), flags.shape[1])
+    return np.divmod(flags.ravel().nonzero()[0], flags.shape[1])
 
 
 def from_each_side(
@@ -95,18 +95,19 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
     ways = sides.min(axis=0)
     planets = board.as_set(sides != table.none)
     new = board.pairs_within.take(np.bitwise_or.reduce(planets, axis=0)) & ~table.joined[trader, games]
-    some = np.flatnonzero(new)
+    some = new.nonzero()[0]
     joined = np.zeros((games.size, len(board.pairs)), np.bool_)
     joined[some] = bits_of(table, new[some])
-    side, entry = true_at(has)
-    # no two ends share a box, so plain indexing adds them all
-    ends[side, cells[entry] // space.width, games[entry]] |= space.bits(cells[entry])
+    row, bit = cells // space.width, space.bits(cells)
+    for side in range(4):
+        entry = has[side].nonzero()[0]
+        ends[side, row[entry], games[entry]] |= bit[entry]
     planet = board.planet_at.take(cells, axis=1)
     side, entry = true_at(has & (planet >= 0))
     planet = planet[side, entry].astype(np.intp)
     np.bitwise_or.at(table.visited[trader], games[entry], np.left_shift(1, planet).astype(np.uint16))
     table.landing[trader, planet, games[entry]] = cells[entry]
-    table.clear(table.empty, games, cells)
+    table.empty[row, games] &= ~bit
     table.joined[trader, games] |= new
     table.counts[trader, DRAWN, games] += 1
     measure(table, trader, games, cells, ways, meets=np.count_nonzero(planets, axis=0) > 1)
@@ -148,7 +149,7 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     here = _further(ways, np.ones(1, ways.dtype))
     table.distance[trader, games, cells] = here
     table.depth[trader, games, cells] = _deepest(here)
-    rows = np.flatnonzero(meets)
+    rows = meets.nonzero()[0]
     if not rows.size:
         return
     some = games[rows]
@@ -307,6 +308,5 @@ class Turn:
 
     def allowed(self, games: Games) -> Allowed:
         """Return whether a die still on the table shows each type. Shape (types, entries)."""
-        return np.array(
-            [((self.rolled[:, games] == kind) & self.left[:, games]).any(axis=0) for kind in range(len(TYPES))]
-        )
+        rolled, left = self.rolled.take(games, axis=1), self.left.take(games, axis=1)
+        return np.array([((rolled == kind) & left).any(axis=0) for kind in range(len(TYPES))])

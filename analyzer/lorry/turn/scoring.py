@@ -104,7 +104,7 @@ def score(turn: Turn, drawn: DrawEffect) -> None:
         return
     drawn = DrawEffect(drawn.games[some], drawn.cells[some], drawn.joined[some])
     may = may_be_scored(table, trader, drawn)
-    rows = np.flatnonzero(may.any(axis=1) & ~table.over[drawn.games])
+    rows = (may.any(axis=1) & ~table.over[drawn.games]).nonzero()[0]
     if not rows.size:
         return
     games = drawn.games[rows]
@@ -138,8 +138,8 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
     # each planet keeps a bit for every other one
     table.unscored[one, games] &= ~(np.uint16(1) << other.astype(np.uint16))
     table.unscored[other, games] &= ~(np.uint16(1) << one.astype(np.uint16))
-    there, back = (table.distance[trader, games, :, planet].astype(np.int32) for planet in (one, other))
-    both = there + back
+    there, back = (table.distance[trader, games, :, planet] for planet in (one, other))
+    both = np.add(there, back, dtype=np.uint32)
     # a box lies on a shortest way if the distances from both planets have the least sum
     on_the_way = both == both.min(axis=1, keepdims=True)
     table.used[trader, games] += on_the_way
