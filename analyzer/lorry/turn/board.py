@@ -7,7 +7,6 @@ is the number of a box: its row times the width of a word, plus its column, both
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -46,7 +45,6 @@ class Space:
         self.round_columns, self.round_rows = galaxy.round_columns, galaxy.round_rows
         self.kind: Any = next(kind for kind in WORDS if np.iinfo(kind).bits >= galaxy.columns)
         self.width = int(np.iinfo(self.kind).bits)
-        self._shift = self.width.bit_length() - 1
         self.cells = self.rows * self.width
         self.endless = self.round_columns and self.round_rows
         self.full = self.kind((1 << self.columns) - 1)
@@ -112,63 +110,57 @@ class Space:
             flooded = flooded | near
         return flooded
 
-    def along(self, ends: Sets, sets: Sets) -> Sets:
-        """Return the number of steps from a set of boxes to each box, along tracks whose ends meet.
+    def along(
+        self, ends: Sets, sets: Sets
+    ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Cells]:
+        """Return the boxes that tracks lead to whose ends meet, and the number of steps to each.
 
         Args:
             ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
             sets: The boxes to start from. Shape (rows, games).
 
         Returns:
-            The numbers as bit planes, lowest bit first: 1 in the set itself, 0 where no track leads. Shape (planes,
-            rows, games).
+            The steps, 1 in the set itself, the games and the cells of all boxes reached. Shape (boxes,) each.
         """
         # two tracks join where an end meets the opposite end of the neighbour
-        linked = [ends[side] & self.moved(ends[OPPOSITE[side]], OPPOSITE[side]) for side in range(4)]
-        near = sets
+        linked = np.array([ends[side] & self.moved(ends[OPPOSITE[side]], OPPOSITE[side]) for side in range(4)])
         left = ~sets
-        planes: list[Sets] = [sets.copy()]
-        step = 1
-        while True:
+        reached = [sets]
+        near = sets
+        while near.any():
             # breadth first: only boxes that no shorter way reached
-            near = self._along_once(near, linked) & left
-            if not near.max(initial=0):
-                return np.array(planes)
+            near = self._along_once(near & linked) & left
             left = left ^ near
-            step += 1
-            for plane in range(step.bit_length()):
-                if plane == len(planes):
-                    planes.append(np.zeros_like(near))
-                if step >> plane & 1:
-                    planes[plane] |= near
+            reached.append(near)
+        line, column = self._set_bits(np.array(reached).ravel())
+        step, at = np.divmod(line, sets.size)
+        row, game = np.divmod(at, sets.shape[-1])
+        return step + 1, game, row * self.width + column
 
-    def _along_once(self, sets: Sets, linked: Sequence[Sets]) -> Sets:
-        """Return the boxes one step from a set along tracks.
-
-        `linked` holds, for each side, the boxes whose track is connected with the track beyond that side.
-        """
-        out = self._shifted(sets & linked[E], E)
-        out |= self._shifted(sets & linked[W], W)
-        out &= self.full
-        north, south = sets & linked[N], sets & linked[S]
-        out[..., :-1, :] |= north[..., 1:, :]
-        out[..., 1:, :] |= south[..., :-1, :]
+    def _along_once(self, out: Sets) -> Sets:
+        """Return the boxes one step along tracks, from those that a track leaves at each side (4, rows, games)."""
+        near: Sets = self._shifted(out[E], E)
+        near |= self._shifted(out[W], W)
+        near &= self.full
+        near[:-1] |= out[N, 1:]
+        near[1:] |= out[S, :-1]
         if self.round_rows:
-            out[..., -1, :] |= north[..., 0, :]
-            out[..., 0, :] |= south[..., -1, :]
-        return out
+            near[-1] |= out[N, 0]
+            near[0] |= out[S, -1]
+        return near
 
-    def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
-        """Return the boxes of a set as two arrays, their games and their cells, by game and in reading order."""
-        words = np.ascontiguousarray(sets.T).ravel()
+    def _set_bits(self, words: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        """Return the word and the column of every bit that is set, in order."""
         # most words are 0: unpack only the others
         line = (words != 0).nonzero()[0]
         boxes = self._unpack_bits(words[line]).view(np.bool_).nonzero()[0]
-        # a row has `width` bits, a power of 2
-        which = boxes >> self._shift
-        line = line.take(which)
-        game = line // self.rows
-        return game, ((line - game * self.rows - which) << self._shift) + boxes
+        return line.take(boxes // self.width), boxes & (self.width - 1)
+
+    def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
+        """Return the boxes of a set as two arrays, their games and their cells, by game and in reading order."""
+        line, column = self._set_bits(np.ascontiguousarray(sets.T).ravel())
+        game, row = np.divmod(line, self.rows)
+        return game, row * self.width + column
 
     def unpacked_bits(self, sets: Sets) -> npt.NDArray[np.uint8]:
         """Return the bits of a set as bytes of 0 and 1. Shape (games, cells)."""
@@ -187,7 +179,7 @@ class Space:
             game: The game of each entry.
             cell: The box of each entry.
         """
-        row = cell >> self._shift
+        row = cell // self.width
         games = sets.shape[-1]
         # one flat index is faster than two; clipped rows are cleared below
         words = sets.reshape(*sets.shape[:-2], self.rows * games).take(row * games + game, axis=-1, mode="clip")

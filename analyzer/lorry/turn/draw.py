@@ -155,14 +155,10 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     some = games[rows]
     start = np.zeros((space.rows, rows.size), space.kind)
     table.put(start, np.arange(rows.size), cells[rows])
-    planes = space.along(table.ends[trader].take(some, axis=-1), start)
-    entry, cell = space.listed(np.bitwise_or.reduce(planes, axis=0))
-    bits = space.has(planes, entry, cell).astype(ways.dtype)
-    # put the numbers together from their bit planes
-    steps = np.bitwise_or.reduce(bits << np.arange(len(bits), dtype=ways.dtype)[:, None], axis=0)
+    steps, entry, cell = space.along(table.ends[trader].take(some, axis=-1), start)
     at = some[entry] * space.cells + cell
     distance = table.distance[trader].reshape(-1, table.board.planets)
-    nearer = np.minimum(distance.take(at, axis=0), _further(ways[rows].take(entry, axis=0), steps))
+    nearer = np.minimum(distance.take(at, axis=0), _further(ways[rows].take(entry, axis=0), steps.astype(ways.dtype)))
     distance[at] = nearer
     table.depth[trader].reshape(-1)[at] = _deepest(nearer)
 
