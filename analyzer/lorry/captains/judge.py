@@ -582,11 +582,10 @@ class PricedJudge:
         length = length.astype(np.int64)
         worth = captain.point * length - captain.slot - 2 * captain.point * np.maximum(captain.patience - length, 0)
         if table.board.traders > 1 and table.board.switches.end_by == "routes":
-            totals = table.totals[:, games]
-            rivals = np.delete(totals, turn.trader, axis=0).max(axis=0)
-            ahead = totals[turn.trader] + length > rivals
-            last = table.routes[:, games].sum(axis=0) + 1 >= table.board.galaxy.end_after
-            worth = worth + np.where(last, np.where(ahead, captain.finish, -captain.finish), 0)
+            last = may_end(table, games).nonzero()[0]
+            if last.size:
+                ahead = length[last] > lead_needed(table, turn.trader, games[last])
+                worth[last] += np.where(ahead, captain.finish, -captain.finish)
         return np.asarray(np.where(length > 0, worth, 0))
 
     def _cut(self, sight: TraderView, here: Games, cell: Cells) -> Scores:

@@ -348,6 +348,10 @@ class Board:
         # floats, because numpy multiplies matrices of integers slowly
         return np.asarray((planets.astype(np.float32) @ self._weights).astype(np.intp))
 
+    def as_set_of_each(self, planets: Flags) -> npt.NDArray[np.uint16]:
+        """Return sets of planets as bits. Shape (games,), from marks of shape (planets, games)."""
+        return np.asarray((self._weights @ planets.astype(np.float32)).astype(np.uint16))
+
     @cached_property
     def _weights(self) -> npt.NDArray[np.float32]:
         return (1 << np.arange(self.planets)).astype(np.float32)
@@ -372,18 +376,16 @@ class Board:
         return tuple(tuple(dict.fromkeys(self.galaxy.around(box))) for box in self.galaxy.planets)
 
     @cached_property
-    def sides(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.int8]]:
-        """Rows, columns and weights of the boxes beside each planet. Each array has the shape (planets * 4,).
+    def rows_beside(self) -> tuple[npt.NDArray[np.intp], Sets]:
+        """Rows that hold the boxes beside each planet, and the bits of those boxes. Shape (planets * 3,) each.
 
-        Rows and columns count from 0. Each box is listed once; entries of weight 0 are padding.
+        Rows count from 0. Entries without bits are padding.
         """
-        cells = np.zeros((self.planets, 4), np.intp)
-        weights = np.zeros((self.planets, 4), np.int8)
-        for planet, boxes in enumerate(self.boxes_beside):
-            for number, other in enumerate(boxes):
-                cells[planet, number], weights[planet, number] = self.space.cell(other), 1
-        rows, columns = np.divmod(cells.reshape(-1), self.space.width)
-        return rows, columns, weights.reshape(-1)
+        rows, bits = np.zeros((self.planets, 3), np.intp), np.zeros((self.planets, 3), self.space.kind)
+        for planet, around in enumerate(self.around):
+            (there,) = np.nonzero(around)
+            rows[planet, : there.size], bits[planet, : there.size] = there, around[there]
+        return rows.ravel(), bits.ravel()
 
     @cached_property
     def fillable(self) -> Sets:

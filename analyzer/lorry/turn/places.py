@@ -42,19 +42,14 @@ def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[P
     Returns:
         Planets beside which a track must fly there, and planets beside which no track may lie.
     """
-    rows, columns, weights = board.sides
-    shift = columns[:, None].astype(board.space.kind)
-    free = (empty[rows] >> shift & 1).astype(np.int8) * weights[:, None]
+    rows, bits = board.rows_beside
+    free = np.bitwise_count(empty[rows] & bits[:, None]).reshape(board.planets, 3, -1)
     # - 1: the box that a draw would take
-    left = free.reshape(board.planets, 4, -1).sum(axis=1, dtype=np.int8) - 1
+    left = free.sum(axis=1, dtype=np.int8) - 1
     planet = np.arange(board.planets, dtype=np.uint16)[:, None]
     needed = ((~visited[:, None, :] >> planet) & 1).sum(axis=0, dtype=np.int8)
-    one = np.uint16(1) << planet
-    # `closed`: one box less leaves too few; `shut`: too few even if this draw flies there
-    closed, shut = (
-        np.bitwise_or.reduce(np.where(no, one, np.uint16(0)), axis=0) for no in (left < needed, left < needed - 1)
-    )
-    return closed, shut
+    # closed: one box less leaves too few; shut: too few even if this draw flies there
+    return board.as_set_of_each(left < needed), board.as_set_of_each(left < needed - 1)
 
 
 def approaches(board: Board, empty: Sets, ends: Sets, visited: npt.NDArray[np.uint16]) -> npt.NDArray[np.bool_]:
