@@ -251,9 +251,7 @@ def winning_draws(turn: Turn, sight: TraderView, allowed: Allowed, extra: bool) 
     # A draw joins a pair only if it meets two things.
     where, cell = space.listed(at_least_two((sight.into | sight.planet)[..., late]) & sight.boxes()[..., late])
     here = late[where]
-    into, planets = (
-        as_bits_of(space.has(sets, here, cell).astype(np.bool_)) for sets in (sight.into, sight.planet)
-    )
+    into, planets = (as_bits_of(space.has(sets, here, cell).astype(np.bool_)) for sets in (sight.into, sight.planet))
     tracks = sight.tracks_at(here, cell, into, planets) & MEETING_TWO.take(into | planets)
     track, box = draws_of(tracks & OF_TYPES.take(as_bits_of(allowed)).take(here))
     here, cell = here[box], cell[box]
@@ -300,8 +298,8 @@ def _lengths(
         into = sight.space.has(sight.into, here, cell).astype(np.bool_)
         lengths = np.zeros((here.size, len(table.board.pairs)), np.int64)
         sides = from_each_side(table, trader, games, cell, into)
-        some, new = new_lengths(table, trader, games, sides, HAS_END[track].T, np.arange(here.size))
-        lengths[some] = new
+        joins, new = new_lengths(table, trader, games, sides, HAS_END[track].T, np.arange(here.size))
+        lengths[joins] = new
         return lengths
     parts = []
     for begin in range(0, here.size, LANES):

@@ -72,10 +72,13 @@ def _beside(board: Board, sought: Planets, spare: Planets, kind: Any) -> Sets:
     """
     space = board.space
     near: Sets = np.zeros((space.rows + 2, space.columns + 2, sought.size), kind)
-    for planet, boxes in enumerate(board.boxes_beside):
-        bit = (sought & np.uint16(1 << planet) if planet < FEW else (sought >= SPARE) * spare).astype(kind)
-        for column, row in boxes:
-            near[row, column] |= bit
+    bits = (sought & np.uint16(1) << np.arange(board.planets, dtype=np.uint16)[:, None]).astype(kind)
+    if board.planets > FEW:
+        bits[FEW] = (sought >= SPARE) * spare
+    flat = near.reshape(-1, sought.size)
+    # no two planets have the same box at the same side, so plain indexing adds them all
+    for planets, spots in board.spots_beside:
+        flat[spots] |= bits[planets]
     return np.asarray(near)
 
 

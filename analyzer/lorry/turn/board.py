@@ -110,9 +110,7 @@ class Space:
             flooded = flooded | near
         return flooded
 
-    def along(
-        self, ends: Sets, sets: Sets
-    ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Cells]:
+    def along(self, ends: Sets, sets: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Cells]:
         """Return the boxes that tracks lead to whose ends meet, and the number of steps to each.
 
         Args:
@@ -371,9 +369,11 @@ class Board:
         return usual and self.switches.surrounding != "reach" and not any(self.doubled)
 
     @cached_property
-    def boxes_beside(self) -> tuple[tuple[Box, ...], ...]:
-        """The boxes beside each planet, without repeats."""
-        return tuple(tuple(dict.fromkeys(self.galaxy.around(box))) for box in self.galaxy.planets)
+    def spots_beside(self) -> tuple[tuple[Cells, Cells], ...]:
+        """For each side, the planets with a box at that side, and the `spot` of that box."""
+        cells = self.neighbour[:, [self.space.cell(box) for box in self.galaxy.planets]]
+        planets = [np.flatnonzero(at < self.space.cells) for at in cells]
+        return tuple((some, self.spot[at[some]]) for some, at in zip(planets, cells, strict=True))
 
     @cached_property
     def rows_beside(self) -> tuple[npt.NDArray[np.intp], Sets]:

@@ -50,9 +50,7 @@ def true_at(flags: Flags) -> tuple[Games, Games]:
     return np.divmod(flags.ravel().nonzero()[0], flags.shape[1])
 
 
-def from_each_side(
-    table: Table, trader: int, games: Games, cells: Cells, into: Any, has: Flags | None = None
-) -> Ways:
+def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: Any, has: Flags | None = None) -> Ways:
     """Return the way lengths from each planet to the track or planet that a box can join at each side.
 
     Args:
@@ -99,9 +97,9 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
     joined = np.zeros((games.size, len(board.pairs)), np.bool_)
     joined[some] = bits_of(table, new[some])
     row, bit = cells // space.width, space.bits(cells)
-    for side in range(4):
-        entry = has[side].nonzero()[0]
-        ends[side, row[entry], games[entry]] |= bit[entry]
+    for out, has_end in zip(ends, has, strict=True):
+        some_ends = has_end.nonzero()[0]
+        out[row[some_ends], games[some_ends]] |= bit[some_ends]
     planet = board.planet_at.take(cells, axis=1)
     side, entry = true_at(has & (planet >= 0))
     planet = planet[side, entry].astype(np.intp)
@@ -156,11 +154,11 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     start = np.zeros((space.rows, rows.size), space.kind)
     table.put(start, np.arange(rows.size), cells[rows])
     steps, entry, cell = space.along(table.ends[trader].take(some, axis=-1), start)
-    at = some[entry] * space.cells + cell
-    distance = table.distance[trader].reshape(-1, table.board.planets)
-    nearer = np.minimum(distance.take(at, axis=0), _further(ways[rows].take(entry, axis=0), steps.astype(ways.dtype)))
-    distance[at] = nearer
-    table.depth[trader].reshape(-1)[at] = _deepest(nearer)
+    game = some[entry]
+    through = _further(ways[rows].take(entry, axis=0), steps.astype(ways.dtype))
+    nearer = np.minimum(table.distances(trader, game, cell), through)
+    table.distance[trader, game, cell] = nearer
+    table.depth[trader, game, cell] = _deepest(nearer)
 
 
 def _further(ways: Ways, steps: npt.NDArray[Any]) -> Ways:
@@ -179,17 +177,6 @@ def _deepest(distances: Ways) -> npt.NDArray[Any]:
     for planet in range(1, more.shape[1]):
         deepest = np.maximum(deepest, more[:, planet])
     return np.asarray(deepest - (deepest > 0))
-
-
-def pairs_of(table: Table, planets: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return whether both planets of each pair are marked. Shape (entries, pairs).
-
-    Args:
-        table: The games.
-        planets: The marks. Shape (entries, planets).
-    """
-    pairs = table.board.pairs
-    return np.asarray(planets[:, pairs[:, 0]] & planets[:, pairs[:, 1]])
 
 
 def bits_of(table: Table, pairs: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
