@@ -10,7 +10,7 @@ import numpy.typing as npt
 from analyzer.lorry.captains.captain import LONGEST_PATIENCE, BoardWorths, Captain
 from analyzer.lorry.captains.judge import Boxes, PricedJudge, Scores, lead_needed
 from analyzer.lorry.captains.reach import Patience
-from analyzer.lorry.turn.board import Flags
+from analyzer.lorry.turn.board import Flags, Tracks, tracks_of
 from analyzer.lorry.turn.draw import Games, Turn
 from analyzer.lorry.turn.places import TraderView
 
@@ -64,13 +64,13 @@ class BoardJudge(PricedJudge):
         return np.asarray(np.where(length > 0, worth, 0))
 
     def _score(
-        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Flags, retained: Scores, patience: Patience
+        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, retained: Scores, patience: Patience
     ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each."""
         score, scores = super()._score(turn, sight, boxes, may, retained, patience)
         board = self.board
         slots = self._state(turn, sight.games)[0].astype(np.int32).take(boxes.here)
-        score -= (board.loose + board.loose_left * slots) * ~boxes.meets
+        score -= (board.loose + board.loose_left * slots) * ~tracks_of(boxes.places.meets)
         for rival, reached in zip(self.rivals(turn), boxes.rivals, strict=True):
             best, beside = self._best(patience, boxes, self._lead_of(rival, turn, sight, boxes, reached))
             score += board.cut * (best.take(boxes.here) - beside) // 10

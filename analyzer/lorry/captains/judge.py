@@ -14,10 +14,14 @@ from analyzer.lorry.captains.reach import OpenEndWorths, Patience, Reach, Worth,
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import (
     ASTEROID,
-    END_BITS,
+    BIT_OF_TRACK,
     ENDS,
     HAS_END,
     HOLE,
+    MEETING,
+    MEETING_TWO,
+    MISSING,
+    OF_TYPES,
     ROCKET,
     STAR,
     TYPE,
@@ -27,17 +31,28 @@ from analyzer.lorry.turn.board import (
     N,
     S,
     Sets,
+    Tracks,
     W,
+    as_bits_of,
     of_tracks,
+    tracks_of,
 )
-from analyzer.lorry.turn.draw import BEYOND, Allowed, DrawChoice, Games, Lengths, Turn, bits_of, draw, from_each_side
+from analyzer.lorry.turn.draw import (
+    Allowed,
+    DrawChoice,
+    Games,
+    Lengths,
+    Turn,
+    Ways,
+    bits_of,
+    draw,
+    ends_there,
+    from_each_side,
+    true_at,
+)
 from analyzer.lorry.turn.places import TraderView, any_of
-from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored
+from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored, may_end
 from analyzer.lorry.turn.table import Table
-
-SIDE_BITS = (1 << np.arange(4, dtype=np.uint8))[:, None]
-Codes = npt.NDArray[np.uint8]
-"""Sides as bits, N lowest. Shape (entries,)."""
 
 
 @dataclass
@@ -45,11 +60,11 @@ class Boxes:
     """Boxes to score, with all data that prices need; in order of games, then in reading order.
 
     Attributes:
+        places: the boxes, and what may lie there.
         here: (entries,) place of the box's game among the games looked at.
         game: (entries,) place of its game in the table.
         cell: (entries,) the box.
         into: (4, entries) whether an own end points into the box from each side.
-        planet: (4, entries) whether a planet not flown to lies at each side.
         depth: (4, entries) largest distance to planets behind the track that points in from each side, else 0.
         beyond: (4, entries) lengths of ways to wanted planets from the neighbour at each side, as sets.
         reached: (entries,) lengths of ways to wanted planets from the box itself, as sets.
@@ -59,11 +74,11 @@ class Boxes:
         rivals: (rivals asked for, entries) lengths of their ways to planets they want from the box itself, as sets.
     """
 
+    places: Places
     here: Games
     game: Games
     cell: Cells
     into: Flags
-    planet: Flags
     depth: npt.NDArray[np.int32]
     beyond: Reach
     reached: Reach
@@ -77,57 +92,110 @@ class Boxes:
         """Largest depth of all tracks whose ends point into each box. Shape (entries,)."""
         return np.asarray(self.depth.max(axis=0))
 
-    @property
-    def meets(self) -> Flags:
-        """Whether an end of each track would meet an open own end. Shape (tracks, entries)."""
-        return np.asarray((_code(self.into) & END_BITS[:, None]) != 0)
+
+@dataclass
+class Places:
+    """Boxes to look at, and what may lie there; in order of games, then in reading order.
+
+    Attributes:
+        here: (entries,) place of the box's game among the games looked at.
+        cell: (entries,) the box.
+        into: (4, entries) whether an own end points into the box from each side.
+        sides: (entries,) those sides, as bits.
+        joinable: (entries,) sides with an open own end or a planet not flown to, as bits.
+        tracks: (entries,) tracks of an allowed type that may lie there, as bits; if a game can be won at once, those
+            that win.
+    """
+
+    here: Games
+    cell: Cells
+    into: Flags
+    sides: Cells
+    joinable: Cells
+    tracks: Tracks
 
     @property
-    def misses(self) -> Flags:
-        """Whether an open own end into the box would meet no end of each track. Shape (tracks, entries)."""
-        return np.asarray((_code(self.into) & ~END_BITS[:, None]) != 0)
+    def meets(self) -> Tracks:
+        """Tracks with an end that would meet an open own end, as bits. Shape (entries,)."""
+        return np.asarray(MEETING.take(self.sides))
 
-    @property
-    def joins(self) -> Flags:
-        """Whether each track would meet at least two own open ends or planets not flown to. Shape (tracks, entries)."""
-        return np.asarray(np.bitwise_count(_code(self.into | self.planet) & END_BITS[:, None]) > 1)
+    def and_others(self, other: Places) -> Places:
+        """Return these places and others of the same games, in order."""
+        keys = [(places.here << CELL_BITS) + places.cell for places in (self, other)]
+        # Both parts are in order, which a stable sort makes use of.
+        order = np.argsort(np.concatenate(keys), kind="stable")
+        return Places(
+            *(
+                np.concatenate([getattr(self, name), getattr(other, name)], axis=-1).take(order, axis=-1)
+                for name in ("here", "cell", "into", "sides", "joinable", "tracks")
+            )
+        )
 
 
-def gather_boxes(
-    sight: TraderView, sets: Sets, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()
-) -> Boxes:
-    """Return the boxes of `sets` (rows, here) with all data that prices need.
+def list_places(
+    sight: TraderView, sets: Sets, allowed: Allowed, winning: Sets | None = None, wins: Flags | None = None
+) -> Places:
+    """Return the boxes of `sets` (rows, here), with the tracks that may lie there.
 
     Args:
         sight: the trader's view of the games.
         sets: (rows, here) boxes to look at.
+        allowed: types of track that may be drawn.
+        winning: (tracks, rows, here) the only draws of games that can be won at once.
+        wins: (here,) whether a game can be won at once.
+    """
+    space = sight.space
+    here, cell = space.listed(sets)
+    into = space.has(sight.into, here, cell).astype(np.bool_)
+    sides = as_bits_of(into)
+    planets = as_bits_of(space.has(sight.planet, here, cell).astype(np.bool_))
+    tracks = sight.tracks_at(here, cell, sides, planets) & OF_TYPES.take(as_bits_of(allowed)).take(here)
+    if winning is not None and wins is not None:
+        rows = wins.take(here).nonzero()[0]
+        held = space.has(winning, here[rows], cell[rows])
+        tracks[rows] = np.bitwise_or.reduce(held * BIT_OF_TRACK[:, None], axis=0).astype(np.uint16)
+    return Places(here, cell, into, sides, sides | planets, tracks)
+
+
+def gather_boxes(
+    sight: TraderView, places: Places, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()
+) -> Boxes:
+    """Return boxes with all data that prices need.
+
+    Args:
+        sight: the trader's view of the games.
+        places: the boxes.
         tier_1: (here,) games in tier 1 of the rulings, where some draw meets an own end. If None, boxes into which an
             own end points count as tier 1.
         patience: (here,) smallest number of boxes that a route should bring.
         rivals: seats of the rivals whose ways from each box are needed.
     """
     board, space, table = sight.board, sight.space, sight.table
-    here, cell = space.listed(sets)
+    here, cell = places.here, places.cell
     game = sight.games.take(here)
     neighbour = board.neighbour.take(cell, axis=1)
-    into = space.has(sight.into, here, cell).astype(np.bool_)
-    planet = space.has(sight.planet, here, cell).astype(np.bool_)
-    depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * into
+    depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * places.into
     of_all = wanted(sight)
-    led_to = _reachable_planets(
-        sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here]
-    )
+    is_tier_1 = places.sides != 0 if tier_1 is None else tier_1.take(here)
+    led_to = _reachable_planets(sight, here, cell, of_all, is_tier_1)
     # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
-    itself = [cell] * (1 + len(rivals))
-    around = np.concatenate([neighbour, itself])
-    of_rivals = [wanted(sight, rival).take(here) for rival in rivals]
-    to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here), *of_rivals])
-    reached = reach(board, sight.empty, here, around, to)
-    head = into.any(axis=0) & space.has(sight.empty, here, cell).astype(np.bool_)
-    first = np.flatnonzero(np.diff(here, prepend=-1))
+    itself = [cell[None]] * (1 + len(rivals))
+    around = np.concatenate([neighbour, *itself])
+    of_rivals = [wanted(sight, rival) for rival in rivals]
+    to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here), *(of_rival.take(here) for of_rival in of_rivals)])
+    # In tier 2, planets may be sought that are no partners of planets flown to.
+    sought = of_all if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
+    for of_rival in of_rivals:
+        sought = sought | of_rival
+    reached = reach(board, sight.empty, here, around, to, sought)
+    head = places.sides != 0
+    if not board.is_box_by_box:
+        head &= space.has(sight.empty, here, cell).astype(np.bool_)
+    first = np.diff(here, prepend=-1).nonzero()[0]
     depth = depth.astype(np.int32)
     return Boxes(
-        here, game, cell, into, planet, depth, reached[:4], reached[4], head, first, patience.take(here), reached[5:]
+        *(places, here, game, cell, places.into, depth, reached[:4], reached[4], head, first),
+        *(patience.take(here), reached[5:]),
     )
 
 
@@ -165,16 +233,11 @@ def _reachable_planets(
     return np.asarray(to)
 
 
-def _code(sides: Flags) -> Codes:
-    """Return flags by side, of shape (4, entries), as bits of one integer each. Shape (entries,)."""
-    return np.asarray(np.bitwise_or.reduce(sides * SIDE_BITS, axis=0))
-
-
 LANES = 1 << 12
 """Number of draws carried out on trial at once, under rule switches for which route lengths need a trial."""
 
 
-def winning_draws(turn: Turn, sight: TraderView, places: Sets, extra: bool) -> Sets | None:
+def winning_draws(turn: Turn, sight: TraderView, allowed: Allowed, extra: bool) -> Sets | None:
     """Return the legal places at which a track would end and win the game; None if there are none in any game.
 
     The shape is (tracks, rows, here).
@@ -182,19 +245,20 @@ def winning_draws(turn: Turn, sight: TraderView, places: Sets, extra: bool) -> S
     table, board, space = turn.table, sight.board, sight.space
     if board.traders == 1:
         return None
-    ending = ending_pairs(table, sight.games)
-    late = np.flatnonzero(ending.any(axis=1))
+    late = may_end(table, sight.games).nonzero()[0]
     if not late.size:
         return None
-    joinable = (sight.into | sight.planet)[..., late]
     # A draw joins a pair only if it meets two things.
-    met = [_meeting_two(joinable, ends) & places[track][:, late] for track, ends in enumerate(ENDS)]
-    where, cell = space.listed(np.concatenate(met, axis=1))
-    track, where = np.divmod(where, late.size)
+    where, cell = space.listed(at_least_two((sight.into | sight.planet)[..., late]) & sight.boxes()[..., late])
     here = late[where]
+    into, planets = (as_bits_of(space.has(sets, here, cell).astype(np.bool_)) for sets in (sight.into, sight.planet))
+    tracks = sight.tracks_at(here, cell, into, planets) & MEETING_TWO.take(into | planets)
+    track, box = draws_of(tracks & OF_TYPES.take(as_bits_of(allowed)).take(here))
+    here, cell = here[box], cell[box]
     if not here.size:
         return None
-    lengths = np.where(ending[here], _lengths(turn, sight, here, track, cell), 0).max(axis=1)
+    ending = ending_pairs(table, sight.games[here])
+    lengths = np.where(ending, _lengths(turn, sight, here, track, cell), 0).max(axis=1)
     special = board.special[cell]
     stars = board.star_points * (special == STAR)
     does_win = (lengths > 0) & (lengths + stars >= lead_needed(table, turn.trader, sight.games[here]))
@@ -203,7 +267,7 @@ def winning_draws(turn: Turn, sight: TraderView, places: Sets, extra: bool) -> S
     if not does_win.any():
         return None
     track, here, cell = track[does_win], here[does_win], cell[does_win]
-    wins = np.zeros_like(places)
+    wins = np.zeros((len(ENDS), *sight.empty.shape), space.kind)
     np.bitwise_or.at(wins, (track, cell // space.width, here), space.bits(cell))
     return wins
 
@@ -223,15 +287,6 @@ def lead_needed(table: Table, trader: int, games: Games) -> npt.NDArray[np.int64
     return np.asarray(np.delete(totals, trader, axis=0).max(axis=0) - totals[trader])
 
 
-def _meeting_two(joinable: Sets, ends: tuple[int, ...]) -> Sets:
-    """Return the boxes in which a track would meet at least two own ends or planets not flown to."""
-    once = twice = np.zeros_like(joinable[0])
-    for side in ends:
-        twice = twice | (once & joinable[side])
-        once = once | joinable[side]
-    return np.asarray(twice)
-
-
 def _lengths(
     turn: Turn, sight: TraderView, here: Games, track: npt.NDArray[np.intp], cell: Cells
 ) -> npt.NDArray[np.int64]:
@@ -241,7 +296,11 @@ def _lengths(
     # The usual switches need no trial: the lengths follow from the distances to each side.
     if switches.route_length == "shortest" and switches.passed_over_pairs == "lost":
         into = sight.space.has(sight.into, here, cell).astype(np.bool_)
-        return new_lengths(table, trader, games, from_each_side(table, trader, games, cell, into), HAS_END[track].T)
+        lengths = np.zeros((here.size, len(table.board.pairs)), np.int64)
+        sides = from_each_side(table, trader, games, cell, into)
+        joins, new = new_lengths(table, trader, games, sides, HAS_END[track].T, np.arange(here.size))
+        lengths[joins] = new
+        return lengths
     parts = []
     for begin in range(0, here.size, LANES):
         some = slice(begin, begin + LANES)
@@ -253,24 +312,31 @@ def _lengths(
 
 
 def new_lengths(
-    table: Table, trader: int, games: Games, sides: npt.NDArray[np.int16], has: Flags
-) -> npt.NDArray[np.int64]:
-    """Return the length, in boxes, of each unscored pair that a track newly joins; 0 for other pairs.
+    table: Table, trader: int, games: Games, sides: Ways, has: Flags, at: Games
+) -> tuple[Games, npt.NDArray[np.int64]]:
+    """Return the draws that newly join unscored pairs, and their lengths in boxes, 0 for other pairs.
 
-    The shape is (entries, pairs).
+    The shapes are (some,) and (some, pairs).
 
     Args:
         table: the games.
         trader: seat of the trader, from 0.
         games: (entries,) game of each draw.
-        sides: (4, entries, planets) boxes from planets to each side, as `from_each_side` gives them.
+        sides: (4, boxes, planets) boxes from planets to each side, as `from_each_side` gives them.
         has: (4, entries) sides of the track's ends.
+        at: (entries,) place of each draw's box in `sides`.
     """
-    nearest = np.where(has[:, :, None], sides, BEYOND).min(axis=0)
-    one, other = table.board.pairs.T
-    new = ~bits_of(table, table.joined[trader, games] | table.scored[games])
-    length = nearest[:, one] + nearest[:, other] + 1
-    return np.asarray(np.where(new & (length < BEYOND), length, 0).astype(np.int64))
+    board, none = table.board, sides.dtype.type(table.none)
+    planets = board.as_set(sides != none).take(at, axis=1) * has
+    new = board.pairs_within.take(np.bitwise_or.reduce(planets, axis=0))
+    new &= ~(table.joined[trader, games] | table.scored[games])
+    some = new.nonzero()[0]
+    # All bits of `none` are set, so it hides the ways to sides without an end.
+    hidden = np.where(has[:, some], sides.dtype.type(0), none)[:, :, None]
+    nearest = (sides.take(at[some], axis=1) | hidden).min(axis=0).astype(np.int16)
+    one, other = board.pairs.T
+    lengths = nearest.take(one, axis=1) + nearest.take(other, axis=1) + np.int16(1)
+    return some, (lengths * bits_of(table, new[some])).astype(np.int64)
 
 
 # A packed key holds the score, then the track, then the cell. Cells are below 24 rows of 32, and LEAST shifted by
@@ -291,7 +357,6 @@ class DrawScores(NamedTuple):
         first: (games with boxes,) index of the first box of each game.
         score: (tracks, boxes) score of each draw in tenths of a point, LEAST if the draw is no candidate.
         without: (games,) score of drawing nothing: `keep(none)` of the rulings.
-        legal: (tracks, rows, games) legal places of all types.
         scores: (tracks, boxes) whether a draw scores a route.
         wins: (games,) whether a draw wins on the spot; such draws are then the only candidates.
     """
@@ -301,13 +366,12 @@ class DrawScores(NamedTuple):
     first: Games
     score: Scores
     without: Scores
-    legal: Sets
     scores: Flags
     wins: Flags
 
     def candidates(self) -> tuple[Games, npt.NDArray[np.intp], Cells, Scores]:
         """Return game, track, cell and score of every candidate."""
-        track, box = np.nonzero(self.score > LEAST)
+        track, box = true_at(self.score > LEAST)
         return self.here[box], track, self.cell[box], self.score[track, box]
 
     def ranked(self) -> list[tuple[int, int, int]]:
@@ -362,7 +426,7 @@ class PricedJudge:
         if extra:
             track = np.where(weighed.wins | (best > weighed.without), track, np.int8(-1))
         elif turn.table.board.switches.no_place == "pass":
-            useless_types = allowed & ~_types_with(weighed.legal)
+            useless_types = allowed & ~_types_with(TraderView(turn.table, turn.trader, games).legal())
             gives_up = useless_types.any(axis=0) & (weighed.without > best) & ~weighed.wins
             track = np.where(gives_up, np.int8(-1), track)
             rolled = turn.rolled[:, games]
@@ -391,29 +455,33 @@ class PricedJudge:
             wins_first: whether draws that win at once are the only candidates, in games that have such draws.
         """
         sight = TraderView(turn.table, turn.trader, games)
-        legal = sight.legal()
-        places = legal & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
+        space = sight.space
         wins = np.zeros(games.size, np.bool_)
-        winning = winning_draws(turn, sight, places, extra) if wins_first else None
+        winning = winning_draws(turn, sight, allowed, extra) if wins_first else None
         if winning is not None:
             wins = np.asarray(any_of(winning).any(axis=0))
-            places = np.where(wins, winning, places)
         wide = wide or self.is_wide
-        tier_1 = np.zeros(games.size, np.bool_) if wide else _any_meets(places, sight.into)
-        anywhere, led_to = np.bitwise_or.reduce(places, axis=0), np.bitwise_or.reduce(sight.into, axis=0)
+        led_to, anywhere = np.bitwise_or.reduce(sight.into, axis=0), sight.boxes()
         # Boxes with an own end into them are looked at in any case, because `keep` needs their leads.
-        sets = np.where(tier_1, anywhere & led_to, anywhere) | (led_to & sight.empty)
+        sets = led_to & (sight.empty | anywhere)
         rivals, patience = self.rivals(turn), self.patience(turn, games)
         for rival in rivals:
             sets |= np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-        boxes = gather_boxes(sight, sets, None if wide else tier_1, patience, rivals)
-        may = sight.space.has(places, boxes.here, boxes.cell).astype(np.bool_) & (boxes.meets | ~tier_1[boxes.here])
+        places = list_places(sight, sets | anywhere if wide else sets, allowed, winning, wins)
+        tier_1 = np.zeros(games.size, np.bool_)
+        if not wide:
+            tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
+            if not tier_1.all():
+                others = np.where(tier_1, space.kind(0), anywhere & ~sets)
+                places = places.and_others(list_places(sight, others, allowed, winning, wins))
+        boxes = gather_boxes(sight, places, None if wide else tier_1, patience, rivals)
+        may = places.tracks & np.where(tier_1.take(places.here), places.meets, places.tracks)
         without, retained = self._keep(patience, boxes)
         score, scores = self._score(turn, sight, boxes, may, retained, patience)
         if not extra and turn.following is not None and self.captain.deny:
             score += self._denied(turn, sight)[TYPE].take(boxes.here, axis=1)
-        score = np.where(may, score, LEAST)
-        return DrawScores(boxes.here, boxes.cell, boxes.first, score, without, legal, scores, wins)
+        score = np.where(tracks_of(may), score, LEAST)
+        return DrawScores(boxes.here, boxes.cell, boxes.first, score, without, scores, wins)
 
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring. Shape (games,)."""
@@ -449,7 +517,7 @@ class PricedJudge:
         return best, np.where(is_best, without_it.take(boxes.here), best.take(boxes.here))
 
     def _score(
-        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Flags, retained: Scores, patience: Patience
+        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, retained: Scores, patience: Patience
     ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
@@ -464,16 +532,18 @@ class PricedJudge:
         if captain.block:
             besides += captain.block * self._cut(sight, boxes.here, boxes.cell)
         score = np.maximum(of_tracks(np.maximum, lead), retained) + besides
-        track, box = np.nonzero(may & boxes.misses)
+        places = boxes.places
+        track, box = draws_of(may & MISSING.take(places.sides))
         if box.size:
             onward = self._onward(boxes, box, HAS_END[track].T)
             score[track, box] = np.maximum(onward, retained[box]) + besides[track, box]
-        scores = may & boxes.joins
-        track, box = np.nonzero(scores)
+        scores = np.zeros(score.shape, np.bool_)
+        track, box = draws_of(may & MEETING_TWO.take(places.joinable))
         if box.size:
-            length = self._longest(turn, boxes, box, HAS_END[track].T)
+            rows, length = self._longest(turn, boxes, box, HAS_END[track].T)
+            track, box = track[rows], box[rows]
             score[track, box] += self.closes(turn, boxes.game[box], length).astype(np.int32)
-            scores[track, box] = length > 0
+            scores[track, box] = True
         return np.asarray(score), scores
 
     def _onward(self, boxes: Boxes, box: Games, has: Flags) -> Scores:
@@ -485,12 +555,24 @@ class PricedJudge:
         reached = has * boxes.beyond.take(box, axis=1)
         return np.asarray(self.leads.lead(deepest, reached, boxes.patience.take(box)).max(axis=0))
 
-    def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> npt.NDArray[np.int64]:
-        """Return the points of the longest pair that each draw scores, or 0 (L of the rulings). Shape (candidates,)."""
+    def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> tuple[Games, npt.NDArray[np.int64]]:
+        """Return the draws that score a pair, and the points of the longest one (L of the rulings). Shape (some,) each.
+
+        Args:
+            turn: the turn.
+            boxes: the boxes.
+            box: (entries,) box of each draw.
+            has: (4, entries) sides of its track's ends.
+        """
         table = turn.table
-        some, where = np.unique(box, return_inverse=True)
-        sides = from_each_side(table, turn.trader, boxes.game[some], boxes.cell[some], boxes.into[:, some])
-        return np.asarray(new_lengths(table, turn.trader, boxes.game[box], sides[:, where], has).max(axis=1))
+        # Several tracks of one box share the ways to its sides.
+        is_there = np.zeros(boxes.cell.size, np.bool_)
+        is_there[box] = True
+        some, at = is_there.nonzero()[0], (np.cumsum(is_there) - 1).take(box)
+        games, cells = boxes.game.take(some), boxes.cell.take(some)
+        sides = from_each_side(table, turn.trader, games, cells, boxes.into.take(some, axis=1))
+        rows, lengths = new_lengths(table, turn.trader, boxes.game.take(box), sides, has, at)
+        return rows, lengths.max(axis=1, initial=0)
 
     def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return the worth of scoring a route by its length, in tenths of a point; 0 for length 0. Shape (entries,)."""
@@ -498,11 +580,10 @@ class PricedJudge:
         length = length.astype(np.int64)
         worth = captain.point * length - captain.slot - 2 * captain.point * np.maximum(captain.patience - length, 0)
         if table.board.traders > 1 and table.board.switches.end_by == "routes":
-            totals = table.totals[:, games]
-            rivals = np.delete(totals, turn.trader, axis=0).max(axis=0)
-            ahead = totals[turn.trader] + length > rivals
-            last = table.routes[:, games].sum(axis=0) + 1 >= table.board.galaxy.end_after
-            worth = worth + np.where(last, np.where(ahead, captain.finish, -captain.finish), 0)
+            last = may_end(table, games).nonzero()[0]
+            if last.size:
+                ahead = length[last] > lead_needed(table, turn.trader, games[last])
+                worth[last] += np.where(ahead, captain.finish, -captain.finish)
         return np.asarray(np.where(length > 0, worth, 0))
 
     def _cut(self, sight: TraderView, here: Games, cell: Cells) -> Scores:
@@ -510,14 +591,20 @@ class PricedJudge:
 
         This is `cut` of the rulings.
         """
+        board, space = sight.board, sight.space
         total = np.zeros(cell.size, np.int32)
-        for rival in range(sight.board.traders):
+        neighbour, beside = board.neighbour.take(cell, axis=1), board.beside_cell.take(cell)
+        for rival in range(board.traders):
             if rival == sight.trader:
                 continue
-            led_to = np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-            for sets in (led_to, at_least_two(sight.joinable(rival))):
-                total += sight.space.has(sets, here, cell)
-        return total
+            joinable = ends_there(space, sight.ends[rival], here, neighbour)
+            total += joinable.any(axis=0)
+            missing = sight.missing(rival).take(here)
+            rows = (beside & missing).nonzero()[0]
+            planet = board.planet_at.take(cell[rows], axis=1)
+            joinable[:, rows] |= (missing[rows] >> np.maximum(planet, 0).astype(np.uint16) & 1 != 0) & (planet >= 0)
+            total += np.count_nonzero(joinable, axis=0) > 1
+        return total if board.is_box_by_box else total * space.has(sight.empty, here, cell)
 
     def _denied(self, turn: Turn, sight: TraderView) -> Scores:
         """Return the worth of keeping each type from the next trader, in tenths of a point. Shape (types, here)."""
@@ -529,10 +616,10 @@ class PricedJudge:
         round_a_corner = any_of((threat[N] | threat[S]) & (threat[E] | threat[W]))
         # In the order of TYPES.
         fits = (on, round_a_corner, on | round_a_corner, on | round_a_corner)
-        rolled, left = turn.rolled[:, sight.games], turn.left[:, sight.games]
+        rolled, left = turn.rolled.take(sight.games, axis=1), turn.left.take(sight.games, axis=1)
         for kind in range(len(TYPES)):
             # Taking a type denies it only if no other die that is left shows it.
-            only = ((rolled == kind) & left).sum(axis=0) == 1
+            only = np.count_nonzero((rolled == kind) & left, axis=0) == 1
             denied[kind] = self.captain.deny * (fits[kind] & only)
         return denied
 
@@ -583,14 +670,8 @@ def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
     return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 
 
-def _any_meets(places: Sets, into: Sets) -> Flags:
-    """Return whether any track has a legal place where it meets one of the trader's own ends. Shape (games,).
-
-    Args:
-        places: (tracks, rows, games) places where tracks may lie.
-        into: (4, rows, games) boxes into which an own end points from each side.
-    """
-    meeting = np.zeros_like(places[0])
-    for place, meets in zip(places, of_tracks(np.bitwise_or, into), strict=True):
-        meeting |= place & meets
-    return any_of(meeting)
+def draws_of(tracks: Tracks) -> tuple[npt.NDArray[np.intp], Games]:
+    """Return the track and the box of each draw, from sets of tracks as bits by box, of shape (boxes,)."""
+    boxes = tracks.nonzero()[0]
+    track, at = true_at(tracks_of(tracks.take(boxes)))
+    return track, boxes[at]

@@ -13,40 +13,23 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.galaxy.schema import MOST_PLANETS
 from analyzer.lorry.turn.board import LONGEST_WAY, Board, Cells, Sets, Space
 from analyzer.lorry.turn.draw import Games
-
-SETS = 1 << MOST_PLANETS
-
-
-def _placed() -> npt.NDArray[np.uint16]:
-    """Return a lookup table of the places that a set's planets have within a larger set.
-
-    The entry at `larger * SETS + smaller`, both sets as bits, has bit i if the i-th planet of `larger` is in `smaller`.
-    """
-    sets = np.arange(SETS, dtype=np.uint16)
-    placed = np.zeros((SETS, SETS), np.uint16)
-    for planet in range(MOST_PLANETS):
-        both = (sets >> planet & 1)[:, None] & (sets >> planet & 1)
-        # A planet's place is the number of smaller planets in the first set.
-        placed |= both << np.bitwise_count(sets & ((1 << planet) - 1))[:, None]
-    return placed.ravel()
-
 
 FAR = LONGEST_WAY + 1
 TOGETHER = 1 << 10
 """Number of games that are flooded at once: their arrays fit the processor's cache (measured)."""
 FEW = 8
 """Number of planets whose bits fit into a byte. A trader who has flown to one of nine planets wants at most eight."""
-PLACED = _placed()
+SPARE = 1 << FEW
+"""The bit of the one planet that does not fit into a byte."""
 Planets = npt.NDArray[np.uint16]
 """Sets of planets, as bits."""
 Reach = npt.NDArray[np.uint16]
 """Sets of lengths of ways: bit w if a planet is w boxes away."""
 
 
-def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets) -> Reach:
+def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets, sought: Planets) -> Reach:
     """Return the lengths of the ways from boxes to all planets wanted there, up to LONGEST_WAY. Shape (..., entries).
 
     Args:
@@ -55,6 +38,7 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
         games: (entries,) games of the boxes, in order.
         cells: (..., entries) the boxes.
         wanted: (..., entries) planets wanted from each box.
+        sought: (games,) planets wanted from any box of each game, and maybe others.
     """
     ways = np.zeros(cells.shape, np.uint16)
     spots = board.spot.take(cells)
@@ -63,38 +47,38 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
         there = games[some] - begin
         if not there.size:
             continue
-        free = empty[:, begin : begin + TOGETHER]
-        sought = _sought(there, wanted[..., some], free.shape[-1])
-        kind = np.uint8 if np.bitwise_count(sought).max(initial=0) <= FEW else np.uint16
-        near = _beside(board, sought, kind)
+        free, planets, to = empty[:, begin : begin + TOGETHER], sought[begin : begin + TOGETHER], wanted[..., some]
+        kind: Any = np.uint8 if np.bitwise_count(planets).max(initial=0) <= FEW else np.uint16
+        spare = np.full(planets.size, SPARE, np.uint16)
+        if board.planets > FEW and kind is np.uint8:
+            # The spare planet takes the lowest bit that its game does not need, so a byte holds all.
+            spare = ~planets & (planets + np.uint16(1))
+            to = to | (to >= SPARE) * spare.take(there)
         # One flat index of box and game, so that `take` needs no second axis.
         where = spots[..., some] * free.shape[-1] + there
-        to = PLACED.take(sought.take(there).astype(np.intp) * SETS + wanted[..., some]).astype(kind)
-        ways[..., some] = _flooded(board.space, near, _by_box(board.space, free, kind), where, to)
+        near = _beside(board, planets, spare, kind)
+        ways[..., some] = _flooded(board.space, near, _by_box(board.space, free, kind), where, to.astype(kind))
     return ways
 
 
-def _sought(games: Games, wanted: Planets, many: int) -> Planets:
-    """Return, for each game, the planets that are wanted from any of its boxes. Shape (games,)."""
-    sought = np.zeros(many, np.uint16)
-    # `games` is in order, so `reduceat` joins the boxes of each game.
-    first = np.flatnonzero(np.diff(games, prepend=-1))
-    anywhere = np.bitwise_or.reduce(wanted.reshape(-1, games.size), axis=0)
-    sought[games[first]] = np.bitwise_or.reduceat(anywhere, first)
-    return sought
+def _beside(board: Board, sought: Planets, spare: Planets, kind: Any) -> Sets:
+    """Return the sought planets beside each box, as bits. Shape (rows + 2, columns + 2, games).
 
-
-def _beside(board: Board, sought: Planets, kind: Any) -> Sets:
-    """Return the boxes beside sought planets; bit i of a box stands for the i-th sought planet of its game.
-
-    The shape is (rows + 2, columns + 2, games).
+    Args:
+        board: the board.
+        sought: (games,) the sought planets.
+        spare: (games,) the bit that stands for the spare planet.
+        kind: type of the result.
     """
     space = board.space
     near: Sets = np.zeros((space.rows + 2, space.columns + 2, sought.size), kind)
-    for planet, boxes in enumerate(board.boxes_beside):
-        bit = PLACED.take(sought.astype(np.intp) * SETS + (1 << planet)).astype(kind)
-        for column, row in boxes:
-            near[row, column] |= bit
+    bits = (sought & np.uint16(1) << np.arange(board.planets, dtype=np.uint16)[:, None]).astype(kind)
+    if board.planets > FEW:
+        bits[FEW] = (sought >= SPARE) * spare
+    flat = near.reshape(-1, sought.size)
+    # no two planets have the same box at the same side, so plain indexing adds them all
+    for planets, spots in board.spots_beside:
+        flat[spots] |= bits[planets]
     return np.asarray(near)
 
 
@@ -123,18 +107,17 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
         where: indices of the watched boxes in the flattened arrays of boxes with margin and games.
         wanted: planets that are wanted at each watched box.
     """
-    ways, met = np.zeros(where.shape, np.uint16), np.empty(where.shape, near.dtype)
+    met = np.zeros((LONGEST_WAY, *where.shape), near.dtype)
     games, row = near.shape[-1], near[0].size
     following = np.zeros_like(near)
     near &= left
     left = left.ravel()[row:-row]
     for way in range(1, FAR):
         line = near.ravel()
-        line.take(where, out=met, mode="clip")
-        met &= wanted
-        # Any planet counts alike: a bit at the length of the way is all that is kept.
-        np.minimum(met, 1, out=met)
-        ways |= np.left_shift(met, way, dtype=np.uint16)
+        line.take(where, out=met[way - 1], mode="clip")
+        # With many games some flood nearly always goes on, so its end is looked for now and then only.
+        if way == LONGEST_WAY or (way % 4 == 0 and not line.any()):
+            break
         left ^= line[row:-row]
         _fill_margin(space, near)
         inside = following.ravel()[row:-row]
@@ -144,9 +127,18 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
         inside |= line[row + games : line.size - row + games]
         inside &= left
         near, following = following, near
-        if not inside.max(initial=0):
-            break
-    return ways
+    met &= wanted
+    # Any planet counts alike: a bit at the length of the way is all that is kept.
+    is_met = (met != 0).view(np.uint8)
+    parts = []
+    for first in (0, 8):
+        # Doubling shifts the longer ways up by one bit.
+        part = np.zeros(where.shape, np.uint8)
+        for one in is_met[first : first + 8][::-1]:
+            part += part
+            part |= one
+        parts.append(part)
+    return np.asarray(parts[0].astype(np.uint16) + (parts[1].astype(np.uint16) << 8) << 1)
 
 
 def _fill_margin(space: Space, boxes: Sets) -> None:
@@ -158,13 +150,11 @@ def _fill_margin(space: Space, boxes: Sets) -> None:
 
 
 Worth = npt.NDArray[np.int32]
-_SETS = np.arange(1 << FAR)
-# Tables by set of lengths: its shortest and its longest way.
-LOWEST = np.array([0] + [(int(some) & -int(some)).bit_length() - 1 for some in _SETS[1:]], np.int8)
-HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.int8)
-AT_LEAST = np.array([(1 << FAR) - (1 << way) for way in range(FAR + 1)], np.uint16)
-"""Set of all lengths of at least n boxes, by n."""
-NEVER = -(1 << 20)
+_SETS = np.arange(1 << LONGEST_WAY) << 1
+# Tables by set of lengths, the lowest bit of which is never set: its shortest and its longest way.
+LOWEST = np.array([0] + [(int(some) & -int(some)).bit_length() - 1 for some in _SETS[1:]], np.int16)
+HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.int16)
+NEVER = -(1 << 14)
 Patience = npt.NDArray[np.int32]
 """Smallest numbers of boxes that routes should bring."""
 
@@ -174,6 +164,22 @@ class OpenEndWorths:
 
     def __init__(self, captain: Captain) -> None:
         self.near, self.growth, self.too_short = captain.near, captain.growth, 2 * captain.point
+        self._worths = np.concatenate([self._by_set(missing) for missing in range(FAR + 1)])
+
+    def _by_set(self, missing: int) -> npt.NDArray[np.int16]:
+        """Return the worth of each set of lengths in tenths of a point, by the boxes that are missing to patience.
+
+        Of ways as long as patience asks for, the shortest is best. Of shorter ones the longest is best, unless a box
+        nearer is worth more than the patience lost.
+        """
+        enough = _SETS >> missing << missing
+        scant = _SETS ^ enough
+        # A box nearer saves `near`, and loses `too_short` for each box that is missing to patience.
+        best = HIGHEST if self.too_short >= self.near else LOWEST
+        way = best.take(scant >> 1)
+        full = np.where(enough != 0, -self.near * LOWEST.take(enough >> 1), NEVER)
+        short = np.where(scant != 0, -self.near * way - self.too_short * (missing - way), NEVER)
+        return np.asarray(np.maximum(full, short), np.int16)
 
     def nothing(self, patience: Patience) -> Worth:
         """Return the worth of having no lead, in tenths of a point, shaped like `patience`."""
@@ -182,8 +188,7 @@ class OpenEndWorths:
     def lead(self, depth: npt.NDArray[np.integer], reached: Reach, patience: Patience) -> Worth:
         """Return the worth of the best planet within reach of an end, in tenths of a point; `nothing` without any.
 
-        Of ways as long as patience asks for, the shortest is best. Of shorter ones the longest is best, unless a box
-        nearer is worth more than the patience lost. A deeper way is never worth less.
+        A deeper way is never worth less.
 
         Args:
             depth: boxes of the way behind the end.
@@ -192,12 +197,8 @@ class OpenEndWorths:
         """
         depth = depth.astype(np.int32)
         missing = np.maximum(patience - depth, 0)
-        enough = reached & AT_LEAST.take(np.minimum(missing, FAR))
-        scant = reached ^ enough
-        # A box nearer saves `near`, and loses `too_short` for each box that is missing to patience.
-        best = HIGHEST if self.too_short >= self.near else LOWEST
-        full = np.where(enough != 0, -self.near * LOWEST.take(enough).astype(np.int32), NEVER)
-        way = best.take(scant).astype(np.int32)
-        short = -self.near * way - self.too_short * (missing - way)
-        worth = np.maximum(full, np.where(scant != 0, short, NEVER)) + self.growth * depth
+        # No way is as long as FAR, so each further box that is missing costs the same.
+        known = np.minimum(missing, FAR)
+        worth = self._worths.take(known.astype(np.intp) * _SETS.size + (reached >> 1))
+        worth = worth + (self.growth * depth - self.too_short * (missing - known))
         return np.asarray(np.where(reached != 0, worth, self.nothing(patience)))

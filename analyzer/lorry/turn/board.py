@@ -7,7 +7,6 @@ is the number of a box: its row times the width of a word, plus its column, both
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -24,6 +23,8 @@ Sets: TypeAlias = npt.NDArray[Any]
 """Sets of boxes: one unsigned integer per row, one bit per column. Shape (..., rows, games)."""
 Cells: TypeAlias = npt.NDArray[np.intp]
 Flags: TypeAlias = npt.NDArray[np.bool_]
+Tracks: TypeAlias = npt.NDArray[np.uint16]
+"""Sets of tracks as bits, in the order of TRACKS. Shape (entries,)."""
 N, E, S, W = range(4)
 OPPOSITE = (S, W, N, E)
 WORDS = (np.uint8, np.uint16, np.uint32)
@@ -109,62 +110,55 @@ class Space:
             flooded = flooded | near
         return flooded
 
-    def along(self, ends: Sets, sets: Sets) -> Sets:
-        """Return the number of steps from a set of boxes to each box, along tracks whose ends meet.
+    def along(self, ends: Sets, sets: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Cells]:
+        """Return the boxes that tracks lead to whose ends meet, and the number of steps to each.
 
         Args:
             ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
             sets: The boxes to start from. Shape (rows, games).
 
         Returns:
-            The numbers as bit planes, lowest bit first: 1 in the set itself, 0 where no track leads. Shape (planes,
-            rows, games).
+            The steps, 1 in the set itself, the games and the cells of all boxes reached. Shape (boxes,) each.
         """
         # two tracks join where an end meets the opposite end of the neighbour
-        linked = [ends[side] & self.moved(ends[OPPOSITE[side]], OPPOSITE[side]) for side in range(4)]
-        near = sets
+        linked = np.array([ends[side] & self.moved(ends[OPPOSITE[side]], OPPOSITE[side]) for side in range(4)])
         left = ~sets
-        planes: list[Sets] = [sets.copy()]
-        step = 1
-        while True:
+        reached = [sets]
+        near = sets
+        while near.any():
             # breadth first: only boxes that no shorter way reached
-            near = self._along_once(near, linked) & left
-            if not near.max(initial=0):
-                return np.array(planes)
+            near = self._along_once(near & linked) & left
             left = left ^ near
-            step += 1
-            for plane in range(step.bit_length()):
-                if plane == len(planes):
-                    planes.append(np.zeros_like(near))
-                if step >> plane & 1:
-                    planes[plane] |= near
+            reached.append(near)
+        line, column = self._set_bits(np.array(reached).ravel())
+        step, at = np.divmod(line, sets.size)
+        row, game = np.divmod(at, sets.shape[-1])
+        return step + 1, game, row * self.width + column
 
-    def _along_once(self, sets: Sets, linked: Sequence[Sets]) -> Sets:
-        """Return the boxes one step from a set along tracks.
-
-        `linked` holds, for each side, the boxes whose track is connected with the track beyond that side.
-        """
-        out = self._shifted(sets & linked[E], E)
-        out |= self._shifted(sets & linked[W], W)
-        out &= self.full
-        north, south = sets & linked[N], sets & linked[S]
-        out[..., :-1, :] |= north[..., 1:, :]
-        out[..., 1:, :] |= south[..., :-1, :]
+    def _along_once(self, out: Sets) -> Sets:
+        """Return the boxes one step along tracks, from those that a track leaves at each side (4, rows, games)."""
+        near: Sets = self._shifted(out[E], E)
+        near |= self._shifted(out[W], W)
+        near &= self.full
+        near[:-1] |= out[N, 1:]
+        near[1:] |= out[S, :-1]
         if self.round_rows:
-            out[..., -1, :] |= north[..., 0, :]
-            out[..., 0, :] |= south[..., -1, :]
-        return out
+            near[-1] |= out[N, 0]
+            near[0] |= out[S, -1]
+        return near
+
+    def _set_bits(self, words: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        """Return the word and the column of every bit that is set, in order."""
+        # most words are 0: unpack only the others
+        line = (words != 0).nonzero()[0]
+        boxes = self._unpack_bits(words[line]).view(np.bool_).nonzero()[0]
+        return line.take(boxes // self.width), boxes & (self.width - 1)
 
     def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
         """Return the boxes of a set as two arrays, their games and their cells, by game and in reading order."""
-        words = np.ascontiguousarray(sets.T).ravel()
-        # most words are 0: unpack only the others
-        line = np.flatnonzero(words != 0)
-        boxes = np.flatnonzero(self._unpack_bits(words[line]).view(np.bool_))
-        which = boxes // self.width
-        line = line[which]
-        game = line // self.rows
-        return game, (line - game * self.rows - which) * self.width + boxes
+        line, column = self._set_bits(np.ascontiguousarray(sets.T).ravel())
+        game, row = np.divmod(line, self.rows)
+        return game, row * self.width + column
 
     def unpacked_bits(self, sets: Sets) -> npt.NDArray[np.uint8]:
         """Return the bits of a set as bytes of 0 and 1. Shape (games, cells)."""
@@ -208,11 +202,36 @@ END_BITS = (HAS_END << np.arange(4)).sum(axis=1).astype(np.uint8)
 """The sides of each track's ends as bits. Shape (tracks,)."""
 TYPE = np.array([kind for kind, name in enumerate(TYPES) for _ in TRACKS_OF[name]], np.int8)
 """The type of each track. Shape (tracks,)."""
+SIDES_AS_BITS = np.arange(16, dtype=np.uint8)[:, None]
+BIT_OF_TRACK = np.uint16(1) << np.arange(len(ENDS), dtype=np.uint16)
+"""Each track as one bit of a set of tracks. Shape (tracks,)."""
+MEETING = ((SIDES_AS_BITS & END_BITS) != 0) @ BIT_OF_TRACK
+"""The tracks with an end at any side of a set, for each set of sides as bits. Shape (16,)."""
+MEETING_TWO = (np.bitwise_count(SIDES_AS_BITS & END_BITS) > 1) @ BIT_OF_TRACK
+"""The tracks with ends at two or more sides of a set. Shape (16,)."""
+OF_TYPES = ((SIDES_AS_BITS >> TYPE.astype(np.uint8) & 1) != 0) @ BIT_OF_TRACK
+"""The tracks of each set of types, as bits. Shape (16,)."""
+MISSING = ((SIDES_AS_BITS & ~END_BITS) != 0) @ BIT_OF_TRACK
+"""The tracks without an end at some side of a set. Shape (16,)."""
 TRACKS_BY_TYPE = tuple(tuple(np.flatnonzero(kind == TYPE).tolist()) for kind in range(len(TYPES)))
 UNTURNED = tuple(tracks[0] for tracks in TRACKS_BY_TYPE)
 """The one track of each type that may be drawn if the rules do not allow turning tracks."""
 LONGEST_WAY = 15
 """The most boxes on a way that captains consider."""
+
+
+def as_bits_of(flags: Flags) -> Cells:
+    """Return four rows of flags, e.g. by side, as four bits, the first row lowest. Shape (entries,)."""
+    first, second, third, fourth = flags.view(np.uint8)
+    # doubling shifts by one bit, and is faster than <<
+    code = fourth + fourth | third
+    code = code + code | second
+    return np.asarray((code + code | first).astype(np.intp))
+
+
+def tracks_of(sets: Tracks) -> Flags:
+    """Return whether each track is in each set of tracks. Shape (tracks, entries)."""
+    return np.asarray((sets & BIT_OF_TRACK[:, None]) != 0)
 
 
 def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -247,6 +266,7 @@ class Board:
         spot: The number of each cell in reading order within the galaxy plus a margin of one box; 0 for padding. Shape
             (cells + 1,).
         beside_cell: The planets beside each box as bits. Shape (cells,).
+        sides_with_planet: The sides of each box with a planet, as bits. Shape (cells,).
         pairs: All pairs of planets, from 0. Shape (pairs, 2).
         fillable: The boxes that may be filled. Shape (rows,).
 
@@ -281,6 +301,8 @@ class Board:
         self.spot = np.append(np.where(column < space.columns, inside, 0), 0)
         at = np.where(self.planet_at >= 0, 1 << np.maximum(self.planet_at, 0).astype(np.int64), 0).astype(np.uint16)
         self.beside_cell = np.bitwise_or.reduce(at, axis=0)
+        sides = (self.planet_at >= 0) << np.arange(4)[:, None]
+        self.sides_with_planet = np.bitwise_or.reduce(sides, axis=0)
         self.stars = space.of(box for box, kind in galaxy.special_at.items() if kind == "star")
         self.beside = self._beside()
         self.around = np.bitwise_or.reduce(self.beside[:, :, 1 << np.arange(self.planets)], axis=0).T
@@ -311,6 +333,28 @@ class Board:
         return self.beside[:, :, -1]
 
     @cached_property
+    def pairs_within(self) -> npt.NDArray[np.uint64]:
+        """The pairs of which both planets are in a set, as bits, for each set of planets. Shape (2**planets,)."""
+        chosen = np.arange(1 << self.planets)
+        within = np.zeros(chosen.size, np.uint64)
+        for number, (one, other) in enumerate(self.pairs.tolist()):
+            within |= (chosen >> one & chosen >> other & 1).astype(np.uint64) << np.uint64(number)
+        return within
+
+    def as_set(self, planets: Flags) -> Cells:
+        """Return sets of planets as bits. Shape (...,), from marks of shape (..., planets)."""
+        # floats, because numpy multiplies matrices of integers slowly
+        return np.asarray((planets.astype(np.float32) @ self._weights).astype(np.intp))
+
+    def as_set_of_each(self, planets: Flags) -> npt.NDArray[np.uint16]:
+        """Return sets of planets as bits. Shape (games,), from marks of shape (planets, games)."""
+        return np.asarray((self._weights @ planets.astype(np.float32)).astype(np.uint16))
+
+    @cached_property
+    def _weights(self) -> npt.NDArray[np.float32]:
+        return (1 << np.arange(self.planets)).astype(np.float32)
+
+    @cached_property
     def doubled(self) -> tuple[bool, ...]:
         """Whether the boxes at a side and the opposite side are the same (a ring of two boxes), for each side."""
         space = self.space
@@ -319,23 +363,29 @@ class Board:
         return tuple({N: down, S: down, E: across, W: across}[side] for side in range(4))
 
     @cached_property
-    def boxes_beside(self) -> tuple[tuple[Box, ...], ...]:
-        """The boxes beside each planet, without repeats."""
-        return tuple(tuple(dict.fromkeys(self.galaxy.around(box))) for box in self.galaxy.planets)
+    def is_box_by_box(self) -> bool:
+        """Whether the sides of a box alone say which tracks may lie there, under these switches."""
+        usual = self.switches.tracks_per_box == "one" and self.switches.dead_ends == "allowed"
+        return usual and self.switches.surrounding != "reach" and not any(self.doubled)
 
     @cached_property
-    def sides(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.int8]]:
-        """Rows, columns and weights of the boxes beside each planet. Each array has the shape (planets * 4,).
+    def spots_beside(self) -> tuple[tuple[Cells, Cells], ...]:
+        """For each side, the planets with a box at that side, and the `spot` of that box."""
+        cells = self.neighbour[:, [self.space.cell(box) for box in self.galaxy.planets]]
+        planets = [np.flatnonzero(at < self.space.cells) for at in cells]
+        return tuple((some, self.spot[at[some]]) for some, at in zip(planets, cells, strict=True))
 
-        Rows and columns count from 0. Each box is listed once; entries of weight 0 are padding.
+    @cached_property
+    def rows_beside(self) -> tuple[npt.NDArray[np.intp], Sets]:
+        """Rows that hold the boxes beside each planet, and the bits of those boxes. Shape (planets * 3,) each.
+
+        Rows count from 0. Entries without bits are padding.
         """
-        cells = np.zeros((self.planets, 4), np.intp)
-        weights = np.zeros((self.planets, 4), np.int8)
-        for planet, boxes in enumerate(self.boxes_beside):
-            for number, other in enumerate(boxes):
-                cells[planet, number], weights[planet, number] = self.space.cell(other), 1
-        rows, columns = np.divmod(cells.reshape(-1), self.space.width)
-        return rows, columns, weights.reshape(-1)
+        rows, bits = np.zeros((self.planets, 3), np.intp), np.zeros((self.planets, 3), self.space.kind)
+        for planet, around in enumerate(self.around):
+            (there,) = np.nonzero(around)
+            rows[planet, : there.size], bits[planet, : there.size] = there, around[there]
+        return rows.ravel(), bits.ravel()
 
     @cached_property
     def fillable(self) -> Sets:

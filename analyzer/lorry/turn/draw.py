@@ -9,13 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.tables import TYPES
-from analyzer.lorry.turn.board import HAS_END, OPPOSITE, Cells, Flags
+from analyzer.lorry.turn.board import HAS_END, OPPOSITE, Cells, Flags, Sets, Space
 from analyzer.lorry.turn.table import DRAWN, Table
 
 Games = npt.NDArray[np.intp]
-Ways = npt.NDArray[np.int16]
-"""The number of boxes on the way from each planet; BEYOND if there is no way. Shape (entries, planets)."""
-BEYOND = 10_000
+Ways = npt.NDArray[Any]
+"""The number of boxes on the way from each planet, of the type of `Table.distance`; `none` if there is no way.
+
+The shape is (..., planets).
+"""
 
 
 @dataclass
@@ -26,14 +28,29 @@ class DrawEffect:
         games: The games.
         cells: The box of the track in each game.
         joined: The pairs that were newly joined. Shape (entries, pairs).
+
+    The entries that newly joined any pair are numbered in `some`.
     """
 
     games: Games
     cells: Cells
     joined: npt.NDArray[np.bool_]
+    some: Games = field(default_factory=lambda: NOT_KNOWN)
+
+    def __post_init__(self) -> None:
+        if self.some is NOT_KNOWN:
+            self.some = np.flatnonzero(self.joined.any(axis=1))
 
 
-def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: Any) -> npt.NDArray[np.int16]:
+NOT_KNOWN: Games = np.zeros(0, np.intp)
+
+
+def true_at(flags: Flags) -> tuple[Games, Games]:
+    """Return the rows and columns of the true entries of a matrix, by row. `np.nonzero` is several times slower."""
+    return np.divmod(flags.ravel().nonzero()[0], flags.shape[1])
+
+
+def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: Any, has: Flags | None = None) -> Ways:
     """Return the way lengths from each planet to the track or planet that a box can join at each side.
 
     Args:
@@ -42,20 +59,19 @@ def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: 
         games: The game of each entry.
         cells: The box of each entry.
         into: Whether an own end points into the box from each side. Shape (4, entries).
+        has: The sides that count, by default all. Shape (4, entries).
 
     Returns:
         Shape (4, entries, planets). A planet at a side is 0 boxes from itself; no end may lead to a planet that was
-        flown to already. BEYOND stands for no way.
+        flown to already. `table.none` stands for no way.
     """
     board = table.board
-    ways = np.full((4, cells.size, board.planets), BEYOND, np.int16)
-    for side in range(4):
-        rows = np.flatnonzero(into[side])
-        far = table.distances(trader, games[rows], board.neighbour[side].take(cells[rows]))
-        ways[side, rows] = np.where(far == table.none, np.int16(BEYOND), far)
-        planet = board.planet_at[side, cells]
-        rows = np.flatnonzero(planet >= 0)
-        ways[side, rows, planet[rows]] = 0
+    ways = np.full((4, cells.size, board.planets), table.none, table.distance.dtype)
+    side, entry = true_at(into if has is None else into & has)
+    ways[side, entry] = table.distances(trader, games[entry], board.neighbour[side, cells[entry]])
+    planet = board.planet_at.take(cells, axis=1)
+    side, entry = true_at(planet >= 0 if has is None else (planet >= 0) & has)
+    ways[side, entry, planet[side, entry]] = 0
     return ways
 
 
@@ -69,34 +85,47 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
         tracks: The track of each entry.
         cells: The box of each entry.
     """
-    board = table.board
+    board, space = table.board, table.board.space
     has = HAS_END[tracks].T
-    into = np.array(
-        [has[s] & _end_there(table, trader, games, board.neighbour[s, cells], OPPOSITE[s]) for s in range(4)]
-    )
-    sides = from_each_side(table, trader, games, cells, into)
-    # a side without an end joins nothing
-    sides[~has] = BEYOND
+    ends = table.ends[trader]
+    into = has & ends_there(space, ends, games, board.neighbour.take(cells, axis=1))
+    sides = from_each_side(table, trader, games, cells, into, has)
     ways = sides.min(axis=0)
-    reached = ways < BEYOND
-    joined = pairs_of(table, reached) & ~bits_of(table, table.joined[trader, games])
-    for side in range(4):
-        table.put(table.ends[trader, side], games, cells, has[side])
-        planet = board.planet_at[side, cells].astype(np.int64)
-        touched = has[side] & (planet >= 0)
-        # one bit a planet; games without a planet there add nothing
-        table.visited[trader, games] |= np.where(touched, 1 << np.maximum(planet, 0), 0).astype(np.uint16)
-        table.landing[trader, planet[touched], games[touched]] = cells[touched]
-    table.clear(table.empty, games, cells)
-    table.joined[trader, games] |= as_bits(joined)
+    planets = board.as_set(sides != table.none)
+    new = board.pairs_within.take(np.bitwise_or.reduce(planets, axis=0)) & ~table.joined[trader, games]
+    some = new.nonzero()[0]
+    joined = np.zeros((games.size, len(board.pairs)), np.bool_)
+    joined[some] = bits_of(table, new[some])
+    row, bit = cells // space.width, space.bits(cells)
+    for out, has_end in zip(ends, has, strict=True):
+        some_ends = has_end.nonzero()[0]
+        out[row[some_ends], games[some_ends]] |= bit[some_ends]
+    planet = board.planet_at.take(cells, axis=1)
+    side, entry = true_at(has & (planet >= 0))
+    planet = planet[side, entry].astype(np.intp)
+    np.bitwise_or.at(table.visited[trader], games[entry], np.left_shift(1, planet).astype(np.uint16))
+    table.landing[trader, planet, games[entry]] = cells[entry]
+    table.empty[row, games] &= ~bit
+    table.joined[trader, games] |= new
     table.counts[trader, DRAWN, games] += 1
-    measure(table, trader, games, cells, ways, meets=(sides < BEYOND).any(axis=2).sum(axis=0) > 1)
-    return DrawEffect(games, cells, joined)
+    measure(table, trader, games, cells, ways, meets=np.count_nonzero(planets, axis=0) > 1)
+    return DrawEffect(games, cells, joined, some)
 
 
-def _end_there(table: Table, trader: int, games: Games, cells: Cells, side: int) -> npt.NDArray[np.bool_]:
-    """Return whether the trader has a track in a box with an end at a side. Shape (entries,)."""
-    return np.asarray(table.board.space.has(table.ends[trader, side], games, cells) != 0)
+def ends_there(space: Space, ends: Sets, games: Games, neighbour: Cells) -> npt.NDArray[np.bool_]:
+    """Return whether the neighbour at each side has a track with an end back at that side. Shape (4, entries).
+
+    Args:
+        space: The grid of boxes.
+        ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
+        games: The game of each entry.
+        neighbour: The neighbours' cells. Shape (4, entries).
+    """
+    row = neighbour // space.width
+    where = (np.array(OPPOSITE)[:, None] * space.rows + row) * ends.shape[-1] + games
+    words = ends.reshape(-1).take(where, mode="clip") >> (neighbour & (space.width - 1)).astype(space.kind)
+    # a cell beyond the galaxy has no row
+    return np.asarray(((words & 1) != 0) & (row < space.rows))
 
 
 def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, meets: npt.NDArray[np.bool_]) -> None:
@@ -114,56 +143,40 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
         meets: Whether the box joins several tracks or planets. Shape (entries,).
     """
     space = table.board.space
-    # + 1: the new box itself
-    here = _distances(table, ways + 1)
+    # the new box itself counts too
+    here = _further(ways, np.ones(1, ways.dtype))
     table.distance[trader, games, cells] = here
-    table.depth[trader, games, cells] = _deepest(here, table.none)
-    rows = np.flatnonzero(meets)
+    table.depth[trader, games, cells] = _deepest(here)
+    rows = meets.nonzero()[0]
     if not rows.size:
         return
     some = games[rows]
     start = np.zeros((space.rows, rows.size), space.kind)
     table.put(start, np.arange(rows.size), cells[rows])
-    planes = space.along(table.ends[trader].take(some, axis=-1), start)
-    entry, cell = space.listed(np.bitwise_or.reduce(planes, axis=0))
-    bits = space.has(planes, entry, cell).astype(np.int16)
-    # put the numbers together from their bit planes
-    steps = (bits << np.arange(len(bits), dtype=np.int16)[:, None]).sum(axis=0, dtype=np.int16)
-    through = ways[rows[entry]] + steps[:, None]
+    steps, entry, cell = space.along(table.ends[trader].take(some, axis=-1), start)
     game = some[entry]
-    nearer = np.minimum(table.distances(trader, game, cell), _distances(table, through))
+    through = _further(ways[rows].take(entry, axis=0), steps.astype(ways.dtype))
+    nearer = np.minimum(table.distances(trader, game, cell), through)
     table.distance[trader, game, cell] = nearer
-    table.depth[trader, game, cell] = _deepest(nearer, table.none)
+    table.depth[trader, game, cell] = _deepest(nearer)
 
 
-def _distances(table: Table, ways: Ways) -> npt.NDArray[Any]:
-    """Return way lengths in the type of `table.distance`, with `table.none` in place of BEYOND.
-
-    The shape is (entries, planets).
-    """
-    distances = ways.astype(table.distance.dtype)
-    distances[ways >= BEYOND] = table.none
-    return distances
+def _further(ways: Ways, steps: npt.NDArray[Any]) -> Ways:
+    """Return way lengths with some steps, at least one, added; no way stays no way. Shape (entries, planets)."""
+    further: Ways = ways + steps[:, None]
+    # `none` is the largest number, so with steps it wraps around and gets smaller
+    further[further < ways] = np.iinfo(ways.dtype).max
+    return further
 
 
-def _deepest(distances: Any, none: int) -> Any:
+def _deepest(distances: Ways) -> npt.NDArray[Any]:
     """Return the largest distance to any planet with a way, 0 if there is none. Shape (entries,)."""
-    there = np.where(distances == none, 0, distances)
-    deepest = there[:, 0]
-    for planet in range(1, there.shape[1]):
-        deepest = np.maximum(deepest, there[:, planet])
-    return deepest
-
-
-def pairs_of(table: Table, planets: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return whether both planets of each pair are marked. Shape (entries, pairs).
-
-    Args:
-        table: The games.
-        planets: The marks. Shape (entries, planets).
-    """
-    pairs = table.board.pairs
-    return np.asarray(planets[:, pairs[:, 0]] & planets[:, pairs[:, 1]])
+    # `none` wraps around to 0
+    more = distances + distances.dtype.type(1)
+    deepest = more[:, 0]
+    for planet in range(1, more.shape[1]):
+        deepest = np.maximum(deepest, more[:, planet])
+    return np.asarray(deepest - (deepest > 0))
 
 
 def bits_of(table: Table, pairs: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
@@ -278,6 +291,5 @@ class Turn:
 
     def allowed(self, games: Games) -> Allowed:
         """Return whether a die still on the table shows each type. Shape (types, entries)."""
-        return np.array(
-            [((self.rolled[:, games] == kind) & self.left[:, games]).any(axis=0) for kind in range(len(TYPES))]
-        )
+        rolled, left = self.rolled.take(games, axis=1), self.left.take(games, axis=1)
+        return np.array([((rolled == kind) & left).any(axis=0) for kind in range(len(TYPES))])

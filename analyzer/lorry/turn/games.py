@@ -88,7 +88,7 @@ def games(
     many: int,
     turns_alone: int = TURNS_ALONE,
 ) -> Iterator[Table]:
-    """Yield tables of games as they end, in no order.
+    """Play games to their ends, and yield them as tables, one for each beginner, in no order.
 
     Args:
         board: The board.
@@ -113,9 +113,10 @@ def games(
         table = Table(board, numbers[np.isin(begins, beginners)])
         if all(captain.plays == "prices" and captain.thinks is None for captain in order):
             table = play_first_rounds(table, judges, sampled, turns_alone)
-        for ended in play_on(table, judges, sampled, turns_alone):
-            for beginner in beginners:
-                yield ended.with_first_seat(np.flatnonzero(begins[ended.game - first] == beginner), beginner)
+        # games end in dozens of rounds, a few in most, and a table costs time however few games it has
+        ended = Table.together(list(play_on(table, judges, sampled, turns_alone)))
+        for beginner in beginners:
+            yield ended.with_first_seat(np.flatnonzero(begins[ended.game - first] == beginner), beginner)
 
 
 def play_with_judges(

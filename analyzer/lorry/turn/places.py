@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.lorry.turn.board import ENDS, HAS_END, OPPOSITE, UNTURNED, Board, Cells, Flags, Sets
+from analyzer.lorry.turn.board import (
+    BIT_OF_TRACK,
+    ENDS,
+    HAS_END,
+    MEETING,
+    MISSING,
+    OPPOSITE,
+    UNTURNED,
+    Board,
+    Cells,
+    Flags,
+    Sets,
+    Tracks,
+    as_bits_of,
+)
 from analyzer.lorry.turn.table import Table
 
 Planets = npt.NDArray[np.uint16]
@@ -26,19 +42,14 @@ def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[P
     Returns:
         Planets beside which a track must fly there, and planets beside which no track may lie.
     """
-    rows, columns, weights = board.sides
-    shift = columns[:, None].astype(board.space.kind)
-    free = (empty[rows] >> shift & 1).astype(np.int8) * weights[:, None]
+    rows, bits = board.rows_beside
+    free = np.bitwise_count(empty[rows] & bits[:, None]).reshape(board.planets, 3, -1)
     # - 1: the box that a draw would take
-    left = free.reshape(board.planets, 4, -1).sum(axis=1, dtype=np.int8) - 1
+    left = free.sum(axis=1, dtype=np.int8) - 1
     planet = np.arange(board.planets, dtype=np.uint16)[:, None]
     needed = ((~visited[:, None, :] >> planet) & 1).sum(axis=0, dtype=np.int8)
-    one = np.uint16(1) << planet
-    # `closed`: one box less leaves too few; `shut`: too few even if this draw flies there
-    closed, shut = (
-        np.bitwise_or.reduce(np.where(no, one, np.uint16(0)), axis=0) for no in (left < needed, left < needed - 1)
-    )
-    return closed, shut
+    # closed: one box less leaves too few; shut: too few even if this draw flies there
+    return board.as_set_of_each(left < needed), board.as_set_of_each(left < needed - 1)
 
 
 def approaches(board: Board, empty: Sets, ends: Sets, visited: npt.NDArray[np.uint16]) -> npt.NDArray[np.bool_]:
@@ -162,8 +173,11 @@ class TraderView:
 
     def planets_beside(self, trader: int) -> Sets:
         """Return the boxes with a planet at each side that the trader has not flown to. Shape (4, rows, here)."""
-        missing = ~self.visited[trader] & np.uint16((1 << self.board.planets) - 1)
-        return np.asarray(self.board.beside.take(missing.astype(np.intp), axis=-1))
+        return np.asarray(self.board.beside.take(self.missing(trader).astype(np.intp), axis=-1))
+
+    def missing(self, trader: int) -> Planets:
+        """Return the planets that a trader has not flown to, as bits. Shape (here,)."""
+        return np.asarray(~self.visited[trader] & np.uint16((1 << self.board.planets) - 1))
 
     def legal(self) -> Sets:
         """Return the boxes in which each of the 11 tracks may lie. Shape (11, rows, here)."""
@@ -173,7 +187,7 @@ class TraderView:
         free = self.empty
         closed: Sets | None = None
         if switches.surrounding != "off":
-            no_waste, shut = tight(board, self.empty, self.visited)
+            no_waste, shut = self.tight
             closed = board.beside.take(no_waste.astype(np.intp), axis=-1)
             free = free & ~np.bitwise_or.reduce(board.beside.take(shut.astype(np.intp), axis=-1), axis=0)
         refused = visited if switches.dead_ends == "allowed" else visited | self._barred()
@@ -193,6 +207,45 @@ class TraderView:
         if switches.surrounding == "reach":
             self._keep_approaches(places)
         return places
+
+    @cached_property
+    def tight(self) -> tuple[Planets, Planets]:
+        """The planets beside which tracks are restricted (see `tight`)."""
+        return tight(self.board, self.empty, self.visited)
+
+    def boxes(self) -> Sets:
+        """Return all boxes in which some track may lie, and maybe other empty ones. Shape (rows, here)."""
+        if not self.board.is_box_by_box:
+            return np.asarray(np.bitwise_or.reduce(self.legal(), axis=0))
+        return np.asarray(np.bitwise_or.reduce(self.into | self.planet, axis=0) & self.empty)
+
+    def tracks_at(self, here: Games, cells: Cells, into: Cells, planets: Cells) -> Tracks:
+        """Return the tracks that may lie in empty boxes, as bits. Shape (entries,).
+
+        The result is that of `legal`, and much faster for few boxes.
+
+        Args:
+            here: The place of each entry's game in the view.
+            cells: The box of each entry.
+            into: The sides of the box from which an own end points into it, as bits.
+            planets: The sides with a planet that the trader has not flown to, as bits.
+        """
+        board = self.board
+        if not board.is_box_by_box:
+            held = self.space.has(self.legal(), here, cells)
+            return np.asarray(np.bitwise_or.reduce(held * BIT_OF_TRACK[:, None], axis=0).astype(np.uint16))
+        tracks = MEETING.take(into | planets) & ~MEETING.take(board.sides_with_planet.take(cells) & ~planets)
+        if board.switches.surrounding != "off":
+            no_waste, shut = self.tight
+            beside = board.beside_cell.take(cells)
+            tracks *= (beside & shut.take(here)) == 0
+            rows = (beside & no_waste.take(here)).nonzero()[0]
+            planet = board.planet_at.take(cells[rows], axis=1)
+            closed = (no_waste.take(here[rows]) >> np.maximum(planet, 0).astype(np.uint16) & 1 != 0) & (planet >= 0)
+            tracks[rows] &= ~MISSING.take(as_bits_of(closed))
+        if board.switches.rotate_tracks == "no":
+            tracks &= BIT_OF_TRACK[list(UNTURNED)].sum(dtype=np.uint16)
+        return np.asarray(tracks)
 
     def _twice(self, ends: tuple[int, ...]) -> Sets:
         """Return the boxes in which two ends of a track would touch the same planet. Shape (rows, 1)."""

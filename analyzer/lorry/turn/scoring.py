@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.turn.board import OPPOSITE
-from analyzer.lorry.turn.draw import DrawEffect, Games, Lengths, Turn, bits_of
+from analyzer.lorry.turn.draw import DrawEffect, Games, Lengths, Turn, bits_of, true_at
 from analyzer.lorry.turn.table import Table
 
 Joints = dict[int, list[int]]
@@ -76,7 +76,7 @@ def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bo
     if table.board.switches.route_length == "longest":
         return longest_ways(table, trader, games, pairs)
     ways = np.zeros(pairs.shape, np.int16)
-    entry, pair = np.nonzero(pairs)
+    entry, pair = true_at(pairs)
     one, other = table.board.pairs[pair].T
     lands = table.landing[trader, other, games[entry]]
     ways[entry, pair] = table.distance[trader, games[entry], lands, one]
@@ -99,8 +99,12 @@ def may_be_scored(table: Table, trader: int, drawn: DrawEffect) -> npt.NDArray[n
 def score(turn: Turn, drawn: DrawEffect) -> None:
     """Score one route in each game in which a draw joined pairs that may be scored; the judge chooses the pair."""
     table, trader = turn.table, turn.trader
+    some = drawn.some
+    if not some.size:
+        return
+    drawn = DrawEffect(drawn.games[some], drawn.cells[some], drawn.joined[some])
     may = may_be_scored(table, trader, drawn)
-    rows = np.flatnonzero(may.any(axis=1) & ~table.over[drawn.games])
+    rows = (may.any(axis=1) & ~table.over[drawn.games]).nonzero()[0]
     if not rows.size:
         return
     games = drawn.games[rows]
@@ -134,8 +138,8 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
     # each planet keeps a bit for every other one
     table.unscored[one, games] &= ~(np.uint16(1) << other.astype(np.uint16))
     table.unscored[other, games] &= ~(np.uint16(1) << one.astype(np.uint16))
-    there, back = (table.distance[trader, games, :, planet].astype(np.int32) for planet in (one, other))
-    both = there + back
+    there, back = (table.distance[trader, games, :, planet] for planet in (one, other))
+    both = np.add(there, back, dtype=np.uint32)
     # a box lies on a shortest way if the distances from both planets have the least sum
     on_the_way = both == both.min(axis=1, keepdims=True)
     table.used[trader, games] += on_the_way
@@ -152,6 +156,13 @@ def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
         scored[:, (table.board.pairs == planet).any(axis=1)].any(axis=1) for planet in range(table.board.planets)
     ]
     return np.asarray(np.all(everywhere, axis=0))
+
+
+def may_end(table: Table, games: Games) -> npt.NDArray[np.bool_]:
+    """Return whether the next scored route may end the game. Shape (entries,)."""
+    if table.board.switches.end_by == "routes":
+        return np.asarray(table.slots[games] + 1 >= table.board.galaxy.end_after)
+    return np.asarray(ending_pairs(table, games).any(axis=1))
 
 
 def ending_pairs(table: Table, games: Games) -> npt.NDArray[np.bool_]:

@@ -6,6 +6,7 @@ games first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -136,6 +137,17 @@ class Table:
         for name in self.GAMES_SECOND:
             setattr(taken, name, getattr(self, name).take(which, axis=1))
         return taken
+
+    @classmethod
+    def together(cls, tables: Sequence[Table]) -> Table:
+        """Return one table with the games of several tables of the same board, whatever their rounds."""
+        whole = cls.__new__(cls)
+        vars(whole).update(vars(tables[0]))
+        for name in cls.GAMES_LAST:
+            setattr(whole, name, np.concatenate([getattr(table, name) for table in tables], axis=-1))
+        for name in cls.GAMES_SECOND:
+            setattr(whole, name, np.concatenate([getattr(table, name) for table in tables], axis=1))
+        return whole
 
     def with_first_seat(self, which: npt.NDArray[np.intp], first: int) -> Table:
         """Return a copy of some games in which trader 0 is renumbered as `first`, trader 1 as the next one, and so on.

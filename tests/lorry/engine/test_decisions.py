@@ -30,6 +30,7 @@ from tests.doors.lorry import (
     Turn,
     captain_of,
     compiled,
+    judge,
     load_switches,
     places,
     play_round,
@@ -140,16 +141,27 @@ def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> As
 
 
 def test_legal_and_fillable_match_twin(asked: Asked) -> None:
+    """Captains list the legal tracks box by box; all others find them on whole boards."""
+    every_type = np.ones((len(TYPES), asked.games.size), np.bool_)
     for trader in range(asked.table.board.traders):
         sight = TraderView(asked.table, trader, asked.games)
         legal, may_be_filled = sight.legal(), sight.fillable()
+        listed = judge.list_places(sight, sight.boxes(), every_type)
         for place, _, twin in asked.each():
+            of_twin = draws(twin, trader + 1, TYPES)
             here = [
                 (*asked.box(cell), track)  # type: ignore[misc]
                 for number, track in enumerate(TRACKS)
                 for cell in cells(asked.table, legal[number], place)
             ]
-            assert here == draws(twin, trader + 1, TYPES)
+            assert here == of_twin
+            by_box = {
+                (*asked.box(int(listed.cell[entry])), track)  # type: ignore[misc]
+                for entry in np.flatnonzero(listed.here == place)
+                for number, track in enumerate(TRACKS)
+                if int(listed.tracks[entry]) >> number & 1
+            }
+            assert by_box == set(of_twin)
             assert [asked.box(cell) for cell in cells(asked.table, may_be_filled, place)] == fillable(twin)
 
 
@@ -265,17 +277,6 @@ def test_asteroid_rolls_match_twin(asked: Asked) -> None:
         dice = asked.dice[lane].turn(asked.table.round, turn.place, int(turn.die[lane]))
         dice.rolled = int(turn.asteroids[lane])
         assert TYPES[rolled[place]] == dice.again()
-
-
-def test_planet_subsets_map_to_positions() -> None:
-    """The table gives, for two sets of planets, the positions of the second set within the first."""
-    table = reach._placed().reshape(reach.SETS, reach.SETS)
-    rng = random.Random(1)
-    for _ in range(300):
-        first = sorted(rng.sample(range(9), rng.randint(0, 9)))
-        second = sorted(rng.sample(first, rng.randint(0, len(first))))
-        bits, part = (sum(1 << planet for planet in planets) for planets in (first, second))
-        assert table[bits, part] == sum(1 << first.index(planet) for planet in second)
 
 
 @pytest.mark.long
