@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from analyzer.present.view import View
     from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.questions.balance.answer import Balance
     from analyzer.trucker.questions.editions import TwoEditions
@@ -231,6 +232,12 @@ def balance(
         "`levels` makes only those. May be given several times (default: all).",
         metavar="PART",
     ),
+    fix: str | None = option(
+        None,
+        "Find the value of a card's figure at which its verdict becomes `in range`, e.g. 60.credits. The figures are "
+        "credits, days, strength, crew_required, crew_lost and goods_lost.",
+        metavar="CARD.FIGURE",
+    ),
     trip: Annotated[
         TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report this level alone, e.g. II (default: all).")
     ],
@@ -252,6 +259,9 @@ def balance(
     if out is not None:
         check_page(out, more="; --export saves tables")
     layouts, flights = load_ships(named or []), amount.amount().most()
+    if fix is not None:
+        output.tell(_fixed(edition, fix, ships, flights, trip, layouts, amount, [other, out, only]))
+        return
     editions = [one for one in (edition, other) if one is not None]
     total = sum(work(one, ships, flights, len(layouts), trip.level, only or ()) for one in editions)
     with progress(total, fixed=True, called="flights") as watch:
@@ -264,6 +274,30 @@ def balance(
     answer = replace(answer, top=top)
     view = view_of_descriptions([answer])
     output.tell(View(view.facts, view.show, None, drawn(answer)), *_writes(answer, out, output.export))
+
+
+def _fixed(
+    edition: str,
+    figure: str,
+    ships: int,
+    flights: int,
+    trip: TripOptions,
+    named: Sequence[Layout],
+    amount: AmountOptions,
+    of_reports: Sequence[object],
+) -> View:
+    """Return the view of the values of a figure; raise AnalyzerError for options that are only for reports."""
+    from analyzer.present.view import view_of_descriptions
+    from analyzer.trucker.questions.balance.fix import fix_figure, work_of_fix
+
+    if any(of_reports):
+        raise AnalyzerError("--fix: leave out --against, --out and --only, which are for reports")
+    with progress(work_of_fix(edition, ships, flights, len(named), trip.level), called="flights") as watch:
+        answer = fix_figure(
+            edition, figure, ships, flights, trip.seed, level=trip.level, named=named,
+            workers=read_processes(amount.workers), progress=watch,
+        )  # fmt: skip
+    return view_of_descriptions([answer])
 
 
 def _ahead(flights: int, total: int) -> str:

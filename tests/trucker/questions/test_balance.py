@@ -23,9 +23,13 @@ from tests.doors.trucker_questions import (
     CardOnShips,
     Chance,
     FittingTask,
+    LevelFigures,
     MeasuredMean,
     Places,
+    TriedValue,
+    Yardstick,
     answer_module,
+    figure_named,
     read_targets,
     sample,
     with_fitted,
@@ -330,6 +334,78 @@ def test_balance_refuses_unknown_target(command: Callable[..., Said], tmp_path):
     assert not untold(said.told, "targets", "frist_place", "did you mean first_place?")
 
 
+def exact(value: float) -> Estimate:
+    return Estimate(value, value, value)
+
+
+def figures(now: int, *verdicts: tuple[int, str, str]) -> LevelFigures:
+    """Return the values that were tried: value, verdict, and likeliest verdict."""
+    printed = Yardstick(exact(-2), exact(4))
+    tried = [
+        TriedValue(value, verdict, likely, Estimate(value, value, value), 125) for value, verdict, likely in verdicts
+    ]
+    return LevelFigures("I", now, printed, tuple(tried), 4)
+
+
+def test_fix_interval_spans_open_values():
+    """From 9 on it is clearly strong, up to 4 clearly in range; the means put the end at 6."""
+    strong, inside = "strong", "in range"
+    some = [(0, inside, inside), (4, inside, inside), (6, "not known", inside), (7, "not known", strong)]
+    one = figures(12, *some, (9, strong, strong), (12, strong, strong))
+    assert one.figure == 6
+    assert one.interval(6) == (4, 8)
+    assert one.as_dict()["verdict"] == strong
+
+
+def test_fix_interval_rises_for_blank():
+    """A reward of 5 is the least at which ships take the offer; none above is clearly in range."""
+    one = figures(0, (0, "blank", "blank"), (4, "blank", "blank"), (5, "not known", "in range"))
+    assert one.figure == 5
+    assert one.interval(5) == (5, None)
+
+
+def test_fix_finds_no_value():
+    assert figures(3, (0, "weak", "weak"), (3, "weak", "weak")).figure is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2.crdits", ("did you mean credits?", "days", "strength")),
+        ("2.goods_lost", ("pirates", "credits")),
+        ("8.days", ("meteor swarm", "none of")),
+        ("99.credits", ("no card 99", "0 to")),
+        ("pirats 5.credits", ("did you mean pirates?",)),
+        ("60", ("60.credits",)),
+    ],
+)
+def test_fix_refuses_wrong_figure(text, said):
+    with pytest.raises(analyzer.AnalyzerError) as caught:
+        figure_named(text, analyzer.load_edition("2007"))
+    assert not untold(str(caught.value), *said)
+
+
+def test_fix_reads_card_by_words():
+    figure = figure_named("pirates 6.credits", analyzer.load_edition("2007"))
+    assert str(figure) == "22.credits"
+    assert figure.with_value(9).credits == 9
+    assert figure.most >= 2 * figure.now
+
+
+@pytest.mark.long
+def test_fix_lowers_a_strong_card(tmp_path):
+    """An abandoned ship that pays 40 for one human is strong; printed ones pay at most 6 at level 1."""
+    (tmp_path / "edition.yaml").write_text("from: 2007\nname: generous\n")
+    (tmp_path / "cards.csv").write_text("id,level,kind,crew_lost,credits,days\n60,1,abandoned_ship,1,40,1\n")
+    answer = analyzer.fix_figure(tmp_path, "60.credits", ships=2, flights=2000, level="I", workers=1)
+    (one,) = answer.levels
+    assert one.as_dict()["verdict"] == "strong"
+    assert one.as_dict()["low"] <= one.figure <= one.as_dict()["high"] < 40
+    assert answer.value == one.figure
+    means = [tried.effect.mean for tried in one.tried if tried.meetings == one.tried[-1].meetings]
+    assert means == sorted(means)
+
+
 LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
 
 
@@ -355,6 +431,8 @@ def test_balance_gives_json_and_page(command: Callable[..., Said], tmp_path):
         (["--level", "V"], "no level 'V'"),
         (["--ships", "1"], "ships 1"),
         (["--against", "2007"], "name another one"),
+        (["--fix", "8.days"], "none of"),
+        (["--fix", "2.credits", "--only", "cards"], "leave out"),
     ],
 )
 def test_balance_refuses_wrong_arguments(command: Callable[..., Said], args, fault):

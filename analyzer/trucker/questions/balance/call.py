@@ -95,22 +95,42 @@ def balance(
     ('own-edition', ('W',), ['levels', 'ships'])
     """
     key = CALLS.key_of(edition)
-    ships, flights = checked_numbers(ships, flights)
-    seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
     named = as_ships(named, "named")
     other = None if against is None else CALLS.key_of(against)
     if other == key:
         raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")
     OwnEdition.tell_apart([key, *([other] if other else [])])
-    heard = progress or (lambda _: None)
-    sections = sections_named(only)
-    every = [
-        _Maker(one, ships, flights, seed, level, sections, workers, heard, targets_of(one))
-        for one in (key, other)
-        if one
-    ]
+    every = [maker_of(one, ships, flights, seed, level, only, workers, progress) for one in (key, other) if one]
     report, *others = [maker.made(named) for maker in every]
     return replace(report, other=others[0] if others else None, command=command)
+
+
+def maker_of(
+    key: str,
+    ships: int,
+    flights: int,
+    seed: int,
+    level: str | None,
+    only: Sequence[str],
+    workers: Processes,
+    progress: Callable[[int], None] | None,
+) -> Maker:
+    """Return the maker of a report; raise AnalyzerError for wrong arguments, and for targets that cannot be read.
+
+    Args:
+        key: key of the edition.
+        ships: number of ships made for each level.
+        flights: flights of each ship in each setting.
+        seed: fixes ships, decks and dice.
+        level: the level to report on; all if None.
+        only: sections to measure; all if empty.
+        workers: number of processes.
+        progress: called with about how many flights of one ship were just flown.
+    """
+    ships, flights = checked_numbers(ships, flights)
+    seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
+    heard = progress or (lambda _: None)
+    return Maker(key, ships, flights, seed, level, sections_named(only), workers, heard, targets_of(key))
 
 
 def targets_of(key: str) -> tuple[tuple[str, str], ...]:
@@ -177,7 +197,7 @@ def decks_of(flights: int) -> int:
 
 
 @dataclass
-class _Maker:
+class Maker:
     """Maker of the balance report of one edition; it calls `heard` with the number of flights just flown."""
 
     key: str
@@ -199,10 +219,10 @@ class _Maker:
             raise AnalyzerError(
                 [f"{ship.name}: no level of the report is flown with board {ship.board.title}" for ship in strangers]
             )
-        samples = self._samples(levels, named)
+        samples = self.samples(levels, named)
         meetings, without = share(self.flights, MEETINGS), share(self.flights, PARTS)
         settings = [(one, in_field) for one in samples for in_field in (True, False)]
-        pay = self._run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
+        pay = self.run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
         measured = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
         cards = looked_at_again(samples, [card for some in measured for card in some], meetings, self.workers)
         parts = self._part("components", [task for one in samples for task in parts_tasks(one, without)])
@@ -224,7 +244,7 @@ class _Maker:
             meetings=meetings, without=without, targets=self.targets,
         )  # fmt: skip
 
-    def _samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
+    def samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
         """Return the ships of each level; those found by search are made first, because they take longest."""
         fields = [reference_ships(level, self.key) for level in levels]
         tasks = [
@@ -232,7 +252,7 @@ class _Maker:
             for level, field in zip(levels, fields, strict=True)
             for task in makings(level, self.key, self.seed, self.number, self.flights, field)
         ]
-        ships = self._run(tasks)
+        ships = self.run(tasks)
         samples = [
             together(
                 level, self.key, self.seed, field,
@@ -244,14 +264,14 @@ class _Maker:
         if not self.sections & {"cards", "components"}:
             return samples
         fittings = [[*fitting_tasks(one, self.flights)] for one in samples]
-        fitted = iter(self._run([task for some in fittings for task in some]))
+        fitted = iter(self.run([task for some in fittings for task in some]))
         return [with_fitted(one, [next(fitted) for _ in some]) for one, some in zip(samples, fittings, strict=True)]
 
     def _part(self, section: str, tasks: Sequence[Any]) -> list[Any]:
         """Run the tasks of a section and return their results; [] if the section was not asked for."""
-        return self._run(tasks) if section in self.sections else []
+        return self.run(tasks) if section in self.sections else []
 
-    def _run(self, tasks: Sequence[Any]) -> list[Any]:
+    def run(self, tasks: Sequence[Any]) -> list[Any]:
         """Run tasks in several processes, and return their results in the order of the tasks."""
         results = []
         for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):

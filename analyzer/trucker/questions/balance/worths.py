@@ -85,13 +85,22 @@ class CardTask:
             return []
         chosen = with_decks(route, [number for numbers in meetings.values() for number in numbers])
         blanked = tuple(cards[0] for cards, numbers in meetings.items() for _ in numbers)
-        difference = _columns(experiments, chosen) - _columns(experiments, replace(chosen, blanked=blanked))
+        (difference,) = effects_of(experiments, [chosen], replace(chosen, blanked=blanked))
         results, begin = [], 0
         for indices, numbers in meetings.items():
             own, begin = difference[:, :, begin : begin + len(numbers)], begin + len(numbers)
             cards = tuple(route.rules.cards[index] for index in indices)
             results.append(CardOnShips.of(self.ships, self.in_field, cards, own))
         return results
+
+
+def effects_of(
+    experiments: Sequence[Experiment], routes: Sequence[ChosenDecks], blanked: ChosenDecks
+) -> Iterator[Differences]:
+    """Yield, for each route, the measures on it less those on the route with blank cards."""
+    without = _columns(experiments, blanked)
+    for route in routes:
+        yield _columns(experiments, route) - without
 
 
 def _columns(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
