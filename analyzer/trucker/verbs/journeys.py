@@ -301,9 +301,9 @@ def _fixed(
 
 
 def _ahead(flights: int, total: int) -> str:
-    """Return a line on the number of flights that the report takes."""
+    """Return a line on how long the report takes, in flights of one ship."""
     ways = f"each ship flies {flights:,} in the field and as many alone, the rest is for the other parts of the report"
-    return f"about {count(total)} flights in all: {ways}"
+    return f"as much work as about {count(total)} flights of one ship: {ways}"
 
 
 def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[Callable[[], str]]:

@@ -33,6 +33,7 @@ from tests.doors.trucker_questions import (
     read_targets,
     sample,
     with_fitted,
+    work,
     worths,
 )
 from tests.doors.trucker_questions import luck as luck_module
@@ -53,9 +54,13 @@ def ship() -> analyzer.Layout:
     return analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")
 
 
+FLOWN: list[int] = []
+"""Work that the fixture `answer` reported on the way."""
+
+
 @pytest.fixture(scope="module")
 def answer() -> analyzer.types.Balance:
-    return analyzer.balance(OWN, ships=2, flights=64, level="W", only=["levels"], workers=1)
+    return analyzer.balance(OWN, ships=2, flights=64, level="W", only=["levels"], workers=1, progress=FLOWN.append)
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -120,6 +125,10 @@ def test_report_names_ships_and_notes(answer):
     assert answer.sentences["levels"][0].startswith(
         "In the field, the reference ships earn, in credits a flight: level W"
     )
+
+
+def test_progress_adds_up_to_work(answer):
+    assert sum(FLOWN) == work(OWN, 2, 64, level="W", only=["levels"])
 
 
 def of_level(groups: str) -> sample.LevelShips:

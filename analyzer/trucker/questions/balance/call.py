@@ -12,10 +12,14 @@ from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
 from analyzer.trucker.editions import FOLDERS
 from analyzer.trucker.questions.balance.answer import Balance
-from analyzer.trucker.questions.balance.luck import BATCHES, EACH, luck_of, luck_tasks
-from analyzer.trucker.questions.balance.pay import pay_by_level, pay_tasks, place_tasks, places_by_level
+from analyzer.trucker.questions.balance.luck import BATCHES, COST_OF_LUCK, EACH, luck_of, luck_tasks
+from analyzer.trucker.questions.balance.pay import COST_OF_PLACES, pay_by_level, pay_tasks, place_tasks, places_by_level
 from analyzer.trucker.questions.balance.sample import (
+    COST_OF_FITTING,
+    COST_OF_SEARCH,
+    OF_FITTED,
     SEARCH_FLIGHTS,
+    SEARCH_SHARE,
     LevelShips,
     fits_level,
     fitting_tasks,
@@ -27,7 +31,14 @@ from analyzer.trucker.questions.balance.sample import (
 )
 from analyzer.trucker.questions.balance.summary import read_targets
 from analyzer.trucker.questions.balance.verdicts import LOOKS, CardJudge, confidence_of_looks
-from analyzer.trucker.questions.balance.worths import FEWEST_MEETINGS, CardOnShips, card_tasks, kinds_of, parts_tasks
+from analyzer.trucker.questions.balance.worths import (
+    COST_OF_PARTS,
+    FEWEST_MEETINGS,
+    CardOnShips,
+    card_tasks,
+    kinds_of,
+    parts_tasks,
+)
 from analyzer.trucker.questions.edition import CALLS, EditionLike
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
@@ -169,16 +180,20 @@ def work(
     """
     ships, flights = checked_numbers(ships, flights)
     levels, _ = levels_to_fly(CALLS.key_of(edition), level)
-    each = 3 + named / max(1, len(levels)) + ships
+    good = 3 + named / max(1, len(levels)) + ships // SEARCH_SHARE
+    each = good - ships // SEARCH_SHARE + ships
     of_section = {
         "levels": 2 * flights * each,
-        "cards": 160 * share(flights, MEETINGS) * each,
-        "components": 40 * share(flights, PARTS) * each,
-        "places": 4 * share(flights, PLACES) * each,
-        "luck": 48 * EACH * BATCHES * decks_of(flights),
+        "cards": 80 * share(flights, MEETINGS) * each,
+        "components": 28 * COST_OF_PARTS * share(flights, PARTS) * each,
+        "places": COST_OF_PLACES * share(flights, PLACES) * good,
+        "luck": COST_OF_LUCK * EACH * BATCHES * decks_of(flights),
     }
-    a_level = sum(of_section[section] for section in {"levels", *sections_named(only)})
-    return round(len(levels) * (a_level + ships // 3 * SEARCH_FLIGHTS * flights))
+    sections = sections_named(only)
+    a_level = sum(of_section[section] for section in {"levels", *sections})
+    fittings = OF_FITTED * COST_OF_FITTING if sections & {"cards", "components"} else 0
+    searches = ships // SEARCH_SHARE * COST_OF_SEARCH * SEARCH_FLIGHTS * flights
+    return round(len(levels) * (a_level + searches + fittings))
 
 
 def checked_numbers(ships: object, flights: object) -> tuple[int, int]:

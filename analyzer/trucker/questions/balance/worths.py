@@ -44,6 +44,8 @@ DECIDED = "arrived", "richest"
 """Measures by which a card decides a game: it does so if it changes one of them."""
 AMONG = 12
 """Largest number of decks that are looked through for each wanted meeting with a card."""
+COST_OF_PARTS = 6
+"""Time of a flight without a component, in flights of one ship in a long run; it is measured."""
 AT_ONCE = 50_000
 """Largest number of flights with cards in one task; the flights with blank cards come on top."""
 FEWEST_MEETINGS = 20
@@ -73,7 +75,7 @@ class CardTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return 2 * self.meetings * len(self.cards) * len(self.ships.ships)
+        return self.meetings * len(self.cards) * len(self.ships.ships)
 
     def measured(self) -> list[CardOnShips]:
         """Fly the meetings and return the effects, without cards that lie in too few decks."""
@@ -271,7 +273,7 @@ class PartsTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return 2 * self.flights * len(self.ships.ships[self.number].components)
+        return COST_OF_PARTS * self.flights * len(self.ships.ships[self.number].components)
 
     def measured(self) -> ShipParts:
         """Fly the ship and return the worth of each kind to it."""
