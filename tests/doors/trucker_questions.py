@@ -24,6 +24,7 @@ from analyzer.trucker.questions.balance.sample import (
     with_fitted,
 )
 from analyzer.trucker.questions.balance.summary import overall, read_targets
+from analyzer.trucker.questions.balance.switches import SwitchTask, in_edition, values_of_switch, with_switch
 from analyzer.trucker.questions.balance.tables import MeasuredMean
 from analyzer.trucker.questions.balance.verdicts import CardJudge, Yardstick, confidence_of_looks
 from analyzer.trucker.questions.balance.worths import (

@@ -228,8 +228,8 @@ def balance(
     top: int = option(10, "How many cards and ships the tables show.", min=1),
     only: list[str] | None = option(
         None,
-        "Make only this part of the report: cards, components, places or luck. Ships and levels are always there; "
-        "`levels` makes only those. May be given several times (default: all).",
+        "Make only this part of the report: cards, components, places, luck or switches. Ships and levels are "
+        "always there; `levels` makes only those. May be given several times (default: all).",
         metavar="PART",
     ),
     fix: str | None = option(

@@ -26,13 +26,17 @@ from tests.doors.trucker_questions import (
     LevelFigures,
     MeasuredMean,
     Places,
+    SwitchTask,
     TriedValue,
     Yardstick,
     answer_module,
     figure_named,
+    in_edition,
     read_targets,
     sample,
+    values_of_switch,
     with_fitted,
+    with_switch,
     work,
     worths,
 )
@@ -341,6 +345,31 @@ def test_balance_refuses_unknown_target(command: Callable[..., Said], tmp_path):
     said = command("balance", str(tmp_path))
     assert said.code == 2
     assert not untold(said.told, "targets", "frist_place", "did you mean first_place?")
+
+
+def test_switch_is_compared_with_base(tmp_path):
+    (tmp_path / "edition.yaml").write_text("from: 2007\nname: far\n")
+    (tmp_path / "switches.csv").write_text("switch,value\nside_meteor_reach,3\n")
+    key = analyzer.load_edition(tmp_path).name
+    assert values_of_switch(key, "side_meteor_reach") == (3, 1)
+    assert values_of_switch(key, "stuck_if_announced") == (0, 1)
+    there = with_switch(key, "stuck_if_announced", 1)
+    assert analyzer.load_edition(there).stuck_if_announced
+    assert analyzer.load_edition(there).side_meteor_reach == 3
+    assert not analyzer.load_edition(key).stuck_if_announced
+
+
+@pytest.mark.long
+def test_switch_without_use_is_named():
+    """No card of 2007 sends a large meteor from the rear; cannons shoot those from the side."""
+    field = analyzer.load_field("III")
+    ships = sample.LevelShips("2007", "III", 1, tuple(field), (FIELD,) * 3, tuple(field))
+    uses = {one.switch: one for one in SwitchTask(ships, 200).measured()}
+    assert {*uses} == {"side_meteor_reach", "rear_meteor_reach", "planets_chosen_first", "stuck_if_announced"}
+    assert uses["rear_meteor_reach"].users == 0
+    assert uses["rear_meteor_reach"].credits() == (0, 0, 0)
+    assert uses["side_meteor_reach"].users > 0
+    assert {ship.board.edition for ship in in_edition(ships, "2021").ships} == {"2021"}
 
 
 def exact(value: float) -> Estimate:

@@ -20,6 +20,7 @@ from analyzer.trucker.cards.cards_in_words import numbers_in_words
 from analyzer.trucker.questions.balance.luck import SKILL
 from analyzer.trucker.questions.balance.sample import FIELD, FITTED, NAMED_SHIPS, NOVICE, SEARCHED, SHIP_GROUPS
 from analyzer.trucker.questions.balance.summary import Tile, overall, tiles_of
+from analyzer.trucker.questions.balance.switches import NOT_FLOWN
 from analyzer.trucker.questions.balance.tables import ALONE, IN_FIELD, Contents, sentences_on_changes, tables_of
 from analyzer.trucker.questions.balance.verdicts import MEANINGS
 
@@ -35,6 +36,8 @@ SHIPS_OF = {
     NOVICE: "ships built at random",
 }
 """Description of the ships of each group."""
+FLOWN_BY_NONE = "; ".join(f"{switch} ({why})" for switch, why in NOT_FLOWN.items())
+"""Switches that flights of a report cannot use, with the reason."""
 Values = Mapping[str, Any]
 """Values of a table row, by name of the column."""
 
@@ -50,6 +53,7 @@ def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, li
         "luck": _luck,
         "captains": _captains,
         "builds": _builds,
+        "switches": _switches,
     }
     sentences = {name: [*says(rows[name])] for name, says in of_table.items() if name in rows}
     if balance.other is not None:
@@ -223,6 +227,20 @@ def _captains(rows: Sequence[Values]) -> Iterator[str]:
         )
 
 
+def _switches(rows: Sequence[Values]) -> Iterator[str]:
+    """Yield sentences on which switches no good ship uses, and on those that clearly change what ships earn."""
+    used = {row["switch"] for row in rows if row["users"]}
+    unused = [name for name in dict.fromkeys(row["switch"] for row in rows) if name not in used]
+    if unused:
+        yield f"No flight of a good ship ends differently with another value of: {join_names(unused)}."
+    for row in rows:
+        if not row["credits"].low <= 0 <= row["credits"].high:
+            yield (
+                f"{row['switch']} {row['value']} instead of {row['other']} brings good ships, in credits a flight at "
+                f"level {row['level']}: {span(row['credits'])}."
+            )
+
+
 def _builds(rows: Sequence[Values]) -> Iterator[str]:
     """Yield a sentence for each group of ships on how much more they earn than the reference ships."""
     for group in dict.fromkeys(row["group"] for row in rows):
@@ -301,6 +319,7 @@ class Balance(Contents, Described):
             "its place.",
             *(f"Missing from all good ships of level {one.level}: {join_names([words(kind) for kind in one.lacking])}."
               for one in self.ships if one.lacking),
+            *[f"Switches that no flight of a report uses: {FLOWN_BY_NONE}."] * bool(self.switches),
             *self.left_out,
             *(f"Level {one.level} has no reference ships: the first of the other ships are the rivals."
               for one in self.ships if not one.has_field),

@@ -30,6 +30,7 @@ from analyzer.trucker.questions.balance.sample import (
     with_fitted,
 )
 from analyzer.trucker.questions.balance.summary import read_targets
+from analyzer.trucker.questions.balance.switches import switch_tasks
 from analyzer.trucker.questions.balance.verdicts import LOOKS, CardJudge, confidence_of_looks
 from analyzer.trucker.questions.balance.worths import (
     COST_OF_PARTS,
@@ -47,7 +48,7 @@ SHIPS, FLIGHTS = 9, 4_000
 """Default numbers of ships made for each level, and of flights of each ship."""
 FEWEST_FLIGHTS = 64
 """Smallest number of flights of a ship in each setting."""
-SECTIONS = ("levels", "cards", "components", "places", "luck")
+SECTIONS = ("levels", "cards", "components", "places", "luck", "switches")
 """Sections of a report that can be asked for one by one.
 
 Levels are always measured. The section `luck` also measures captains and builds.
@@ -187,6 +188,7 @@ def work(
         "cards": 80 * share(flights, MEETINGS) * each,
         "components": 28 * COST_OF_PARTS * share(flights, PARTS) * each,
         "places": COST_OF_PLACES * share(flights, PLACES) * good,
+        "switches": 5 * share(flights, PLACES) * good,
         "luck": COST_OF_LUCK * EACH * BATCHES * decks_of(flights),
     }
     sections = sections_named(only)
@@ -244,6 +246,7 @@ class Maker:
         places = self._part(
             "places", [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))]
         )
+        switches = self._part("switches", [*switch_tasks(samples, share(self.flights, PLACES))])
         decks = decks_of(self.flights)
         batches = self._part("luck", [task for one in samples for task in luck_tasks(one, decks)])
         kinds = kinds_of(parts, load_edition(self.key).kinds)
@@ -257,6 +260,7 @@ class Maker:
             tuple(cards), tuple(kinds),
             places_by_level(places), luck, tuple(left_out),
             meetings=meetings, without=without, targets=self.targets,
+            switches=tuple(use for some in switches for use in some),
         )  # fmt: skip
 
     def samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:

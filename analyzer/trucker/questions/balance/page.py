@@ -28,6 +28,7 @@ TITLES = {
     "luck": "skill and luck",
     "captains": "captains",
     "builds": "building",
+    "switches": "switches",
     "ships": "ships",
 }
 """Titles of the sections, by table."""

@@ -17,6 +17,7 @@ from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, numb
 from analyzer.trucker.questions.balance.luck import PARTS, Luck
 from analyzer.trucker.questions.balance.pay import Pay, Places
 from analyzer.trucker.questions.balance.sample import FIELD, SHIP_GROUPS, LevelShips
+from analyzer.trucker.questions.balance.switches import SwitchUse
 from analyzer.trucker.questions.balance.verdicts import (
     LOOKS,
     MEANINGS,
@@ -70,6 +71,7 @@ class Contents:
         without: number of flights of each ship without each component.
         top: number of rows of a long table that people see first.
         targets: names and words of the targets that the edition sets.
+        switches: use of each switch.
     """
 
     key: str
@@ -88,6 +90,7 @@ class Contents:
     without: int = field(default=0, kw_only=True)
     top: int = field(default=10, kw_only=True)
     targets: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
+    switches: tuple[SwitchUse, ...] = field(default=(), kw_only=True)
 
     @property
     def edition(self) -> str:
@@ -223,6 +226,7 @@ def tables_of(balance: Contents) -> dict[str, Table]:
     tables |= {"places": places(balance)} if balance.places else {}
     if balance.luck:
         tables |= {"luck": luck(balance), "captains": captains(balance), "builds": builds(balance)}
+    tables |= {"switches": switches(balance)} if balance.switches else {}
     tables |= {"ships": ships(balance)}
     if balance.other is not None:
         tables = {"changes": changes(balance, balance.other)} | tables
@@ -377,6 +381,31 @@ def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
         "novices": one.to_novices(),
         "lost": one.lost,
     }
+
+
+def switches(balance: Contents) -> Table:
+    """Return the table of switches: a row per level and switch."""
+    confidence = each_of(len(balance.switches))
+    rows = [
+        Row({
+            "level": one.level, "switch": one.switch, "value": one.value, "other": one.other, "users": one.users,
+            "ships": len(one.by_ship), "changed": one.changed, "credits": one.credits(confidence),
+        })
+        for one in sorted(balance.switches, key=lambda one: one.switch)
+    ]  # fmt: skip
+    columns = (
+        Column("switch", "switch", WORD),
+        LEVEL,
+        Column("value", "value", COUNT),
+        Column("other", "instead of", COUNT, "value with which it is compared: that of the base edition if it differs, "
+               "or else 0 or 1"),
+        Column("users", "ships", COUNT, "good ships of which a flight ends differently"),
+        Column("ships"),
+        Column("changed", "flights", PERCENT, "share of flights that end differently"),
+        effect("credits", "credits", "what the value brings good ships a flight more than the other one; intervals "
+               f"hold for all {len(rows)} rows at once"),
+    )  # fmt: skip
+    return Table("switches", columns, rows, "what the switches do", labels=2)
 
 
 def levels(balance: Contents) -> Table:

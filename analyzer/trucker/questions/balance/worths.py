@@ -100,12 +100,12 @@ def effects_of(
     experiments: Sequence[Experiment], routes: Sequence[ChosenDecks], blanked: ChosenDecks
 ) -> Iterator[Differences]:
     """Yield, for each route, the measures on it less those on the route with blank cards."""
-    without = _columns(experiments, blanked)
+    without = measures_by_ship(experiments, blanked)
     for route in routes:
-        yield _columns(experiments, route) - without
+        yield measures_by_ship(experiments, route) - without
 
 
-def _columns(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
+def measures_by_ship(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
     """Return the measures of each ship on a route, all flown in one call. Shape (ships, measures, flights)."""
     there = [replace(one, route=route) for one in experiments]
     outcomes = there[0].outcomes_by_convoy([one.hulls for one in there], 0, len(route.numbers))
