@@ -105,6 +105,7 @@ from .trucker.designer.show import designer as designer
 from .trucker.questions.course import course as course
 from .trucker.questions.balance.call import balance as balance
 from .trucker.questions.balance.fix import fix_figure as fix_figure
+from .trucker.questions.balance.history import balance_history as balance_history
 from .trucker.questions.cards import card_effects as card_effects
 from .trucker.questions.as_a_fleet import fleet_effects as fleet_effects
 

@@ -238,6 +238,7 @@ def balance(
         "credits, days, strength, crew_required, crew_lost and goods_lost.",
         metavar="CARD.FIGURE",
     ),
+    history: bool = option(False, "Show what earlier reports on the edition said of its cards, version by version."),
     trip: Annotated[
         TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report this level alone, e.g. II (default: all).")
     ],
@@ -258,6 +259,11 @@ def balance(
 
     if out is not None:
         check_page(out, more="; --export saves tables")
+    if history:
+        from analyzer.trucker.questions.balance.history import balance_history
+
+        output.tell(view_of_descriptions([balance_history(edition)]))
+        return
     layouts, flights = load_ships(named or []), amount.amount().most()
     if fix is not None:
         output.tell(_fixed(edition, fix, ships, flights, trip, layouts, amount, [other, out, only]))
@@ -307,8 +313,9 @@ def _ahead(flights: int, total: int) -> str:
 
 
 def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[Callable[[], str]]:
-    """Yield the functions that save the page, and each table in a file of its own."""
+    """Yield the functions that save the page, each table in a file of its own, and a line of the edition's log."""
     from analyzer.present.view import export as save_table
+    from analyzer.trucker.questions.balance.history import log_of, log_run
 
     def page() -> str:
         assert out is not None
@@ -320,6 +327,14 @@ def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[
         named = {name: export.with_name(f"{export.stem}-{name}{export.suffix}") for name in answer.tables}
         return "\n".join(save_table(answer.table(name), path) for name, path in named.items())
 
+    def add_to_log() -> str:
+        assert log is not None
+        log_run(answer, log)
+        return f"log: {log}"
+
+    log = log_of(answer.key)
+    if log is not None:
+        yield add_to_log
     if out is not None:
         yield page
     if export is not None:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from shutil import copytree
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,7 @@ from tests.doors.trucker_questions import (
     answer_module,
     figure_named,
     in_edition,
+    only_in,
     read_targets,
     sample,
     values_of_switch,
@@ -448,7 +450,9 @@ LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--o
 
 
 def test_balance_gives_json_and_page(command: Callable[..., Said], tmp_path):
-    said = command(*LEAST, "--json", "-o", "page.html", "--export", "w.csv")
+    """The report is also noted in the log of the edition, which the folder keeps."""
+    mine = str(copytree(OWN, tmp_path / "own-edition"))
+    said = command("balance", mine, *LEAST[2:], "--json", "-o", "page.html", "--export", "w.csv")
     facts = json.loads(said.out)
     assert facts["edition"] == "own-edition"
     assert {row["group"] for row in facts["levels"]} == {"field", "novice"}
@@ -457,6 +461,42 @@ def test_balance_gives_json_and_page(command: Callable[..., Said], tmp_path):
     assert (tmp_path / "w-ships.csv").exists()
     flights = 64 * 5 * 2  # of each of two ships and the three of the field, in the field and alone
     assert not untold(said.err, f"{flights} flights", "64", "field", "alone")
+    (line,) = (tmp_path / "own-edition" / "balance.jsonl").read_text().splitlines()
+    assert json.loads(line)["verdicts"]["levels"]["tone"] == "bad"
+    assert "1 balance report" in command("balance", mine, "--history").out
+
+
+def logged(version: str, date: str, credits: float) -> dict[str, Any]:
+    """Return the line of a log on one card of the edition's own, and a printed one."""
+    card = {"name": "pirates", "level": "I", "verdict": "strong", "credits": [credits, credits - 1, credits + 1]}
+    cards = [card | {"cards": [60], "is_own": True}, card | {"cards": [2], "is_own": False}]
+    return {"date": date, "key": f"mine@{version}", "version": version, "flights": 4000, "verdicts": {}, "cards": cards}
+
+
+def test_history_keeps_latest_of_version():
+    runs = (logged("1", "2026-01-01", 9.0), logged("1", "2026-01-02", 8.0), logged("2", "2026-01-03", 3.0))
+    history = analyzer.types.BalanceHistory("mine", runs)
+    frame = history.table()
+    assert frame["version"].tolist() == ["1", "2"]
+    assert frame["credits"].tolist() == [8.0, 3.0]
+    assert {*frame["card"]} == {"no. 60"}, "printed cards are left out beside the edition's own"
+    assert [*history.figures()] == ["balance-history"]
+
+
+def test_history_refuses_broken_line(tmp_path):
+    (tmp_path / "edition.yaml").write_text("from: 2007\nversion: 3\n")
+    (tmp_path / "balance.jsonl").write_text('{"date": 1}\n')
+    with pytest.raises(analyzer.AnalyzerError, match="no line of a balance log"):
+        analyzer.balance_history(tmp_path)
+    with pytest.raises(analyzer.AnalyzerError, match="has no log"):
+        analyzer.balance_history("2007")
+
+
+def test_changes_name_what_is_new():
+    own = analyzer.load_edition(OWN).name
+    (said,) = only_in(own, "2007")
+    assert not untold(said, "Only in own-edition", "card 60 (pirates 4 for 9)", "card 61", "bunk room", "level W")
+    assert [*only_in("2007", own)] == ["Only in 2007: level IV."]
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, li
     }
     sentences = {name: [*says(rows[name])] for name, says in of_table.items() if name in rows}
     if balance.other is not None:
-        changes = sentences_on_changes(tables["changes"], balance.edition, balance.other.edition)
+        changes = sentences_on_changes(tables["changes"], balance, balance.other)
         sentences = {"changes": [*changes]} | sentences
     return sentences
 
@@ -286,6 +286,7 @@ class Balance(Contents, Described):
             "edition": self.edition,
             "flights": self.flights,
             "seed": self.seed,
+            "version": self.version,
             "levels": list(self.levels),
             "sample": {one.level: dict(one.counts()) for one in self.ships},
             "verdicts": {tile.name: tile.as_dict() for tile in self.tiles},
@@ -295,8 +296,9 @@ class Balance(Contents, Described):
             facts["against"] = self.other.edition
         parts = [overall(self.edition, self.tiles)[1]]
         parts += [part for name, table in self.tables.items() for part in (*self.sentences.get(name, ()), table)]
+        version = f", version {self.version}" * bool(self.version)
         where = f"level{'s' * (len(self.levels) > 1)} {', '.join(self.levels)}"
-        title = f": balance report, {self.ship_count} ships at {where}, seed {self.seed}"
+        title = f"{version}: balance report, {self.ship_count} ships at {where}, seed {self.seed}"
         return Description(f"The {self.edition} edition", title, facts, parts, self.notes())
 
     def notes(self) -> list[str]:

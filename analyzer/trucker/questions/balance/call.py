@@ -142,15 +142,12 @@ def maker_of(
     ships, flights = checked_numbers(ships, flights)
     seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
     heard = progress or (lambda _: None)
-    return Maker(key, ships, flights, seed, level, sections_named(only), workers, heard, targets_of(key))
-
-
-def targets_of(key: str) -> tuple[tuple[str, str], ...]:
-    """Return the targets that an edition's folder sets; raise AnalyzerError for targets that cannot be read."""
     folder = OwnEdition.FOLDERS.get(key)
-    written = FOLDERS.head(Path(folder)).targets if folder else {}
-    read_targets(written)
-    return tuple(written.items())
+    head = FOLDERS.head(Path(folder)) if folder else None
+    targets, version = (head.targets, head.version) if head else ({}, "")
+    read_targets(targets)
+    written = tuple(targets.items())
+    return Maker(key, ships, flights, seed, level, sections_named(only), workers, heard, written, version)
 
 
 def sections_named(only: Sequence[str]) -> frozenset[str]:
@@ -226,6 +223,7 @@ class Maker:
     workers: Processes
     heard: Callable[[int], None]
     targets: tuple[tuple[str, str], ...]
+    version: str
 
     def made(self, named: Sequence[Layout]) -> Balance:
         """Run all measurements and return the report."""
@@ -259,7 +257,7 @@ class Maker:
             self.key, self.flights, self.seed, tuple(samples), pay_by_level(pay),
             tuple(cards), tuple(kinds),
             places_by_level(places), luck, tuple(left_out),
-            meetings=meetings, without=without, targets=self.targets,
+            meetings=meetings, without=without, targets=self.targets, version=self.version,
             switches=tuple(use for some in switches for use in some),
         )  # fmt: skip
 
