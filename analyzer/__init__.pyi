@@ -22,7 +22,7 @@ from .trucker.questions.parts import parts as parts
 from .trucker.questions.edition import load_edition as load_edition, new_edition as new_edition
 from .trucker.questions.edition import check_edition as check_edition
 from .trucker.questions.edition import edition_differences as edition_differences
-from .trucker.questions.edition import load_rules as load_rules
+from .trucker.questions.edition import load_rules as load_rules, new_kind as new_kind
 
 # class IVC: fleets that dice make of a build, and their insurance
 from .trucker.fleets.fleet import Fleet as Fleet

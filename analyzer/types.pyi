@@ -12,6 +12,7 @@ from .answers.result import ByItself as ByItself
 from .trucker.questions.editions import TwoEditions as TwoEditions
 from .trucker.story.story import Story as Story
 from .trucker.edition import Edition as Edition
+from .trucker.questions.edition import NewKind as NewKind
 from .answers.edition import EditionContents as EditionContents
 from .answers.edition import EditionDifferences as EditionDifferences, NewEdition as NewEdition
 from .files.editions.differing import Difference as Difference

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.edition import ACTION, tell_edition
+from analyzer.cli.edition import tell_edition
 from analyzer.cli.multiword_options import as_typed
 from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
@@ -184,10 +184,18 @@ def _table(answers: Sequence[TwoEditions]) -> pd.DataFrame:
 
 
 def edition(
-    action: str = ACTION,
+    action: str = argument(
+        ...,
+        "`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
+        "`diff`: list what differs between two editions; `save`: write the tables of an edition into a workbook "
+        "(.xlsx); `read`: write the tables of a workbook into a new folder; `new-kind`: write the rules of a new kind "
+        "of card, with a test.",
+        metavar="new|check|diff|save|read|new-kind",
+    ),
     names: list[str] = argument(
         ...,
-        "Folders; for `diff` and `save` also 2007 or 2021; for `save` and `read` a workbook too.",
+        "Folders; for `diff` and `save` also 2007 or 2021; for `save` and `read` a workbook too; for `new-kind` the "
+        "name of the kind, with its folder, e.g. mine/charging_post.",
         metavar="EDITION...",
     ),
     *,
