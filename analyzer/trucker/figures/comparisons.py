@@ -263,7 +263,7 @@ def plot_slopes(both: BothSettings, *, width: float = 7.5) -> Figure:
         span = max(side[name].credits.mean for side in sides for name in names) - min(ends)
         beside = max(ends) + span
         for number, (name, end) in enumerate(zip(names, ends, strict=True)):
-            style = {"color": COLOURS[number % len(COLOURS)], "linestyle": LINES[number % len(LINES)]}
+            style: dict[str, Any] = {"color": COLOURS[number % len(COLOURS)], "linestyle": LINES[number % len(LINES)]}
             axes.plot([0, 1], [both.other[name].credits.mean, end], marker="o", **style)
             # The ships come best first, so a name that would touch the one above moves down.
             beside = min(end, beside - LEAST_APART * span)

@@ -90,7 +90,8 @@ class Figure(NamedTuple):
 
     def with_value(self, value: int) -> Card:
         """Return the card with another value."""
-        return replace(self.card, **{self.column: value})
+        changed: dict[str, Any] = {self.column: value}
+        return replace(self.card, **changed)
 
 
 def figure_named(text: object, rules: Edition) -> Figure:
