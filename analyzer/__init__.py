@@ -11,8 +11,8 @@ Which is better      compare, compare_settings, compare_experiments, compare_cre
 Captains             load_captain, save_captain, tune_captain, other_captains
 Class IVC            fleet, joining, layouts_of, card, insurance, insure, fleet_effects, fleet_tables
 Whole games          journey, compare_journeys, load_titles
-Editions             load_edition, new_edition, check_edition, edition_differences, load_rules, in_edition,
-                     compare_editions, balance
+Editions             load_edition, new_edition, check_edition, edition_differences, load_rules, new_kind, in_edition,
+                     compare_editions, balance, fix_figure, balance_history
 Runs and reports     sweep, merge, read, cluster, report
 
 `analyzer.starship` and `analyzer.lorry` are the other two games. `analyzer.plots` has every figure as a function,

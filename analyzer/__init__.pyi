@@ -22,7 +22,7 @@ from .trucker.questions.parts import parts as parts
 from .trucker.questions.edition import load_edition as load_edition, new_edition as new_edition
 from .trucker.questions.edition import check_edition as check_edition
 from .trucker.questions.edition import edition_differences as edition_differences
-from .trucker.questions.edition import load_rules as load_rules
+from .trucker.questions.edition import load_rules as load_rules, new_kind as new_kind
 
 # class IVC: fleets that dice make of a build, and their insurance
 from .trucker.fleets.fleet import Fleet as Fleet
@@ -104,6 +104,8 @@ from .trucker.designer.show import designer as designer
 # what happens on the way, and which cards matter
 from .trucker.questions.course import course as course
 from .trucker.questions.balance.call import balance as balance
+from .trucker.questions.balance.fix import fix_figure as fix_figure
+from .trucker.questions.balance.history import balance_history as balance_history
 from .trucker.questions.cards import card_effects as card_effects
 from .trucker.questions.as_a_fleet import fleet_effects as fleet_effects
 

@@ -4,12 +4,15 @@
 
 # classes of answers
 from .trucker.questions.balance.answer import Balance as Balance
+from .trucker.questions.balance.fix import FigureFix as FigureFix
+from .trucker.questions.balance.history import BalanceHistory as BalanceHistory
 from .trucker.questions.report.content import Report as Report
 from .answers.both_settings import BothSettings as BothSettings
 from .answers.result import ByItself as ByItself
 from .trucker.questions.editions import TwoEditions as TwoEditions
 from .trucker.story.story import Story as Story
 from .trucker.edition import Edition as Edition
+from .trucker.questions.edition import NewKind as NewKind
 from .answers.edition import EditionContents as EditionContents
 from .answers.edition import EditionDifferences as EditionDifferences, NewEdition as NewEdition
 from .files.editions.differing import Difference as Difference

@@ -13,6 +13,8 @@ from analyzer.errors import AnalyzerError, one_of
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2, "save": 2, "read": 2}
 """Number of editions that each action of the verb takes as arguments."""
+NEW_KIND = "new-kind"
+"""Action of a game whose module of calls has a `new_kind`; it takes one path."""
 ACTION = argument(
     ...,
     "`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
@@ -56,7 +58,7 @@ def tell_edition(
     """Run an action of the verb `edition` and print its answer.
 
     Args:
-        action: `new`, `check`, `diff`, `save` or `read`.
+        action: `new`, `check`, `diff`, `save`, `read` or `new-kind`.
         names: The folders, for `diff` also names of editions; for `save` edition and workbook, for `read` workbook and
             folder.
         base: The edition that `new` copies; None for `usual`.
@@ -69,11 +71,13 @@ def tell_edition(
     """
     from analyzer.present.view import view_of_descriptions
 
-    if action not in ACTIONS:
-        raise AnalyzerError(f"{action[:40]!r}: {one_of(action, ACTIONS)}")
-    if len(names) != ACTIONS[action]:
+    actions = ACTIONS | ({NEW_KIND: 1} if hasattr(calls, "new_kind") else {})
+    if action not in actions:
+        raise AnalyzerError(f"{action[:40]!r}: {one_of(action, actions)}")
+    if len(names) != actions[action]:
         wanted = {"save": "an edition and a workbook (.xlsx)", "read": "a workbook (.xlsx) and a new folder"}
-        needed = wanted.get(action, f"{ACTIONS[action]} edition{'s' * (ACTIONS[action] > 1)}")
+        wanted[NEW_KIND] = "one kind of card, e.g. mine/charging_post"
+        needed = wanted.get(action, f"{actions[action]} edition{'s' * (actions[action] > 1)}")
         raise AnalyzerError(f"{action}: name {needed}, not {len(names)}")
     if "" in names:
         raise AnalyzerError(f"{action}: the path is empty: name a file or a folder")
@@ -88,6 +92,8 @@ def tell_edition(
             answer = calls.CALLS.save_workbook(*names)
         case "read":
             answer = calls.CALLS.read_workbook(*names)
+        case "new-kind":
+            answer = calls.new_kind(names[0])
         case _:
             answer = calls.edition_differences(*names)
     output.tell(view_of_descriptions([answer]))

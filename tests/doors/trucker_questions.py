@@ -9,7 +9,9 @@ from analyzer.trucker.questions.as_a_fleet import MEASURED, AsOne, KindEffect
 from analyzer.trucker.questions.balance import answer as answer_module
 from analyzer.trucker.questions.balance import luck, sample, worths
 from analyzer.trucker.questions.balance.answer import _captains, _cards
-from analyzer.trucker.questions.balance.call import looked_at_again
+from analyzer.trucker.questions.balance.call import looked_at_again, work
+from analyzer.trucker.questions.balance.fix import LevelFigures, TriedValue, figure_named
+from analyzer.trucker.questions.balance.history import BalanceHistory, log_run, record_of
 from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck, unbiased_skill
 from analyzer.trucker.questions.balance.pay import Places
 from analyzer.trucker.questions.balance.sample import (
@@ -23,7 +25,8 @@ from analyzer.trucker.questions.balance.sample import (
     with_fitted,
 )
 from analyzer.trucker.questions.balance.summary import overall, read_targets
-from analyzer.trucker.questions.balance.tables import MeasuredMean
+from analyzer.trucker.questions.balance.switches import SwitchTask, in_edition, values_of_switch, with_switch
+from analyzer.trucker.questions.balance.tables import MeasuredMean, only_in
 from analyzer.trucker.questions.balance.verdicts import CardJudge, Yardstick, confidence_of_looks
 from analyzer.trucker.questions.balance.worths import (
     MEASURES,

@@ -107,6 +107,8 @@ class EditionFile(BaseModel):
     """
     name: Annotated[StrictStr, Field(pattern=rf"^{NAME.pattern}$")] | None = None
     """The edition's name; by default the name of the folder, with dashes for blanks, brackets and the like."""
+    version: NumberOrText = ""
+    """The version of your tables, e.g. 3 or 2026-11: reports and their log name it; for Galaxy Trucker only."""
     complete: list[StrictStr] = Field(default_factory=list)
     """Tables that are whole: nothing of these is taken from `from`."""
     targets: dict[str, StrictStr] = Field(default_factory=dict)

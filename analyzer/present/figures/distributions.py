@@ -182,6 +182,50 @@ def _distributions(ships: Sequence[Named], metric: str, label: str, width: float
     return figure
 
 
+OVERLAP = 1.6
+"""The height of the highest ridge, in distances between two ships."""
+
+
+def plot_ridgelines(ships: Ships, *, width: float = WIDTH) -> Figure:
+    """Draw the distribution of credits of several ships, one below another on one axis, with each ship's mean.
+
+    Args:
+        ships: Results of ships, a Result or several, or an answer with `results`.
+        width: The width in inches.
+    """
+    from analyzer.present.figures.picture import Picture
+
+    some = all_ships(ships)
+    one, _ = trial_of(some)
+    with house_style():
+        figure = Picture(figsize=(width, 1.4 + 0.5 * len(some)), layout="constrained")
+        axes = figure.add_subplot()
+        histograms = [ship.histograms["credits"] for ship in some]
+        step = max(_step(histogram.counts) for histogram in histograms)
+        drawn = [bins(histogram.counts, step) for histogram in histograms]
+        highest = max(max(shares) for shares, _ in drawn)
+        (left, right), rarest = _span(histograms)
+        for number, (histogram, (shares, edges)) in enumerate(zip(histograms, drawn, strict=True)):
+            foot, colour = len(some) - 1 - number, COLOURS[number % len(COLOURS)]
+            ridge = [foot + OVERLAP * share / highest for share in shares]
+            # Lower ships are drawn later and lie in front.
+            axes.stairs(ridge, edges, baseline=foot, fill=True, color=colour, alpha=0.75, zorder=number + 2)
+            axes.plot([histogram.mean] * 2, [foot, foot + 0.35], color="black", linewidth=1.5, zorder=number + 2.5)
+        if left < 0:
+            axes.axvspan(left, -0.5, color="#EEEEEE", zorder=0)
+        axes.set_xlim(left, right)
+        most = int(LETTERS_AN_INCH * 0.3 * width)
+        axes.set_yticks(
+            range(len(some)),
+            [f"{cut(ship.name, most)}\n{typeset(ship.histograms['credits'].mean)}" for ship in reversed(some)],
+        )
+        axes.grid(visible=False, axis="y")
+        axes.set_xlabel(f"credits earned in a {one}\n(line: mean; shaded: a loss)")
+        axes.set_title(rarest.removeprefix("; "), loc="right", fontsize=SMALLEST, color="#555555")
+        caption_below(figure, in_a_line(origins(some)))
+    return figure
+
+
 def _drawn(axes: Axes, histogram: Histogram, number: int | None) -> Any:
     """Draw the distribution of one ship, and return the artist for the legend.
 

@@ -11,8 +11,8 @@ from analyzer.answers.description import ends
 from analyzer.answers.description import in_words as words
 from analyzer.answers.origin import in_a_line
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.present.figures.chosen import origins
-from analyzer.present.figures.distributions import plot_credits
+from analyzer.present.figures.chosen import all_ships, origins
+from analyzer.present.figures.distributions import SHAPES, plot_credits
 from analyzer.present.figures.forest import Row, Words, forest, plot_differences, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import COLOURS, LINES, caption_below, cut, house_style, legend
@@ -22,6 +22,7 @@ from analyzer.trucker.cards.cards_in_words import numbers_in_words
 from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.journey.answer import Journey
 from analyzer.trucker.questions.balance.answer import Balance
+from analyzer.trucker.questions.balance.history import BalanceHistory
 from analyzer.trucker.questions.balance.luck import PARTS
 from analyzer.trucker.questions.captain import TunedCaptain
 from analyzer.trucker.questions.editions import TwoEditions
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from analyzer.answers.both_settings import BothSettings
     from analyzer.answers.comparison import Comparison
     from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.journey.answer import Standing
@@ -232,9 +234,80 @@ def _axes(final: Axes, held: Axes, journey: Journey) -> None:
     held.set_title("dot: mean; thick: middle 50%; thin: middle 90%", loc="right", fontsize=9)
 
 
+LEAST_APART = 0.08
+"""The least distance of two names beside lines, as a share of all credits that are drawn."""
+LONGEST_LABEL = 24
+"""The most letters of a ship's name beside a line."""
+
+
 @figures_of.register
 def _(answer: Journey) -> Figures:
     yield "journey", partial(plot_journey, answer)
+
+
+def plot_slopes(both: BothSettings, *, width: float = 7.5) -> Figure:
+    """Draw each ship's mean credits in both settings, joined by a line; lines that cross change places.
+
+    Args:
+        both: The comparison in both settings.
+        width: The width in inches.
+    """
+    from analyzer.present.figures.picture import Picture
+
+    sides = both.other, both.main
+    names = [str(row["ship"]) for row in both.main.ranking()]
+    with house_style():
+        figure = Picture(figsize=(width, 1.6 + 0.3 * len(names)), layout="constrained")
+        axes = figure.add_subplot()
+        ends = [both.main[name].credits.mean for name in names]
+        span = max(side[name].credits.mean for side in sides for name in names) - min(ends)
+        beside = max(ends) + span
+        for number, (name, end) in enumerate(zip(names, ends, strict=True)):
+            style: dict[str, Any] = {"color": COLOURS[number % len(COLOURS)], "linestyle": LINES[number % len(LINES)]}
+            axes.plot([0, 1], [both.other[name].credits.mean, end], marker="o", **style)
+            # The ships come best first, so a name that would touch the one above moves down.
+            beside = min(end, beside - LEAST_APART * span)
+            axes.annotate(f"{cut(name, LONGEST_LABEL)} {end:.1f}", (1.05, beside), va="center", fontsize=9)
+        axes.set_xlim(-0.1, 1.9)
+        axes.set_xticks([0, 1], [side.setting for side in sides])
+        axes.set_ylabel("credits a flight")
+        turned = len(both.reversed_pairs())
+        axes.set_title(
+            f"{turned} of {len(names) * (len(names) - 1) // 2} pairs clearly turn round", loc="left", fontsize=9
+        )
+        caption_below(figure, in_a_line(origins(all_ships(both.main))))
+    return figure
+
+
+def plot_mean_against_loss(compared: Comparison, *, width: float = 7.5) -> Figure:
+    """Draw each ship's mean credits against its share of flights that end with a loss, with 95% intervals.
+
+    Args:
+        compared: The comparison of ships.
+        width: The width in inches.
+    """
+    from analyzer.present.figures.picture import Picture
+
+    with house_style():
+        figure = Picture(figsize=(width, 0.8 * width), layout="constrained")
+        axes = figure.add_subplot()
+        for number, name in enumerate(str(row["ship"]) for row in compared.ranking()):
+            mean, loss, colour = (
+                compared[name].measured("credits"),
+                compared[name].measured("loss"),
+                number % len(COLOURS),
+            )
+            axes.errorbar(
+                [100 * loss.mean], [mean.mean], fmt=SHAPES[number % len(SHAPES)], color=COLOURS[colour],
+                xerr=[[100 * (loss.mean - loss.low)], [100 * (loss.high - loss.mean)]],
+                yerr=[[mean.mean - mean.low], [mean.high - mean.mean]], label=cut(name, LONGEST_LABEL),
+            )  # fmt: skip
+        axes.set_xlabel("flights that end with a loss (%)")
+        axes.set_ylabel("mean credits a flight")
+        axes.set_xlim(left=0)
+        legend(figure, *axes.get_legend_handles_labels(), loc="outside upper center", ncols=2, fontsize=9)
+        caption_below(figure, in_a_line(origins(all_ships(compared))))
+    return figure
 
 
 def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
@@ -356,6 +429,28 @@ def _(answer: Balance) -> Figures:
         yield "balance-places", partial(plot_places, answer)
     if answer.luck:
         yield "balance-luck", partial(plot_luck, answer)
+
+
+def plot_history(answer: BalanceHistory, *, width: float = 7.5) -> Figure:
+    """Draw the effect of each card in each version of an edition.
+
+    Args:
+        answer: The reports on the edition.
+        width: The width in inches.
+    """
+    rows: list[Row] = [
+        row_of(f"{card}, {level}: {version}", credits)
+        for (card, level), versions in answer.effects().items()
+        for version, (credits, _) in versions.items()
+    ]
+    origin = f"{answer.edition}, {len(answer.runs)} balance reports"
+    return forest(rows, Words("credits that one meeting brings", "card, level: version", "credits", origin), width)
+
+
+@figures_of.register
+def _(answer: BalanceHistory) -> Figures:
+    if answer.effects():
+        yield "balance-history", partial(plot_history, answer)
 
 
 @figures_of.register

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from keyword import iskeyword
 from operator import attrgetter
 from pathlib import Path
+from re import fullmatch
 
+from analyzer.answers.description import Described, Description
 from analyzer.answers.edition import EditionCalls, EditionContents, EditionDifferences, NewEdition
 from analyzer.answers.numbers import join_names
-from analyzer.errors import AnalyzerError, Fault, brief
+from analyzer.errors import AnalyzerError, Fault, as_argument, brief
 from analyzer.files.editions.shelf import OwnTables
+from analyzer.files.places import check_folder, write_whole
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.edition import Edition
 from analyzer.trucker.edition import load_edition as edition_of
-from analyzer.trucker.editions import FIELD, FOLDERS, pairs, ships_to_write
+from analyzer.trucker.editions import FIELD, FOLDERS, KIND_COLUMNS, pairs, ships_to_write
 from analyzer.trucker.ship.shipfile import parse_ship
 
 
@@ -85,6 +90,135 @@ def _faults_of_ships(path: Path, key: OwnTables) -> list[Fault]:
             if ship.board.name != board:
                 faults.append(Fault(f"board {ship.board.name}: in the folder of board {board}: move it", where))
     return faults
+
+
+KIND_OF_CARD = '''\
+"""Rules of a kind of card: front to back, each ship may take credits for flight days. Change it to your own."""
+
+from analyzer.trucker.adventures.kind import CardKind
+from analyzer.trucker.convoy.decisions import TAKES, YES_OR_NO
+from analyzer.trucker.convoy.events import Events, Phrase
+from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.convoy.worth import earn
+
+
+def NAME(convoy, dice):
+    for ship in convoy.front_to_back():
+        # An array with one element a flight. Prices are in hundredths of a credit.
+        pays = 100 * ship.card.credits > ship.card.days * ship.day
+        takes = ship.decide(TAKES, pays, lambda number: YES_OR_NO)
+        ship.emit("may take NAME", takes=takes)
+        taker = ship.where(takes)
+        earn(taker, taker.card.credits)
+        fall_back(taker, taker.card.days)
+
+
+def on_may_take(tale, ship, facts):
+    tale.add(ship, "NAME", takes=facts["takes"])
+
+
+def phrase(facts):
+    return "takes the credits" if facts["takes"] else "flies past"
+
+
+KIND = CardKind(
+    NAME,
+    events=(Events(handlers={"may take NAME": on_may_take}, phrases={"NAME": Phrase(phrase)}),),
+    needs=("credits", "days"),
+)
+'''
+"""Rules of a new kind of card."""
+TEST_OF_KIND = '''\
+"""Cases of the kind of card NAME; run them with `python -m pytest FILE`."""
+
+from pathlib import Path
+
+import analyzer
+
+analyzer.load_rules(Path(__file__).with_name("NAME.py"))
+
+
+def flown(folder, credits, days):
+    """Return a flight alone through one card of the kind."""
+    folder.joinpath("edition.yaml").write_text("from: 2007\\nname: NAME-test\\n")
+    row = f"9000,2,NAME,{credits},{days}"
+    folder.joinpath("cards.csv").write_text(f"id,level,kind,credits,days\\n{row}\\n")
+    ship = analyzer.load_field("II", analyzer.load_edition(folder).name)[0]
+    return analyzer.fly([ship], flights=1, rivals="alone", cards=[9000], plain=True)[ship.name]
+
+
+def test_it_pays_credits(tmp_path):
+    assert flown(tmp_path, credits=7, days=0).bounty.mean == 7
+
+
+def test_it_costs_days(tmp_path):
+    assert flown(tmp_path, credits=99, days=3).days.mean == -3
+
+
+def test_it_is_left_alone(tmp_path):
+    assert flown(tmp_path, credits=0, days=3).bounty.mean == 0
+'''
+"""Cases of a new kind of card."""
+
+
+@dataclass(frozen=True, repr=False)
+class NewKind(Described):
+    """Rules of a new kind of card that were written, and their cases.
+
+    Attributes:
+        name: Name of the kind.
+        files: Files that were written.
+    """
+
+    name: str
+    files: tuple[Path, ...]
+
+    def description(self) -> Description:
+        """Describe the files, and what to do next."""
+        rules, cases = map(as_argument, self.files)
+        said = [
+            f"{rules}, {cases}: written; change the rule, then the cases.",
+            f"Test it: python -m pytest {cases}",
+            f"Use it: write {self.name} as the kind of a card in cards.csv, and give --rules {rules} to a command.",
+        ]
+        return Description("", "", {"kind": self.name, "files": [str(path) for path in self.files]}, said)
+
+
+def new_kind(path: str | Path) -> NewKind:
+    """Write the rules of a new kind of card, with cases that test them, as a start for rules of your own.
+
+    Args:
+        path: Name of the kind, with the folder of its files, e.g. `mine/charging_post`.
+
+    Raises:
+        AnalyzerError: The name cannot be that of a kind, or a file exists already.
+
+    >>> import analyzer
+    >>> from tempfile import mkdtemp
+    >>> written = analyzer.new_kind(mkdtemp() + "/mine/windfall")
+    >>> [file.name for file in written.files]
+    ['windfall.py', 'test_windfall.py']
+    >>> analyzer.load_rules(written.files[0])
+    ('windfall',)
+    """
+    if not isinstance(path, str | Path):
+        raise AnalyzerError(f"path {brief(path)}: give the name of a kind, e.g. mine/charging_post")
+    place = Path(path)
+    name = place.name.removesuffix(".py")
+    if not fullmatch(KIND_COLUMNS["kind"].shape, name) or iskeyword(name):
+        raise AnalyzerError(f"kind {name[:40]!r}: give small letters, digits and _, e.g. charging_post")
+    if KINDS.knows(name):
+        raise AnalyzerError(f"kind {name}: there is one already: choose another name")
+    texts = {f"{name}.py": KIND_OF_CARD, f"test_{name}.py": TEST_OF_KIND}
+    files = tuple(place.with_name(file) for file in texts)
+    for file in files:
+        if file.exists():
+            raise AnalyzerError(f"{file}: exists already: choose another name, because it is not overwritten")
+    check_folder(place.parent)
+    for file, text in zip(files, texts.values(), strict=True):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, text.replace("NAME", name).replace("FILE", str(files[1])))
+    return NewKind(name, files)
 
 
 CALLS = EditionCalls(

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.edition import ACTION, tell_edition
+from analyzer.cli.edition import tell_edition
 from analyzer.cli.multiword_options import as_typed
 from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from analyzer.present.view import View
     from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.questions.balance.answer import Balance
     from analyzer.trucker.questions.editions import TwoEditions
@@ -184,10 +185,18 @@ def _table(answers: Sequence[TwoEditions]) -> pd.DataFrame:
 
 
 def edition(
-    action: str = ACTION,
+    action: str = argument(
+        ...,
+        "`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
+        "`diff`: list what differs between two editions; `save`: write the tables of an edition into a workbook "
+        "(.xlsx); `read`: write the tables of a workbook into a new folder; `new-kind`: write the rules of a new kind "
+        "of card, with a test.",
+        metavar="new|check|diff|save|read|new-kind",
+    ),
     names: list[str] = argument(
         ...,
-        "Folders; for `diff` and `save` also 2007 or 2021; for `save` and `read` a workbook too.",
+        "Folders; for `diff` and `save` also 2007 or 2021; for `save` and `read` a workbook too; for `new-kind` the "
+        "name of the kind, with its folder, e.g. mine/charging_post.",
         metavar="EDITION...",
     ),
     *,
@@ -228,10 +237,17 @@ def balance(
     top: int = option(10, "How many cards and ships the tables show.", min=1),
     only: list[str] | None = option(
         None,
-        "Make only this part of the report: cards, components, places or luck. Ships and levels are always there; "
-        "`levels` makes only those. May be given several times (default: all).",
+        "Make only this part of the report: cards, components, places, luck or switches. Ships and levels are "
+        "always there; `levels` makes only those. May be given several times (default: all).",
         metavar="PART",
     ),
+    fix: str | None = option(
+        None,
+        "Find the value of a card's figure at which its verdict becomes `in range`, e.g. 60.credits. The figures are "
+        "credits, days, strength, crew_required, crew_lost and goods_lost.",
+        metavar="CARD.FIGURE",
+    ),
+    history: bool = option(False, "Show what earlier reports on the edition said of its cards, version by version."),
     trip: Annotated[
         TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report this level alone, e.g. II (default: all).")
     ],
@@ -252,7 +268,15 @@ def balance(
 
     if out is not None:
         check_page(out, more="; --export saves tables")
+    if history:
+        from analyzer.trucker.questions.balance.history import balance_history
+
+        output.tell(view_of_descriptions([balance_history(edition)]))
+        return
     layouts, flights = load_ships(named or []), amount.amount().most()
+    if fix is not None:
+        output.tell(_fixed(edition, fix, ships, flights, trip, layouts, amount, [other, out, only]))
+        return
     editions = [one for one in (edition, other) if one is not None]
     total = sum(work(one, ships, flights, len(layouts), trip.level, only or ()) for one in editions)
     with progress(total, fixed=True, called="flights") as watch:
@@ -267,15 +291,40 @@ def balance(
     output.tell(View(view.facts, view.show, None, drawn(answer)), *_writes(answer, out, output.export))
 
 
+def _fixed(
+    edition: str,
+    figure: str,
+    ships: int,
+    flights: int,
+    trip: TripOptions,
+    named: Sequence[Layout],
+    amount: AmountOptions,
+    of_reports: Sequence[object],
+) -> View:
+    """Return the view of the values of a figure; raise AnalyzerError for options that are only for reports."""
+    from analyzer.present.view import view_of_descriptions
+    from analyzer.trucker.questions.balance.fix import fix_figure, work_of_fix
+
+    if any(of_reports):
+        raise AnalyzerError("--fix: leave out --against, --out and --only, which are for reports")
+    with progress(work_of_fix(edition, ships, flights, len(named), trip.level), called="flights") as watch:
+        answer = fix_figure(
+            edition, figure, ships, flights, trip.seed, level=trip.level, named=named,
+            workers=read_processes(amount.workers), progress=watch,
+        )  # fmt: skip
+    return view_of_descriptions([answer])
+
+
 def _ahead(flights: int, total: int) -> str:
-    """Return a line on the number of flights that the report takes."""
+    """Return a line on how long the report takes, in flights of one ship."""
     ways = f"each ship flies {flights:,} in the field and as many alone, the rest is for the other parts of the report"
-    return f"about {count(total)} flights in all: {ways}"
+    return f"as much work as about {count(total)} flights of one ship: {ways}"
 
 
 def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[Callable[[], str]]:
-    """Yield the functions that save the page, and each table in a file of its own."""
+    """Yield the functions that save the page, each table in a file of its own, and a line of the edition's log."""
     from analyzer.present.exported import export as save_table
+    from analyzer.trucker.questions.balance.history import log_of, log_run
 
     def page() -> str:
         assert out is not None
@@ -287,6 +336,14 @@ def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[
         named = {name: export.with_name(f"{export.stem}-{name}{export.suffix}") for name in answer.tables}
         return "\n".join(save_table(answer.table(name), path, answers=[answer]) for name, path in named.items())
 
+    def add_to_log() -> str:
+        assert log is not None
+        log_run(answer, log)
+        return f"log: {log}"
+
+    log = log_of(answer.key)
+    if log is not None:
+        yield add_to_log
     if out is not None:
         yield page
     if export is not None:

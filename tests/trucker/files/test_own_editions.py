@@ -630,3 +630,36 @@ def test_foreign_edition_names_its_command(command, game, folder):
     other = f"{folder.partition('/')[0]} " if "/" in folder else ""
     assert (said.code, said.err.count("\n")) == (2, 1)
     assert f"`analyzer {other}edition check {path}`" in said.err
+
+
+def test_new_kind_is_written_once(command, tmp_path):
+    said = command("edition", "new-kind", str(tmp_path / "mine" / "salvage"))
+    assert said.code == 0
+    assert "python -m pytest" in said.out
+    assert "give --rules" in " ".join(said.out.split())
+    assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == ["salvage.py", "test_salvage.py"]
+    again = command("edition", "new-kind", str(tmp_path / "mine" / "salvage"))
+    assert again.code == 2
+    assert "exists already" in again.told
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "fault"),
+    [
+        ((), "Salvage", "small letters"),
+        ((), "pirates", "there is one already"),
+        (("lorry",), "salvage", "use one of"),
+    ],
+)
+def test_new_kind_refuses_wrong_names(command, game, name, fault):
+    said = command(*game, "edition", "new-kind", name)
+    assert said.code == 2
+    assert fault in said.told
+
+
+@pytest.mark.long
+def test_new_kind_passes_its_cases(tmp_path):
+    analyzer.new_kind(tmp_path / "salvage")
+    cases = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path / "test_salvage.py")]
+    run = subprocess.run(cases, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "3 passed" in run.stdout, run.stdout + run.stderr

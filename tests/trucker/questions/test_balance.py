@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from shutil import copytree
 from typing import Any
 
 import numpy as np
@@ -23,12 +24,22 @@ from tests.doors.trucker_questions import (
     CardOnShips,
     Chance,
     FittingTask,
+    LevelFigures,
     MeasuredMean,
     Places,
+    SwitchTask,
+    TriedValue,
+    Yardstick,
     answer_module,
+    figure_named,
+    in_edition,
+    only_in,
     read_targets,
     sample,
+    values_of_switch,
     with_fitted,
+    with_switch,
+    work,
     worths,
 )
 from tests.doors.trucker_questions import luck as luck_module
@@ -49,9 +60,13 @@ def ship() -> analyzer.Layout:
     return analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")
 
 
+FLOWN: list[int] = []
+"""Work that the fixture `answer` reported on the way."""
+
+
 @pytest.fixture(scope="module")
 def answer() -> analyzer.types.Balance:
-    return analyzer.balance(OWN, ships=2, flights=64, level="W", only=["levels"], workers=1)
+    return analyzer.balance(OWN, ships=2, flights=64, level="W", only=["levels"], workers=1, progress=FLOWN.append)
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -116,6 +131,10 @@ def test_report_names_ships_and_notes(answer):
     assert answer.sentences["levels"][0].startswith(
         "In the field, the reference ships earn, in credits a flight: level W"
     )
+
+
+def test_progress_adds_up_to_work(answer):
+    assert sum(FLOWN) == work(OWN, 2, 64, level="W", only=["levels"])
 
 
 def of_level(groups: str) -> sample.LevelShips:
@@ -330,11 +349,110 @@ def test_balance_refuses_unknown_target(command: Callable[..., Said], tmp_path):
     assert not untold(said.told, "targets", "frist_place", "did you mean first_place?")
 
 
+def test_switch_is_compared_with_base(tmp_path):
+    (tmp_path / "edition.yaml").write_text("from: 2007\nname: far\n")
+    (tmp_path / "switches.csv").write_text("switch,value\nside_meteor_reach,3\n")
+    key = analyzer.load_edition(tmp_path).name
+    assert values_of_switch(key, "side_meteor_reach") == (3, 1)
+    assert values_of_switch(key, "stuck_if_announced") == (0, 1)
+    there = with_switch(key, "stuck_if_announced", 1)
+    assert analyzer.load_edition(there).stuck_if_announced
+    assert analyzer.load_edition(there).side_meteor_reach == 3
+    assert not analyzer.load_edition(key).stuck_if_announced
+
+
+@pytest.mark.long
+def test_switch_without_use_is_named():
+    """No card of 2007 sends a large meteor from the rear; cannons shoot those from the side."""
+    field = analyzer.load_field("III")
+    ships = sample.LevelShips("2007", "III", 1, tuple(field), (FIELD,) * 3, tuple(field))
+    uses = {one.switch: one for one in SwitchTask(ships, 200).measured()}
+    assert {*uses} == {"side_meteor_reach", "rear_meteor_reach", "planets_chosen_first", "stuck_if_announced"}
+    assert uses["rear_meteor_reach"].users == 0
+    assert uses["rear_meteor_reach"].credits() == (0, 0, 0)
+    assert uses["side_meteor_reach"].users > 0
+    assert {ship.board.edition for ship in in_edition(ships, "2021").ships} == {"2021"}
+
+
+def exact(value: float) -> Estimate:
+    return Estimate(value, value, value)
+
+
+def figures(now: int, *verdicts: tuple[int, str, str]) -> LevelFigures:
+    """Return the values that were tried: value, verdict, and likeliest verdict."""
+    printed = Yardstick(exact(-2), exact(4))
+    tried = [
+        TriedValue(value, verdict, likely, Estimate(value, value, value), 125) for value, verdict, likely in verdicts
+    ]
+    return LevelFigures("I", now, printed, tuple(tried), 4)
+
+
+def test_fix_interval_spans_open_values():
+    """From 9 on it is clearly strong, up to 4 clearly in range; the means put the end at 6."""
+    strong, inside = "strong", "in range"
+    some = [(0, inside, inside), (4, inside, inside), (6, "not known", inside), (7, "not known", strong)]
+    one = figures(12, *some, (9, strong, strong), (12, strong, strong))
+    assert one.figure == 6
+    assert one.interval(6) == (4, 8)
+    assert one.as_dict()["verdict"] == strong
+
+
+def test_fix_interval_rises_for_blank():
+    """A reward of 5 is the least at which ships take the offer; none above is clearly in range."""
+    one = figures(0, (0, "blank", "blank"), (4, "blank", "blank"), (5, "not known", "in range"))
+    assert one.figure == 5
+    assert one.interval(5) == (5, None)
+
+
+def test_fix_finds_no_value():
+    assert figures(3, (0, "weak", "weak"), (3, "weak", "weak")).figure is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2.crdits", ("did you mean credits?", "days", "strength")),
+        ("2.goods_lost", ("pirates", "credits")),
+        ("8.days", ("meteor swarm", "none of")),
+        ("99.credits", ("no card 99", "0 to")),
+        ("pirats 5.credits", ("did you mean pirates?",)),
+        ("60", ("60.credits",)),
+    ],
+)
+def test_fix_refuses_wrong_figure(text, said):
+    with pytest.raises(analyzer.AnalyzerError) as caught:
+        figure_named(text, analyzer.load_edition("2007"))
+    assert not untold(str(caught.value), *said)
+
+
+def test_fix_reads_card_by_words():
+    figure = figure_named("pirates 6.credits", analyzer.load_edition("2007"))
+    assert str(figure) == "22.credits"
+    assert figure.with_value(9).credits == 9
+    assert figure.most >= 2 * figure.now
+
+
+@pytest.mark.long
+def test_fix_lowers_a_strong_card(tmp_path):
+    """An abandoned ship that pays 40 for one human is strong; printed ones pay at most 6 at level 1."""
+    (tmp_path / "edition.yaml").write_text("from: 2007\nname: generous\n")
+    (tmp_path / "cards.csv").write_text("id,level,kind,crew_lost,credits,days\n60,1,abandoned_ship,1,40,1\n")
+    answer = analyzer.fix_figure(tmp_path, "60.credits", ships=2, flights=2000, level="I", workers=1)
+    (one,) = answer.levels
+    assert one.as_dict()["verdict"] == "strong"
+    assert one.as_dict()["low"] <= one.figure <= one.as_dict()["high"] < 40
+    assert answer.value == one.figure
+    means = [tried.effect.mean for tried in one.tried if tried.meetings == one.tried[-1].meetings]
+    assert means == sorted(means)
+
+
 LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
 
 
 def test_balance_gives_json_and_page(command: Callable[..., Said], tmp_path):
-    said = command(*LEAST, "--json", "-o", "page.html", "--export", "w.csv")
+    """The report is also noted in the log of the edition, which the folder keeps."""
+    mine = str(copytree(OWN, tmp_path / "own-edition"))
+    said = command("balance", mine, *LEAST[2:], "--json", "-o", "page.html", "--export", "w.csv")
     facts = json.loads(said.out)
     assert facts["edition"] == "own-edition"
     assert {row["group"] for row in facts["levels"]} == {"field", "novice"}
@@ -343,6 +461,42 @@ def test_balance_gives_json_and_page(command: Callable[..., Said], tmp_path):
     assert (tmp_path / "w-ships.csv").exists()
     flights = 64 * 5 * 2  # of each of two ships and the three of the field, in the field and alone
     assert not untold(said.err, f"{flights} flights", "64", "field", "alone")
+    (line,) = (tmp_path / "own-edition" / "balance.jsonl").read_text().splitlines()
+    assert json.loads(line)["verdicts"]["levels"]["tone"] == "bad"
+    assert "1 balance report" in command("balance", mine, "--history").out
+
+
+def logged(version: str, date: str, credits: float) -> dict[str, Any]:
+    """Return the line of a log on one card of the edition's own, and a printed one."""
+    card = {"name": "pirates", "level": "I", "verdict": "strong", "credits": [credits, credits - 1, credits + 1]}
+    cards = [card | {"cards": [60], "is_own": True}, card | {"cards": [2], "is_own": False}]
+    return {"date": date, "key": f"mine@{version}", "version": version, "flights": 4000, "verdicts": {}, "cards": cards}
+
+
+def test_history_keeps_latest_of_version():
+    runs = (logged("1", "2026-01-01", 9.0), logged("1", "2026-01-02", 8.0), logged("2", "2026-01-03", 3.0))
+    history = analyzer.types.BalanceHistory("mine", runs)
+    frame = history.table()
+    assert frame["version"].tolist() == ["1", "2"]
+    assert frame["credits"].tolist() == [8.0, 3.0]
+    assert {*frame["card"]} == {"no. 60"}, "printed cards are left out beside the edition's own"
+    assert [*history.figures()] == ["balance-history"]
+
+
+def test_history_refuses_broken_line(tmp_path):
+    (tmp_path / "edition.yaml").write_text("from: 2007\nversion: 3\n")
+    (tmp_path / "balance.jsonl").write_text('{"date": 1}\n')
+    with pytest.raises(analyzer.AnalyzerError, match="no line of a balance log"):
+        analyzer.balance_history(tmp_path)
+    with pytest.raises(analyzer.AnalyzerError, match="has no log"):
+        analyzer.balance_history("2007")
+
+
+def test_changes_name_what_is_new():
+    own = analyzer.load_edition(OWN).name
+    (said,) = only_in(own, "2007")
+    assert not untold(said, "Only in own-edition", "card 60 (pirates 4 for 9)", "card 61", "bunk room", "level W")
+    assert [*only_in("2007", own)] == ["Only in 2007: level IV."]
 
 
 @pytest.mark.parametrize(
@@ -355,6 +509,8 @@ def test_balance_gives_json_and_page(command: Callable[..., Said], tmp_path):
         (["--level", "V"], "no level 'V'"),
         (["--ships", "1"], "ships 1"),
         (["--against", "2007"], "name another one"),
+        (["--fix", "8.days"], "none of"),
+        (["--fix", "2.credits", "--only", "cards"], "leave out"),
     ],
 )
 def test_balance_refuses_wrong_arguments(command: Callable[..., Said], args, fault):

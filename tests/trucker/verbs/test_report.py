@@ -157,7 +157,10 @@ def test_page_holds_ships_and_prices(written: Report, page: str) -> None:
     for told in (unescape(page), written.markdown()):
         for ship in written.comparison.results:
             assert write_ship(ship.ship) in told
-    assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == len(written.comparison.names)
+    # a drawing of each ship, and one more of each of the first three
+    assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == len(written.comparison.names) + 3
+    first = page.index('class="podium"')
+    assert page.index("1. ", first) < page.index("2. ", first) < page.index("3. ", first)
     prices = analyzer.load_captain("sensible").as_prices()
     (sensible,) = (row for row in rows if row and row[0] == "sensible" and len(row) == len(prices))
     assert sensible[1:] == [f"{value:g}" for name, value in prices.items() if name != "name"]
@@ -265,7 +268,7 @@ def test_heading_tells_the_captain(written: Report, page: str) -> None:
 
 def test_each_picture_has_alt_text(written: Report, page: str) -> None:
     alts = Parsed(page).alts
-    assert len(alts) == 2 + 3 * len(written.comparison.names)
+    assert len(alts) == 4 + 3 * len(written.comparison.names)
     assert all(alts)
 
 
@@ -504,7 +507,7 @@ def test_pictures_are_legible_as_shown(browser: Any, pages: dict[str, str], widt
     sized(browser, width)
     visit(browser, pages["few"])
     widths = browser.execute_script("return [...document.images].map(i => i.getBoundingClientRect().width)")
-    assert len(widths) == 11
+    assert len(widths) == 13
     for shown_at in widths:
         pixels_a_point = shown_at / (pictures.WIDTH * 72)
         assert SMALLEST * pixels_a_point >= 9.5

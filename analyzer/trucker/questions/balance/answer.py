@@ -20,6 +20,7 @@ from analyzer.trucker.cards.cards_in_words import numbers_in_words
 from analyzer.trucker.questions.balance.luck import SKILL
 from analyzer.trucker.questions.balance.sample import FIELD, FITTED, NAMED_SHIPS, NOVICE, SEARCHED, SHIP_GROUPS
 from analyzer.trucker.questions.balance.summary import Tile, overall, tiles_of
+from analyzer.trucker.questions.balance.switches import NOT_FLOWN
 from analyzer.trucker.questions.balance.tables import ALONE, IN_FIELD, Contents, sentences_on_changes, tables_of
 from analyzer.trucker.questions.balance.verdicts import MEANINGS
 from analyzer.trucker.world import DEFAULT_CAPTAIN
@@ -36,6 +37,8 @@ SHIPS_OF = {
     NOVICE: "ships built at random",
 }
 """Description of the ships of each group."""
+FLOWN_BY_NONE = "; ".join(f"{switch} ({why})" for switch, why in NOT_FLOWN.items())
+"""Switches that flights of a report cannot use, with the reason."""
 Values = Mapping[str, Any]
 """Values of a table row, by name of the column."""
 
@@ -51,10 +54,11 @@ def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, li
         "luck": _luck,
         "captains": _captains,
         "builds": _builds,
+        "switches": _switches,
     }
     sentences = {name: [*says(rows[name])] for name, says in of_table.items() if name in rows}
     if balance.other is not None:
-        changes = sentences_on_changes(tables["changes"], balance.edition, balance.other.edition)
+        changes = sentences_on_changes(tables["changes"], balance, balance.other)
         sentences = {"changes": [*changes]} | sentences
     return sentences
 
@@ -224,6 +228,20 @@ def _captains(rows: Sequence[Values]) -> Iterator[str]:
         )
 
 
+def _switches(rows: Sequence[Values]) -> Iterator[str]:
+    """Yield sentences on which switches no good ship uses, and on those that clearly change what ships earn."""
+    used = {row["switch"] for row in rows if row["users"]}
+    unused = [name for name in dict.fromkeys(row["switch"] for row in rows) if name not in used]
+    if unused:
+        yield f"No flight of a good ship ends differently with another value of: {join_names(unused)}."
+    for row in rows:
+        if not row["credits"].low <= 0 <= row["credits"].high:
+            yield (
+                f"{row['switch']} {row['value']} instead of {row['other']} brings good ships, in credits a flight at "
+                f"level {row['level']}: {span(row['credits'])}."
+            )
+
+
 def _builds(rows: Sequence[Values]) -> Iterator[str]:
     """Yield a sentence for each group of ships on how much more they earn than the reference ships."""
     for group in dict.fromkeys(row["group"] for row in rows):
@@ -269,6 +287,7 @@ class Balance(Contents, Described):
             "edition": self.edition,
             "flights": self.flights,
             "seed": self.seed,
+            "version": self.version,
             "levels": list(self.levels),
             "sample": {one.level: dict(one.counts()) for one in self.ships},
             "verdicts": {tile.name: tile.as_dict() for tile in self.tiles},
@@ -278,8 +297,9 @@ class Balance(Contents, Described):
             facts["against"] = self.other.edition
         parts = [overall(self.edition, self.tiles)[1]]
         parts += [part for name, table in self.tables.items() for part in (*self.sentences.get(name, ()), table)]
+        version = f", version {self.version}" * bool(self.version)
         where = f"level{'s' * (len(self.levels) > 1)} {', '.join(self.levels)}"
-        title = f": balance report, {self.ship_count} ships at {where}, seed {self.seed}"
+        title = f"{version}: balance report, {self.ship_count} ships at {where}, seed {self.seed}"
         return Description(f"The {self.edition} edition", title, facts, parts, self.notes())
 
     def notes(self) -> list[str]:
@@ -302,6 +322,7 @@ class Balance(Contents, Described):
             "its place.",
             *(f"Missing from all good ships of level {one.level}: {join_names([words(kind) for kind in one.lacking])}."
               for one in self.ships if one.lacking),
+            *[f"Switches that no flight of a report uses: {FLOWN_BY_NONE}."] * bool(self.switches),
             *self.left_out,
             *(f"Level {one.level} has no reference ships: the first of the other ships are the rivals."
               for one in self.ships if not one.has_field),

@@ -12,10 +12,14 @@ from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
 from analyzer.trucker.editions import FOLDERS
 from analyzer.trucker.questions.balance.answer import Balance
-from analyzer.trucker.questions.balance.luck import BATCHES, EACH, luck_of, luck_tasks
-from analyzer.trucker.questions.balance.pay import pay_by_level, pay_tasks, place_tasks, places_by_level
+from analyzer.trucker.questions.balance.luck import BATCHES, COST_OF_LUCK, EACH, luck_of, luck_tasks
+from analyzer.trucker.questions.balance.pay import COST_OF_PLACES, pay_by_level, pay_tasks, place_tasks, places_by_level
 from analyzer.trucker.questions.balance.sample import (
+    COST_OF_FITTING,
+    COST_OF_SEARCH,
+    OF_FITTED,
     SEARCH_FLIGHTS,
+    SEARCH_SHARE,
     LevelShips,
     fits_level,
     fitting_tasks,
@@ -26,8 +30,16 @@ from analyzer.trucker.questions.balance.sample import (
     with_fitted,
 )
 from analyzer.trucker.questions.balance.summary import read_targets
+from analyzer.trucker.questions.balance.switches import switch_tasks
 from analyzer.trucker.questions.balance.verdicts import LOOKS, CardJudge, confidence_of_looks
-from analyzer.trucker.questions.balance.worths import FEWEST_MEETINGS, CardOnShips, card_tasks, kinds_of, parts_tasks
+from analyzer.trucker.questions.balance.worths import (
+    COST_OF_PARTS,
+    FEWEST_MEETINGS,
+    CardOnShips,
+    card_tasks,
+    kinds_of,
+    parts_tasks,
+)
 from analyzer.trucker.questions.edition import CALLS, EditionLike
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
@@ -36,7 +48,7 @@ SHIPS, FLIGHTS = 9, 4_000
 """Default numbers of ships made for each level, and of flights of each ship."""
 FEWEST_FLIGHTS = 64
 """Smallest number of flights of a ship in each setting."""
-SECTIONS = ("levels", "cards", "components", "places", "luck")
+SECTIONS = ("levels", "cards", "components", "places", "luck", "switches")
 """Sections of a report that can be asked for one by one.
 
 Levels are always measured. The section `luck` also measures captains and builds.
@@ -95,30 +107,47 @@ def balance(
     ('own-edition', ('W',), ['levels', 'ships'])
     """
     key = CALLS.key_of(edition)
-    ships, flights = checked_numbers(ships, flights)
-    seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
     named = as_ships(named, "named")
     other = None if against is None else CALLS.key_of(against)
     if other == key:
         raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")
     OwnEdition.tell_apart([key, *([other] if other else [])])
-    heard = progress or (lambda _: None)
-    sections = sections_named(only)
-    every = [
-        _Maker(one, ships, flights, seed, level, sections, workers, heard, targets_of(one))
-        for one in (key, other)
-        if one
-    ]
+    every = [maker_of(one, ships, flights, seed, level, only, workers, progress) for one in (key, other) if one]
     report, *others = [maker.made(named) for maker in every]
     return replace(report, other=others[0] if others else None, command=command)
 
 
-def targets_of(key: str) -> tuple[tuple[str, str], ...]:
-    """Return the targets that an edition's folder sets; raise AnalyzerError for targets that cannot be read."""
+def maker_of(
+    key: str,
+    ships: int,
+    flights: int,
+    seed: int,
+    level: str | None,
+    only: Sequence[str],
+    workers: Processes,
+    progress: Callable[[int], None] | None,
+) -> Maker:
+    """Return the maker of a report; raise AnalyzerError for wrong arguments, and for targets that cannot be read.
+
+    Args:
+        key: key of the edition.
+        ships: number of ships made for each level.
+        flights: flights of each ship in each setting.
+        seed: fixes ships, decks and dice.
+        level: the level to report on; all if None.
+        only: sections to measure; all if empty.
+        workers: number of processes.
+        progress: called with about how many flights of one ship were just flown.
+    """
+    ships, flights = checked_numbers(ships, flights)
+    seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
+    heard = progress or (lambda _: None)
     folder = OwnEdition.FOLDERS.get(key)
-    written = FOLDERS.head(Path(folder)).targets if folder else {}
-    read_targets(written)
-    return tuple(written.items())
+    head = FOLDERS.head(Path(folder)) if folder else None
+    targets, version = (head.targets, head.version) if head else ({}, "")
+    read_targets(targets)
+    written = tuple(targets.items())
+    return Maker(key, ships, flights, seed, level, sections_named(only), workers, heard, written, version)
 
 
 def sections_named(only: Sequence[str]) -> frozenset[str]:
@@ -149,16 +178,21 @@ def work(
     """
     ships, flights = checked_numbers(ships, flights)
     levels, _ = levels_to_fly(CALLS.key_of(edition), level)
-    each = 3 + named / max(1, len(levels)) + ships
+    good = 3 + named / max(1, len(levels)) + ships // SEARCH_SHARE
+    each = good - ships // SEARCH_SHARE + ships
     of_section = {
         "levels": 2 * flights * each,
-        "cards": 160 * share(flights, MEETINGS) * each,
-        "components": 40 * share(flights, PARTS) * each,
-        "places": 4 * share(flights, PLACES) * each,
-        "luck": 48 * EACH * BATCHES * decks_of(flights),
+        "cards": 80 * share(flights, MEETINGS) * each,
+        "components": 28 * COST_OF_PARTS * share(flights, PARTS) * each,
+        "places": COST_OF_PLACES * share(flights, PLACES) * good,
+        "switches": 5 * share(flights, PLACES) * good,
+        "luck": COST_OF_LUCK * EACH * BATCHES * decks_of(flights),
     }
-    a_level = sum(of_section[section] for section in {"levels", *sections_named(only)})
-    return round(len(levels) * (a_level + ships // 3 * SEARCH_FLIGHTS * flights))
+    sections = sections_named(only)
+    a_level = sum(of_section[section] for section in {"levels", *sections})
+    fittings = OF_FITTED * COST_OF_FITTING if sections & {"cards", "components"} else 0
+    searches = ships // SEARCH_SHARE * COST_OF_SEARCH * SEARCH_FLIGHTS * flights
+    return round(len(levels) * (a_level + searches + fittings))
 
 
 def checked_numbers(ships: object, flights: object) -> tuple[int, int]:
@@ -177,7 +211,7 @@ def decks_of(flights: int) -> int:
 
 
 @dataclass
-class _Maker:
+class Maker:
     """Maker of the balance report of one edition; it calls `heard` with the number of flights just flown."""
 
     key: str
@@ -189,6 +223,7 @@ class _Maker:
     workers: Processes
     heard: Callable[[int], None]
     targets: tuple[tuple[str, str], ...]
+    version: str
 
     def made(self, named: Sequence[Layout]) -> Balance:
         """Run all measurements and return the report."""
@@ -199,16 +234,17 @@ class _Maker:
             raise AnalyzerError(
                 [f"{ship.name}: no level of the report is flown with board {ship.board.title}" for ship in strangers]
             )
-        samples = self._samples(levels, named)
+        samples = self.samples(levels, named)
         meetings, without = share(self.flights, MEETINGS), share(self.flights, PARTS)
         settings = [(one, in_field) for one in samples for in_field in (True, False)]
-        pay = self._run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
+        pay = self.run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
         measured = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
         cards = looked_at_again(samples, [card for some in measured for card in some], meetings, self.workers)
         parts = self._part("components", [task for one in samples for task in parts_tasks(one, without)])
         places = self._part(
             "places", [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))]
         )
+        switches = self._part("switches", [*switch_tasks(samples, share(self.flights, PLACES))])
         decks = decks_of(self.flights)
         batches = self._part("luck", [task for one in samples for task in luck_tasks(one, decks)])
         kinds = kinds_of(parts, load_edition(self.key).kinds)
@@ -221,10 +257,11 @@ class _Maker:
             self.key, self.flights, self.seed, tuple(samples), pay_by_level(pay),
             tuple(cards), tuple(kinds),
             places_by_level(places), luck, tuple(left_out),
-            meetings=meetings, without=without, targets=self.targets,
+            meetings=meetings, without=without, targets=self.targets, version=self.version,
+            switches=tuple(use for some in switches for use in some),
         )  # fmt: skip
 
-    def _samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
+    def samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
         """Return the ships of each level; those found by search are made first, because they take longest."""
         fields = [reference_ships(level, self.key) for level in levels]
         tasks = [
@@ -232,7 +269,7 @@ class _Maker:
             for level, field in zip(levels, fields, strict=True)
             for task in makings(level, self.key, self.seed, self.number, self.flights, field)
         ]
-        ships = self._run(tasks)
+        ships = self.run(tasks)
         samples = [
             together(
                 level, self.key, self.seed, field,
@@ -244,14 +281,14 @@ class _Maker:
         if not self.sections & {"cards", "components"}:
             return samples
         fittings = [[*fitting_tasks(one, self.flights)] for one in samples]
-        fitted = iter(self._run([task for some in fittings for task in some]))
+        fitted = iter(self.run([task for some in fittings for task in some]))
         return [with_fitted(one, [next(fitted) for _ in some]) for one, some in zip(samples, fittings, strict=True)]
 
     def _part(self, section: str, tasks: Sequence[Any]) -> list[Any]:
         """Run the tasks of a section and return their results; [] if the section was not asked for."""
-        return self._run(tasks) if section in self.sections else []
+        return self.run(tasks) if section in self.sections else []
 
-    def _run(self, tasks: Sequence[Any]) -> list[Any]:
+    def run(self, tasks: Sequence[Any]) -> list[Any]:
         """Run tasks in several processes, and return their results in the order of the tasks."""
         results = []
         for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):

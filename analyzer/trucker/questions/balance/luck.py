@@ -26,6 +26,8 @@ ORDERS, DICE = 4, 4
 """Number of starting orders of each deck, and number of sets of dice of each order."""
 EACH = ORDERS * DICE
 """Number of flights of each ship under each captain on one deck."""
+COST_OF_LUCK = 90
+"""Time of a flight of all ships and captains, in flights of one ship in a long run; it is measured."""
 BATCHES = 16
 """Number of batches of decks; intervals come from the differences between them."""
 OF_EACH_GROUP = 2
@@ -82,7 +84,7 @@ class LuckTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return self.decks * EACH * 56
+        return COST_OF_LUCK * self.decks * EACH
 
     def measured(self) -> Batch:
         """Fly the batch and return its means and variances."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import Any
 
 from analyzer.answers.description import Row, Table
@@ -13,7 +13,7 @@ from analyzer.present.page import render
 from analyzer.trucker.cards.cards_in_words import numbers_in_words
 from analyzer.trucker.figures.comparisons import plot_kinds, plot_luck, plot_places
 from analyzer.trucker.questions.balance.answer import Balance
-from analyzer.trucker.questions.balance.summary import BAD, GOOD, UNKNOWN, overall
+from analyzer.trucker.questions.balance.summary import BAD, GOOD, UNKNOWN, Tile, overall
 from analyzer.trucker.questions.balance.tables import IN_FIELD
 from analyzer.trucker.questions.balance.verdicts import BLANK, NOT_KNOWN, STRONG, WEAK
 from analyzer.trucker.questions.report.content import SOURCES, WIDTH, Picture, picture
@@ -28,6 +28,7 @@ TITLES = {
     "luck": "skill and luck",
     "captains": "captains",
     "builds": "building",
+    "switches": "switches",
     "ships": "ships",
 }
 """Titles of the sections, by table."""
@@ -65,6 +66,43 @@ class Dot:
     is_own: bool
 
 
+PICTURE, MARGIN = (240, 44), 6
+"""Width, height and margin of the picture in a tile, in the units of its drawing."""
+MOST_BARS = 12
+"""Largest number of values that a tile draws with their intervals, one below another; of more it draws dots."""
+
+
+def picture_of(tile: Tile) -> str:
+    """Return a small drawing of a tile's values, with the range of its target shaded; "" without values."""
+    if not tile.marks:
+        return ""
+    (width, height), is_crowd = PICTURE, len(tile.marks) > MOST_BARS
+    ends = [end for value, _ in tile.marks for end in (value[:1] if is_crowd else value)]
+    ends += [end for end in tile.target if abs(end) != inf]
+    low, high = min(ends), max(ends)
+
+    def x(value: float) -> float:
+        share = (min(max(value, low), high) - low) / ((high - low) or 1)
+        return round(MARGIN + share * (width - 2 * MARGIN), 1)
+
+    parts = []
+    if tile.target != (-inf, inf):
+        left, right = (x(end) if abs(end) != inf else edge for end, edge in zip(tile.target, (0, width), strict=True))
+        parts.append(f'<rect class="range" x="{left}" y="0" width="{right - left:.1f}" height="{height}"/>')
+    elif low < 0 < high:
+        parts.append(f'<line class="zero" x1="{x(0)}" x2="{x(0)}" y1="0" y2="{height}"/>')
+    for number, (value, tone) in enumerate(tile.marks):
+        # Multiples of the golden ratio spread evenly, however many there are.
+        share = 0.618034 * number % 1 if is_crowd else (number + 0.5) / len(tile.marks)
+        y = round(MARGIN + share * (height - 2 * MARGIN), 1)
+        if not is_crowd:
+            parts.append(f'<line class="{tone}" x1="{x(value.low)}" x2="{x(value.high)}" y1="{y}" y2="{y}"/>')
+        parts.append(f'<circle class="{tone}" cx="{x(value.mean)}" cy="{y}" r="{2.2 if is_crowd else 2.8}"/>')
+    return (
+        f'<svg viewBox="0 0 {width} {height}" preserveAspectRatio="xMinYMid" aria-hidden="true">{"".join(parts)}</svg>'
+    )
+
+
 def page_of(answer: Balance) -> str:
     """Return the page as HTML."""
     return render("balance.html", report=content_of(answer))
@@ -79,7 +117,7 @@ def content_of(answer: Balance) -> dict[str, Any]:
         "badge": {GOOD: "in balance", BAD: "not in balance", UNKNOWN: "open"}[tone],
         "icons": ICONS,
         "sentence": sentence,
-        "tiles": answer.tiles,
+        "tiles": [(tile, picture_of(tile)) for tile in answer.tiles],
         "strip": _strip(answer),
         "heading": answer.heading(),
         "sections": [_section(answer, name) for name in answer.tables],

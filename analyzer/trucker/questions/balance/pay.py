@@ -17,6 +17,8 @@ from analyzer.trucker.questions.balance.sample import LevelShips
 
 EARNED = ("credits", "arrived", "loss", "richest", "components_lost")
 """Names of the summed results: credits, arrival, an end below 0 credits, being the richest, and components lost."""
+COST_OF_PLACES = 16
+"""Time of a flight from every place, in flights of one ship in a long run; it is measured."""
 AT_ONCE = 2000
 """Number of flights of each ship in one task."""
 Sums = npt.NDArray[np.int64]
@@ -137,7 +139,7 @@ class PlaceTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return 4 * self.flights * len(self.ships.good)
+        return COST_OF_PLACES * self.flights * len(self.ships.good)
 
     def measured(self) -> Places:
         """Fly the ships and return their credits and wins, summed over the ships, for each starting place."""

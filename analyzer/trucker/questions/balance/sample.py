@@ -36,6 +36,8 @@ SHIP_GROUPS = {
 """Origin of each group's ships, in words."""
 SEARCH_SHARE = 3
 """Divisor that gives the share of made ships that are found by search: one in three."""
+COST_OF_SEARCH, COST_OF_FITTING = 12, 60_000
+"""Time of a flight of a search, and of a fitting, in flights of one ship in a long run; both are measured."""
 SEARCH_FLIGHTS = 3
 """Number of flights of a search, as a multiple of the flights of a ship in the report."""
 OF_FITTED, FITTINGS, FITTING_FLIGHTS = 3, 6, 100
@@ -170,7 +172,7 @@ class ShipTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return self.flights
+        return COST_OF_SEARCH * self.flights
 
     def measured(self) -> Layout:
         """Make the ship and return it."""
@@ -204,8 +206,8 @@ class FittingTask:
 
     @property
     def weight(self) -> int:
-        """Approximate work of the task, in flights of one ship; it is not counted."""
-        return 0
+        """Approximate work of the task, in flights of one ship."""
+        return COST_OF_FITTING
 
     def measured(self) -> Layout | None:
         """Return the ship with as many of the kinds as can be fitted; None if none can."""

@@ -22,6 +22,8 @@ MET, MISSED, OPEN = "met", "missed", "open"
 """Verdicts on a target."""
 GOOD, BAD, UNKNOWN = "good", "bad", "unknown"
 """Tone of a tile: whether its part is in balance."""
+TONES = {MET: GOOD, MISSED: BAD, OPEN: UNKNOWN, STRONG: BAD, WEAK: BAD, BLANK: BAD, NOT_KNOWN: UNKNOWN}
+"""Tone of each verdict."""
 DEFAULT_TARGETS = {
     "arrive": "at least 80%",
     "first_place": "at most 5",
@@ -94,6 +96,8 @@ class Tile:
         tone: whether that is good, bad or unknown.
         number: the number on which it rests, with its interval.
         note: what the number is.
+        marks: values of its picture, each with its tone.
+        target: range that they should keep to; without ends if there is none.
     """
 
     name: str
@@ -102,6 +106,8 @@ class Tile:
     tone: str
     number: str
     note: str
+    marks: tuple[tuple[Estimate, str], ...] = ()
+    target: tuple[float, float] = (-inf, inf)
 
     def as_dict(self) -> dict[str, str]:
         """Return the tile's values for JSON."""
@@ -146,7 +152,8 @@ def _judged(name: str, title: str, rows: Sequence[Mapping[str, Any]], effect: st
     if worst is None:
         return Tile(name, title, verdict, tone, "-", "no good ship has one")
     shown = str(worst[called]).replace("_", " ")
-    return Tile(name, title, verdict, tone, _credits(worst[effect]), f"{shown}: {worst['verdict']}")
+    marks = tuple((row[effect], TONES.get(row["verdict"], "")) for row in rows if row[effect])
+    return Tile(name, title, verdict, tone, _credits(worst[effect]), f"{shown}: {worst['verdict']}", marks)
 
 
 def _distance(row: Mapping[str, Any], effect: str) -> tuple[bool, bool, float]:
@@ -161,10 +168,13 @@ def _held(name: str, title: str, target: Target, values: Sequence[tuple[str, Est
     verdicts = [target.verdict(value) for _, value in values]
     verdict = next(one for one in (MISSED, OPEN, MET) if one in verdicts)
     worst, number = max(values, key=lambda pair: max(pair[1].mean - target.high, target.low - pair[1].mean))
-    tone = {MET: GOOD, MISSED: BAD, OPEN: UNKNOWN}[verdict]
+    tone = TONES[verdict]
+    marks = tuple((value, TONES[one]) for (_, value), one in zip(values, verdicts, strict=True))
     is_share = target.words.endswith("%")
     shown = f"{in_percent(number.mean, 0)} ({ends(number, _whole_percent)})" if is_share else _credits(number)
-    return Tile(name, title, f"target {verdict}: {target.words}", tone, shown, f"{note}, {_where(worst)}")
+    return Tile(
+        name, title, f"target {verdict}: {target.words}", tone, shown, f"{note}, {_where(worst)}", marks, target[1:]
+    )
 
 
 def _where(name: str) -> str:

@@ -14,9 +14,11 @@ from analyzer.answers.description import in_words as words
 from analyzer.answers.numbers import signed
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, numbers_in_words
+from analyzer.trucker.edition import OwnEdition, load_edition
 from analyzer.trucker.questions.balance.luck import PARTS, Luck
 from analyzer.trucker.questions.balance.pay import Pay, Places
 from analyzer.trucker.questions.balance.sample import FIELD, SHIP_GROUPS, LevelShips
+from analyzer.trucker.questions.balance.switches import SwitchUse
 from analyzer.trucker.questions.balance.verdicts import (
     LOOKS,
     MEANINGS,
@@ -71,6 +73,8 @@ class Contents:
         without: number of flights of each ship without each component.
         top: number of rows of a long table that people see first.
         targets: names and words of the targets that the edition sets.
+        switches: use of each switch.
+        version: version that the edition's folder names; "" without one.
     """
 
     key: str
@@ -89,6 +93,8 @@ class Contents:
     without: int = field(default=0, kw_only=True)
     top: int = field(default=10, kw_only=True)
     targets: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
+    switches: tuple[SwitchUse, ...] = field(default=(), kw_only=True)
+    version: str = field(default="", kw_only=True)
 
     @property
     def edition(self) -> str:
@@ -106,6 +112,8 @@ class Contents:
         return sum(len(one.ships) for one in self.ships)
 
 
+MOST_NEW = 8
+"""Largest number of new things that a sentence names."""
 LEVEL_PAYS, CARD, COMPONENT, PLACE, PART = "level pays", "card", "component", "first place", "part of variance"
 """Kinds of measurements that are compared between two editions."""
 
@@ -194,12 +202,29 @@ def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], Mea
     return values
 
 
-def sentences_on_changes(table: Table, one: str, other: str) -> Iterator[str]:
-    """Yield sentences on how many rows clearly differ, and on the largest differences."""
+def only_in(key: str, other: str) -> Iterator[str]:
+    """Yield a sentence on the cards, components and levels that only one of two editions has."""
+    here, there = load_edition(key), load_edition(other)
+    known = {(card.level, card.unnumbered()) for card in there.cards}
+    new = [f"card {card.id} ({card_name(card)})" for card in here.cards
+           if (card.level, card.unnumbered()) not in known]  # fmt: skip
+    new += [f"component {words(kind)}" for kind, own in here.kinds.items()
+            if there.kinds.get(kind) != own and any(part.kind == kind for part in here.box)]  # fmt: skip
+    new += [f"level {level}" for level in here.levels if level not in there.levels]
+    if new:
+        more = f"; and {len(new) - MOST_NEW} more" * (len(new) > MOST_NEW)
+        yield f"Only in {OwnEdition.name_of(key)}: {'; '.join(new[:MOST_NEW])}{more}."
+
+
+def sentences_on_changes(table: Table, balance: Contents, other: Contents) -> Iterator[str]:
+    """Yield sentences on what only one of two editions has, on rows that clearly differ, and on the largest ones."""
     rows = [row.values for row in table.rows]
+    yield from only_in(balance.key, other.key)
+    yield from only_in(other.key, balance.key)
+    one, other_name = balance.edition, other.edition
     clear: list[Any] = [row for row in rows if not row["difference"].low <= 0 <= row["difference"].high]
     yield (
-        f"Of {len(rows)} things that {one} and {other} both have, {len(clear)} clearly differ "
+        f"Of {len(rows)} things that {one} and {other_name} both have, {len(clear)} clearly differ "
         f"(levels and cards {IN_FIELD} are compared by what they bring)."
     )
     in_credits = sorted(
@@ -208,7 +233,7 @@ def sentences_on_changes(table: Table, one: str, other: str) -> Iterator[str]:
     for row in in_credits[:3]:
         here, there, more = row["here"], row["there"], row["difference"]
         yield (
-            f"{row['what']}, {words(row['name'])}: {here:.2f} in {one}, {there:.2f} in {other}, "
+            f"{row['what']}, {words(row['name'])}: {here:.2f} in {one}, {there:.2f} in {other_name}, "
             f"{more.mean:+.2f} ({more.low:+.2f} to {more.high:+.2f})."
         )
 
@@ -224,6 +249,7 @@ def tables_of(balance: Contents) -> dict[str, Table]:
     tables |= {"places": places(balance)} if balance.places else {}
     if balance.luck:
         tables |= {"luck": luck(balance), "captains": captains(balance), "builds": builds(balance)}
+    tables |= {"switches": switches(balance)} if balance.switches else {}
     tables |= {"ships": ships(balance)}
     if balance.other is not None:
         tables = {"changes": changes(balance, balance.other)} | tables
@@ -378,6 +404,31 @@ def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
         "novices": one.to_novices(),
         "lost": one.lost,
     }
+
+
+def switches(balance: Contents) -> Table:
+    """Return the table of switches: a row per level and switch."""
+    confidence = each_of(len(balance.switches))
+    rows = [
+        Row({
+            "level": one.level, "switch": one.switch, "value": one.value, "other": one.other, "users": one.users,
+            "ships": len(one.by_ship), "changed": one.changed, "credits": one.credits(confidence),
+        })
+        for one in sorted(balance.switches, key=lambda one: one.switch)
+    ]  # fmt: skip
+    columns = (
+        Column("switch", "switch", WORD),
+        LEVEL,
+        Column("value", "value", COUNT),
+        Column("other", "instead of", COUNT, "value with which it is compared: that of the base edition if it differs, "
+               "or else 0 or 1"),
+        Column("users", "ships", COUNT, "good ships of which a flight ends differently"),
+        Column("ships"),
+        Column("changed", "flights", PERCENT, "share of flights that end differently"),
+        effect("credits", "credits", "what the value brings good ships a flight more than the other one; intervals "
+               f"hold for all {len(rows)} rows at once"),
+    )  # fmt: skip
+    return Table("switches", columns, rows, "what the switches do", labels=2)
 
 
 def levels(balance: Contents) -> Table:

@@ -130,6 +130,21 @@ class Judged:
     is_open: bool = False
 
 
+def is_blank(effect: Estimate, changes: Estimate) -> bool:
+    """Return whether a card clearly does next to nothing, given what it brings and how often it changes anything."""
+    return changes.high < SELDOM and effect.low >= -NOTHING and effect.high <= NOTHING
+
+
+def may_be_blank(effect: Estimate, changes: Estimate) -> bool:
+    """Return whether a card does next to nothing by its means, whatever the intervals are."""
+    return changes.mean < SELDOM and abs(effect.mean) < NOTHING
+
+
+def verdict_on(effect: Estimate, changes: Estimate, printed: Yardstick) -> str:
+    """Return the verdict on a card that is not printed."""
+    return BLANK if is_blank(effect, changes) else printed.verdict(effect)
+
+
 class CardJudge:
     """Verdicts on the cards of one level, met in the field.
 
@@ -160,17 +175,17 @@ class CardJudge:
         yardstick = Yardstick.of([*self.printed(level).values()])
         is_own = not any(self._is_printed(card) for card in one.cards)
         changes = one.share(one.changed, self.confidence)
-        if changes.high < SELDOM and effect.low >= -NOTHING and effect.high <= NOTHING:
+        if is_blank(effect, changes):
             return Judged(BLANK, f"{_rarely(one)}; rests on {resting_on(self.ships)}", yardstick, is_own)
-        may_be_blank = changes.mean < SELDOM and abs(effect.mean) < NOTHING
+        is_near = may_be_blank(effect, changes)
         if not is_own:
-            return Judged(IN_RANGE, "", yardstick, is_own, may_be_blank)
+            return Judged(IN_RANGE, "", yardstick, is_own, is_near)
         if yardstick is None:
-            return Judged(NOT_KNOWN, "no printed card of its level is dealt", None, is_own, may_be_blank)
+            return Judged(NOT_KNOWN, "no printed card of its level is dealt", None, is_own, is_near)
         verdict = yardstick.verdict(effect)
         why = yardstick.beside(effect, "card of its level") if verdict in (STRONG, WEAK) else ""
         why = "its interval crosses the end of the range" if verdict == NOT_KNOWN else why
-        return Judged(verdict, why, yardstick, is_own, verdict == NOT_KNOWN or may_be_blank)
+        return Judged(verdict, why, yardstick, is_own, verdict == NOT_KNOWN or is_near)
 
     def disputed(self) -> list[CardOnShips]:
         """Return the cards that need more meetings: those with an open verdict, and printed ones that may decide it."""

@@ -44,6 +44,8 @@ DECIDED = "arrived", "richest"
 """Measures by which a card decides a game: it does so if it changes one of them."""
 AMONG = 12
 """Largest number of decks that are looked through for each wanted meeting with a card."""
+COST_OF_PARTS = 6
+"""Time of a flight without a component, in flights of one ship in a long run; it is measured."""
 AT_ONCE = 50_000
 """Largest number of flights with cards in one task; the flights with blank cards come on top."""
 FEWEST_MEETINGS = 20
@@ -73,7 +75,7 @@ class CardTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return 2 * self.meetings * len(self.cards) * len(self.ships.ships)
+        return self.meetings * len(self.cards) * len(self.ships.ships)
 
     def measured(self) -> list[CardOnShips]:
         """Fly the meetings and return the effects, without cards that lie in too few decks."""
@@ -85,7 +87,7 @@ class CardTask:
             return []
         chosen = with_decks(route, [number for numbers in meetings.values() for number in numbers])
         blanked = tuple(cards[0] for cards, numbers in meetings.items() for _ in numbers)
-        difference = _columns(experiments, chosen) - _columns(experiments, replace(chosen, blanked=blanked))
+        (difference,) = effects_of(experiments, [chosen], replace(chosen, blanked=blanked))
         results, begin = [], 0
         for indices, numbers in meetings.items():
             own, begin = difference[:, :, begin : begin + len(numbers)], begin + len(numbers)
@@ -94,7 +96,16 @@ class CardTask:
         return results
 
 
-def _columns(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
+def effects_of(
+    experiments: Sequence[Experiment], routes: Sequence[ChosenDecks], blanked: ChosenDecks
+) -> Iterator[Differences]:
+    """Yield, for each route, the measures on it less those on the route with blank cards."""
+    without = measures_by_ship(experiments, blanked)
+    for route in routes:
+        yield measures_by_ship(experiments, route) - without
+
+
+def measures_by_ship(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
     """Return the measures of each ship on a route, all flown in one call. Shape (ships, measures, flights)."""
     there = [replace(one, route=route) for one in experiments]
     outcomes = there[0].outcomes_by_convoy([one.hulls for one in there], 0, len(route.numbers))
@@ -262,7 +273,7 @@ class PartsTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return 2 * self.flights * len(self.ships.ships[self.number].components)
+        return COST_OF_PARTS * self.flights * len(self.ships.ships[self.number].components)
 
     def measured(self) -> ShipParts:
         """Fly the ship and return the worth of each kind to it."""

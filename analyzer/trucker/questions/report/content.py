@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Form, Part, Row, Table
 from analyzer.answers.tables import editions_of, ranking_table, sorts_table
 from analyzer.errors import AnalyzerError, one_of
@@ -75,6 +76,10 @@ OVERLAID = 6
 """Largest number of ships whose distributions share one picture."""
 
 
+ON_PODIUM = 3
+"""Number of ships on the podium."""
+
+
 @dataclass(frozen=True)
 class Picture:
     """A picture inside the page: a sentence on its content, and its data address."""
@@ -83,19 +88,46 @@ class Picture:
     data: str
 
 
+def podium(comparison: Comparison) -> Iterator[dict[str, Any]]:
+    """Yield the first ships of the ranking: name, drawing, and credits with interval and group."""
+    rows = comparison.ranking()[:ON_PODIUM]
+    for row in rows if len(comparison.names) > 1 else ():
+        name, anchor = row["ship"], comparison.names.index(row["ship"]) + 1
+        score = f"{row[comparison.score]:.1f} ({row['low']:.1f} to {row['high']:.1f})"
+        yield {
+            "rank": row["rank"],
+            "name": name,
+            "anchor": f"ship-{anchor}",
+            "drawing": ship_svg(comparison.results[anchor - 1].ship, title=name),
+            "score": score,
+            "groups": row["groups"],
+        }
+
+
 def overview(comparison: Comparison) -> Iterator[Picture]:
     """Yield the pictures of all ships together."""
-    from analyzer.present.figures.distributions import plot_credits
+    from analyzer.present.figures.distributions import plot_ridgelines
     from analyzer.present.figures.forest import plot_differences
+    from analyzer.trucker.figures.comparisons import plot_mean_against_loss
 
-    best = {row["ship"] for row in comparison.ranking()[:OVERLAID]}
-    drawn = [ship for ship in comparison.results if ship.name in best]
+    best = [row["ship"] for row in comparison.ranking()[:OVERLAID]]
+    drawn = [comparison[name] for name in best]
     if len(comparison.names) > 1:
         of_two = f"what {' has more than '.join(comparison.names)}, with intervals"
         of_many = "how far each ship is from the first of the ranking, with intervals"
         yield picture(plot_differences(comparison, width=WIDTH), of_two if len(comparison.names) == 2 else of_many)
     which = "" if len(drawn) == len(comparison.names) else f" of the first {OVERLAID} ships of the ranking"
-    yield picture(plot_credits(drawn, width=WIDTH), f"how the credits{which} are distributed")
+    yield picture(plot_ridgelines(drawn, width=WIDTH), f"how the credits{which} are distributed")
+    if len(drawn) > 1:
+        yield picture(plot_mean_against_loss(comparison, width=WIDTH), "the mean against the chance of a loss")
+
+
+def slopes(both: BothSettings | None) -> Iterator[Picture]:
+    """Yield the picture of both settings, if both were flown."""
+    from analyzer.trucker.figures.comparisons import plot_slopes
+
+    if both is not None:
+        yield picture(plot_slopes(both, width=WIDTH), "what each ship earns in either setting")
 
 
 def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
@@ -167,7 +199,8 @@ def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
         "ranking": ranking_table(comparison),
         "settings": None if both is None or not both.differs() else both.in_both(),
         "layouts": layouts(comparison) if comparison.sorts and len(comparison.names) > 1 else None,
-        "overview": list(overview(comparison)) if pictured else [],
+        "podium": list(podium(comparison)) if pictured else [],
+        "overview": list(overview(comparison)) + list(slopes(both)) if pictured else [],
         "pages": [ship_page(place, ship, course, pictured) for place, (ship, course) in enumerate(pairs, start=1)],
         "cards": None if report.effects is None else list(cards(report)),
         "captains": captains(report.provenance),

@@ -1,0 +1,514 @@
+"""Search for the figure of a card at which its verdict becomes "in range".
+
+Each value flies the same decks and dice, and is compared with a blank card in its place. The first values are spread
+over the column. Further ones lie between values of different verdicts, with more meetings each time. Intervals hold for
+all printed cards and all tried values at once, as in `verdicts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from analyzer.answers.description import COUNT, INTERVAL, SIGNED, WORD, Column, Described, Description, Row, Table
+from analyzer.answers.numbers import join_names
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.workers import AUTO, Processes
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.cards.cards_in_words import card_name, card_named
+from analyzer.trucker.edition import Card, Edition, base_of, load_edition
+from analyzer.trucker.questions.balance.call import (
+    FLIGHTS,
+    MEETINGS,
+    SHIPS,
+    Maker,
+    looked_at_again,
+    maker_of,
+    share,
+    work,
+)
+from analyzer.trucker.questions.balance.sample import LevelShips, decks_with, levels_to_fly, with_decks
+from analyzer.trucker.questions.balance.tables import VERDICT, flat
+from analyzer.trucker.questions.balance.verdicts import (
+    BLANK,
+    IN_RANGE,
+    LOOKS,
+    NOT_KNOWN,
+    STRONG,
+    WEAK,
+    CardJudge,
+    Yardstick,
+    confidence_of_looks,
+    may_be_blank,
+    verdict_on,
+)
+from analyzer.trucker.questions.balance.worths import (
+    AMONG,
+    FEWEST_MEETINGS,
+    CardOnShips,
+    CardTask,
+    card_tasks,
+    effects_of,
+)
+from analyzer.trucker.questions.edition import CALLS, EditionLike
+from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
+
+FIGURES = ("credits", "days", "strength", "crew_required", "crew_lost", "goods_lost")
+"""Columns of the table of cards whose values can be searched for."""
+FIRST, BETWEEN, MOST_TRIED = 9, 4, 40
+"""Number of values of the first look, between two values of different verdicts, and in all at a level."""
+AT_ONCE = 5
+"""Number of values in one task."""
+DOUBLED = range(0, LOOKS, 2)
+"""How often the meetings of a look are doubled: few large looks take less time than many small ones."""
+LEAST_TOP = 6
+"""Smallest value up to which a column is searched; else twice the largest value that is known for it."""
+
+
+class Figure(NamedTuple):
+    """A column of one card.
+
+    Args:
+        card: the card as it is.
+        column: name of the column.
+        most: the largest value to try.
+    """
+
+    card: Card
+    column: str
+    most: int
+
+    def __str__(self) -> str:
+        return f"{self.card.id}.{self.column}"
+
+    @property
+    def now(self) -> int:
+        """The value as it is."""
+        return int(getattr(self.card, self.column))
+
+    def with_value(self, value: int) -> Card:
+        """Return the card with another value."""
+        changed: dict[str, Any] = {self.column: value}
+        return replace(self.card, **changed)
+
+
+def figure_named(text: object, rules: Edition) -> Figure:
+    """Return the figure that a text such as `60.credits` names.
+
+    Args:
+        text: number or words of a card, a dot, and a column.
+        rules: the edition.
+
+    Raises:
+        AnalyzerError: if there is no such card, or if the column says nothing on a card of its kind.
+    """
+    subject, dot, column = text.strip().rpartition(".") if isinstance(text, str) else ("", "", "")
+    if not dot or not subject:
+        raise AnalyzerError(f"fix {str(text)[:40]!r}: name a card and one of its figures, e.g. 60.credits")
+    card = rules.card(int(subject) if subject.isdecimal() else card_named(subject, rules.name, rules.cards))
+    of_kind = [one for one in (*rules.cards, *load_edition(base_of(rules.name)).cards) if one.kind == card.kind]
+    used = [name for name in FIGURES if any(getattr(one, name) for one in of_kind)]
+    kind, named = card.kind.replace("_", " "), f"{subject[:40]}.{column[:40]}"
+    if not used:
+        raise AnalyzerError(f"fix {named}: a card of kind {kind} has none of {join_names(FIGURES)}: name another card")
+    if column not in used:
+        raise AnalyzerError(f"fix {named}: no figure of a card of kind {kind}: {one_of(column, used)}")
+    return Figure(card, column, max(LEAST_TOP, *(2 * getattr(one, column) for one in (card, *of_kind))))
+
+
+@dataclass(frozen=True)
+class FigureTask:
+    """A task that flies good ships through meetings with versions of one card, all through the same decks and dice.
+
+    Attributes:
+        ships: good ships of a level.
+        card: index of the card.
+        versions: the card with each value.
+        meetings: number of meetings.
+    """
+
+    ships: LevelShips
+    card: int
+    versions: tuple[Card, ...]
+    meetings: int
+
+    @property
+    def weight(self) -> int:
+        """Approximate work of the task, in flights of one ship."""
+        return self.meetings * (1 + len(self.versions)) * len(self.ships.ships)
+
+    def measured(self) -> list[CardOnShips]:
+        """Fly the meetings and return the effect of each version; [] if too few decks hold the card."""
+        route = self.ships.in_field[0].route
+        numbers = decks_with(route, self.card, self.ships.seed, self.meetings, AMONG * self.meetings)
+        if len(numbers) < FEWEST_MEETINGS:
+            return []
+        chosen = with_decks(route, numbers)
+        routes = [replace(chosen, replaced=(version,)) for version in self.versions]
+        blanked = replace(chosen, blanked=(self.card,) * len(numbers))
+        differences = effects_of(self.ships.in_field, routes, blanked)
+        return [
+            CardOnShips.of(self.ships, True, (version,), difference)
+            for version, difference in zip(self.versions, differences, strict=True)
+        ]
+
+
+@dataclass
+class _Search:
+    """Search for the values of a figure that are in range at one level.
+
+    Attributes:
+        figure: the figure.
+        ships: good ships of the level.
+        index: index of the card.
+        meetings: number of meetings of the first look.
+        confidence: confidence of each interval.
+        printed: effects of the other printed cards of the card's level.
+        tried: the effect of each value that was tried.
+    """
+
+    figure: Figure
+    ships: LevelShips
+    index: int
+    meetings: int
+    confidence: float
+    printed: dict[tuple[Card, ...], CardOnShips]
+    tried: dict[int, CardOnShips] = field(default_factory=dict)
+
+    @property
+    def range(self) -> Yardstick | None:
+        """Range of the other printed cards; None without any."""
+        return Yardstick.of([one.credits(self.confidence) for one in self.printed.values()])
+
+    def tasks(self, look: int) -> Iterator[FigureTask | CardTask]:
+        """Yield the tasks of a look: values of the figure, and printed cards that may decide on open ones."""
+        meetings, values = self.meetings << look, self._next_values(look)
+        for begin in range(0, len(values), AT_ONCE):
+            some = values[begin : begin + AT_ONCE]
+            yield FigureTask(self.ships, self.index, tuple(map(self.figure.with_value, some)), meetings)
+        ends = self._disputed()
+        if ends:
+            yield from card_tasks(self.ships, True, meetings, ends)
+
+    def take(self, found: Sequence[CardOnShips]) -> None:
+        """Take the results of a task."""
+        for one in found:
+            if one.cards in self.printed:
+                self.printed[one.cards] = one
+            else:
+                self.tried[int(getattr(one.cards[0], self.figure.column))] = one
+
+    def results(self) -> tuple[TriedValue, ...]:
+        """Return what is known of each value, in order."""
+        printed, tried = self.range, []
+        assert printed is not None
+        below, above = printed.bounds()
+        for value, one in sorted(self.tried.items()):
+            effect, changes = one.credits(self.confidence), one.share(one.changed, self.confidence)
+            verdict = verdict_on(effect, changes, printed)
+            likely = STRONG if effect.mean > above.mean else WEAK if effect.mean < below.mean else IN_RANGE
+            if may_be_blank(effect, changes):
+                likely, verdict = BLANK, verdict if verdict == BLANK else NOT_KNOWN
+            tried.append(TriedValue(value, verdict, likely, effect, one.meetings))
+        return tuple(tried)
+
+    def _next_values(self, look: int) -> list[int]:
+        """Return the values to fly at a look: open ones again, and new ones between values of different verdicts."""
+        top, now = self.figure.most, self.figure.now
+        if not look:
+            return sorted({now, *(round(step * top / (FIRST - 1)) for step in range(FIRST))})
+        known = self.results()
+        again = [one.value for one in known if one.verdict == NOT_KNOWN]
+        new = {
+            one.value + round(step * (other.value - one.value) / (BETWEEN + 1))
+            for one, other in pairwise(known)
+            if (one.likely, one.verdict) != (other.likely, other.verdict)
+            for step in range(1, BETWEEN + 1)
+        } - {*self.tried}
+        nearest = sorted(new, key=lambda value: abs(value - now))[: MOST_TRIED - len(known)]
+        return sorted([*again, *nearest])
+
+    def _disputed(self) -> list[CardOnShips]:
+        """Return the printed cards that may decide on a value whose verdict is open."""
+        yardstick, tried = self.range, self.results()
+        effects = [one.effect for one in tried if one.verdict == NOT_KNOWN]
+        return [
+            one
+            for one in self.printed.values()
+            if yardstick and any(yardstick.disputes(effect, one.credits(self.confidence)) for effect in effects)
+        ]
+
+
+@dataclass(frozen=True)
+class TriedValue:
+    """A value of a figure that was tried at one level.
+
+    Attributes:
+        value: the value.
+        verdict: the verdict on it.
+        likely: the likeliest verdict, from the means alone.
+        effect: credits that one meeting brings good ships.
+        meetings: number of meetings of each ship.
+    """
+
+    value: int
+    verdict: str
+    likely: str
+    effect: Estimate
+    meetings: int
+
+
+@dataclass(frozen=True)
+class LevelFigures:
+    """Values of a figure that were tried at one level, in order.
+
+    Attributes:
+        level: name of the level.
+        now: the value as it is.
+        printed: least and largest effect of the printed cards.
+        tried: the values that were tried.
+        ships: number of good ships.
+    """
+
+    level: str
+    now: int
+    printed: Yardstick
+    tried: tuple[TriedValue, ...]
+    ships: int
+
+    @property
+    def in_range(self) -> list[int]:
+        """Values whose effect lies in the range, from the means alone."""
+        return [one.value for one in self.tried if one.likely == IN_RANGE]
+
+    @property
+    def figure(self) -> int | None:
+        """The value in range that is nearest to the value as it is; None if there is none."""
+        return min(self.in_range, key=lambda value: (abs(value - self.now), value), default=None)
+
+    def interval(self, figure: int) -> tuple[int | None, int | None]:
+        """Return the least and largest value at which the nearest end of the range may lie; None where it is open.
+
+        It reaches from the nearest value that is clearly in range to the one before the nearest that clearly is not.
+        """
+        clear = [one.value for one in self.tried if one.verdict == IN_RANGE]
+        out = [one.value for one in self.tried if one.verdict in (STRONG, WEAK, BLANK)]
+        is_above = figure < self.now
+        inside = [value for value in clear if (value <= figure if is_above else value >= figure)]
+        outside = [value for value in out if (value > figure if is_above else value < figure)]
+        near = max(inside, default=None) if is_above else min(inside, default=None)
+        far = min(outside, default=None) if is_above else max(outside, default=None)
+        far = None if far is None else far - 1 if is_above else far + 1
+        return (near, far) if is_above else (far, near)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the level's values for JSON."""
+        figure = self.figure
+        low, high = (None, None) if figure is None else self.interval(figure)
+        verdict = next(one.verdict for one in self.tried if one.value == self.now)
+        return {"verdict": verdict, "figure": figure, "low": low, "high": high, "in_range": self.in_range}
+
+
+@dataclass(frozen=True, repr=False)
+class FigureFix(Described):
+    """Values of one figure of a card, with the verdict on the card at each of them.
+
+    Attributes:
+        edition: name of the edition.
+        figure: the figure.
+        levels: what was tried at each level.
+        seed: seed of decks and dice.
+        left_out: sentences on levels at which the card was not met often enough.
+    """
+
+    edition: str
+    figure: Figure
+    levels: tuple[LevelFigures, ...]
+    seed: int
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def value(self) -> int | None:
+        """The value nearest to the present one that is in range at every level; None if there is none."""
+        if not all(one.in_range for one in self.levels):
+            return None
+        low, high = max(one.in_range[0] for one in self.levels), min(one.in_range[-1] for one in self.levels)
+        return min(max(self.figure.now, low), high) if low <= high else None
+
+    def table(self) -> Any:
+        """Return all values that were tried as a tidy data frame."""
+        return self.description().tidy()
+
+    def description(self) -> Description:
+        """Describe the search: the value to write for each level, then all values that were tried."""
+        rows = [
+            Row(
+                {
+                    "level": one.level,
+                    "value": tried.value,
+                    "verdict": tried.verdict,
+                    "credits": tried.effect,
+                    "meetings": tried.meetings,
+                },
+                bold=tried.value == one.figure,
+            )
+            for one in self.levels
+            for tried in one.tried
+        ]
+        columns = (
+            Column("level", "level", WORD),
+            Column("value", self.figure.column.replace("_", " "), COUNT),
+            replace(VERDICT, explanation=""),
+            Column("credits", "credits", SIGNED, "what one meeting brings good ships on average; intervals hold for "
+                   "all values and printed cards at once", INTERVAL, flat=flat),
+            Column("meetings", "meetings", COUNT),
+        )  # fmt: skip
+        facts = {
+            "edition": self.edition,
+            "card": self.figure.card.id,
+            "column": self.figure.column,
+            "now": self.figure.now,
+            "value": self.value,
+            "levels": {one.level: one.as_dict() for one in self.levels},
+            "seed": self.seed,
+        }
+        table = Table("values", columns, rows, "values that were tried", labels=2)
+        name = f"{card_name(self.figure.card)} (no. {self.figure.card.id})"
+        title = f": {self.figure.column.replace('_', ' ')} of {name}, seed {self.seed}"
+        return Description(f"The {self.edition} edition", title, facts, [*self.sentences(), table], self.notes())
+
+    def sentences(self) -> list[str]:
+        """Return what to write, and for each level the values in range and how sure their end is."""
+        each = [_sentence(one, self.figure) for one in self.levels]
+        if len(self.levels) == 1:
+            return each
+        if self.value is None:
+            return ["No value that was tried is in range at every level.", *each]
+        return [f"{self.figure} {self.value} is in range at every level (now {self.figure.now}).", *each]
+
+    def notes(self) -> list[str]:
+        """Return the notes shown below the answer."""
+        ships = join_names([f"{one.ships} at level {one.level}" for one in self.levels])
+        return [
+            f"Good ships that met the card: {ships}. All values were flown through the same decks and dice.",
+            "The printed cards were measured in the edition as it is.",
+            *self.left_out,
+        ]
+
+
+def _sentence(one: LevelFigures, figure: Figure) -> str:
+    """Return a sentence on the values in range at a level."""
+    now = next(tried for tried in one.tried if tried.value == one.now)
+    where, column = f"At level {one.level}", f"{figure}"
+    if len({tried.effect.mean for tried in one.tried}) == 1:
+        return f"{where}, {column} changes nothing: {one.now} is {now.verdict}. Change another figure."
+    if one.figure is None:
+        nearest = min(one.tried, key=lambda tried: abs(tried.effect.mean - _end(one, tried).mean))
+        return (
+            f"{where}, no value of {column} from 0 to {figure.most} is in range: nearest is {nearest.value} "
+            f"({nearest.effect.mean:+.1f} credits, {nearest.verdict}). Change another figure too."
+        )
+    first, last = one.in_range[0], one.in_range[-1]
+    span = f"{first}" if first == last else f"{first} to {last}"
+    if one.figure == one.now:
+        return f"{where}, {column} {one.now} is {now.verdict}; values in range: {span}."
+    low, high = one.interval(one.figure)
+    ends = f"{'?' if low is None else low} to {'?' if high is None else high}"
+    is_now = f"{where}, {column} {one.now} is {now.verdict}"
+    return f"{is_now}: in range from {one.figure} ({ends}); values in range: {span}."
+
+
+def _end(one: LevelFigures, tried: TriedValue) -> Estimate:
+    below, above = one.printed.bounds()
+    return above if tried.effect.mean > above.mean else below
+
+
+def fix_figure(
+    edition: EditionLike,
+    figure: str,
+    ships: int = SHIPS,
+    flights: int = FLIGHTS,
+    seed: int = 1,
+    *,
+    level: str | None = None,
+    named: ShipsLike = (),
+    workers: Processes = AUTO,
+    progress: Callable[[int], None] | None = None,
+) -> FigureFix:
+    """Find the value of a card's figure at which its verdict becomes "in range".
+
+    The ships, decks and dice are those of `balance` with the same arguments.
+
+    Args:
+        edition: an edition, its name, or its folder.
+        figure: number or words of a card, a dot, and a column of `cards.csv`, e.g. `60.credits`.
+        ships: number of ships made for each level.
+        flights: flights of each ship in each setting of a report; a card is met in a share of that number.
+        seed: fixes ships, decks and dice.
+        level: the level at which to search; all that deal the card if None.
+        named: ships to add, or the paths of their files.
+        workers: number of processes, "auto" for as many as make it shorter.
+        progress: called with about how many flights of one ship were just flown.
+
+    Returns:
+        The values that were tried, and the nearest one in range at each level.
+
+    Raises:
+        AnalyzerError: for a card or a column that does not exist, and for a level that does not deal the card.
+
+    >>> import analyzer
+    >>> answer = analyzer.fix_figure("ships/own-edition", "60.credits", ships=2, flights=640, level="W")
+    >>> answer.levels[0].level, answer.levels[0].now
+    ('W', 9)
+    """
+    key = CALLS.key_of(edition)
+    wanted = figure_named(figure, load_edition(key))
+    maker = maker_of(key, ships, flights, seed, level, ("cards",), workers, progress)
+    dealing = [one for one in levels_to_fly(key, level)[0] if wanted.card.level in one.pile]
+    if not dealing:
+        where = "no level of a report" if level is None else f"level {level} does not"
+        raise AnalyzerError(f"fix {wanted}: {where} deals cards of level {wanted.card.level}")
+    return _searched(wanted, maker, maker.samples(dealing, as_ships(named, "named")))
+
+
+def work_of_fix(edition: EditionLike, ships: int, flights: int, named: int = 0, level: str | None = None) -> int:
+    """Return about how many flights of one ship a search takes, for a progress line; arguments as in `work`."""
+    return work(edition, ships, flights, named, level, ("cards",)) // 2
+
+
+def _searched(figure: Figure, maker: Maker, samples: Sequence[LevelShips]) -> FigureFix:
+    """Return the values tried at all levels."""
+    meetings, good = share(maker.flights, MEETINGS), [one.only_good for one in samples]
+    printed = maker.run([task for one in good for task in card_tasks(one, True, meetings)])
+    cards = looked_at_again(good, [card for some in printed for card in some], meetings, maker.workers)
+    confidence = confidence_of_looks(len(cards) + MOST_TRIED * len(good))
+    index = [card.id for card in load_edition(maker.key).cards].index(figure.card.id)
+    searches = [
+        _Search(figure, one, index, meetings, confidence, {
+            card.cards: card for card in CardJudge(one, cards, confidence).printed(figure.card.level)
+            if figure.card not in card.cards
+        })
+        for one in good
+    ]  # fmt: skip
+    left_out = [
+        f"Level {one.ships.level} is left out: it deals no other printed card of the card's level."
+        for one in searches if not one.printed
+    ]  # fmt: skip
+    searches = [one for one in searches if one.printed]
+    for look in DOUBLED:
+        asked = [(one, task) for one in searches for task in one.tasks(look)]
+        for (one, _), found in zip(asked, maker.run([task for _, task in asked]), strict=True):
+            one.take(found)
+        left_out += [
+            f"Level {one.ships.level} is left out: too few decks hold the card." for one in searches if not one.tried
+        ]
+        searches = [one for one in searches if one.tried]
+    if not searches:
+        raise AnalyzerError([f"fix {figure}: {sentence}" for sentence in left_out])
+    levels = tuple(
+        LevelFigures(one.ships.level, figure.now, one.range, one.results(), len(one.ships.ships))
+        for one in searches if one.range
+    )  # fmt: skip
+    return FigureFix(f"{maker.key}", figure, levels, maker.seed, tuple(left_out))

@@ -1,0 +1,153 @@
+"""Log of the balance reports on an edition, kept in its folder, and the verdicts on its versions side by side."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from analyzer.answers.description import COUNT, INTERVAL, SIGNED, WORD, Column, Described, Description, Row, Table
+from analyzer.errors import AnalyzerError, Fault, as_argument
+from analyzer.files.places import write_whole
+from analyzer.statistics.estimate import Estimate
+from analyzer.trucker.edition import OwnEdition
+from analyzer.trucker.questions.balance.answer import Balance
+from analyzer.trucker.questions.balance.tables import IN_FIELD, VERDICT, flat
+from analyzer.trucker.questions.edition import CALLS, EditionLike
+
+LOG = "balance.jsonl"
+"""Name of the file in an edition's folder that holds a line for each report."""
+
+
+def log_of(key: str) -> Path | None:
+    """Return the path of an edition's log; None for an edition without a folder."""
+    folder = OwnEdition.FOLDERS.get(key)
+    return None if folder is None else Path(folder, LOG)
+
+
+def log_run(answer: Balance, path: Path) -> None:
+    """Add a report to a log; raise AnalyzerError if the file cannot be written."""
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    write_whole(path, f"{before}{json.dumps(record_of(answer))}\n")
+
+
+def record_of(answer: Balance) -> dict[str, Any]:
+    """Return the line of the log about a report: edition, date, settings and verdicts."""
+    return {
+        "date": datetime.now().astimezone().isoformat(timespec="seconds"),
+        "key": getattr(answer.key, "whole", answer.key),
+        "edition": answer.edition,
+        "version": answer.version,
+        "seed": answer.seed,
+        "flights": answer.flights,
+        "levels": [*answer.levels],
+        "verdicts": {tile.name: tile.as_dict() for tile in answer.tiles},
+        "cards": [
+            {
+                "cards": [*row["cards"]],
+                "name": row["name"],
+                "level": row["level"],
+                "verdict": row["verdict"],
+                "credits": [*row["credits"]],
+                "is_own": row["is_own"],
+            }
+            for row in _rows(answer, "cards")
+            if row["setting"] == IN_FIELD
+        ],
+        "components": [
+            {"kind": row["kind"], "verdict": row["verdict"], "worth": row["worth"] and [*row["worth"]]}
+            for row in _rows(answer, "components")
+        ],
+    }
+
+
+def _rows(answer: Balance, table: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the values of a table's rows; none if it was not measured."""
+    if table in answer.tables:
+        yield from (row.values for row in answer.tables[table].rows)
+
+
+@dataclass(frozen=True, repr=False)
+class BalanceHistory(Described):
+    """Reports on an edition in the order of their dates.
+
+    Attributes:
+        edition: name of the edition.
+        runs: lines of the log.
+    """
+
+    edition: str
+    runs: tuple[Mapping[str, Any], ...]
+
+    @property
+    def versions(self) -> dict[str, Mapping[str, Any]]:
+        """The latest report of each version; tables without a version go by the end of their key."""
+        return {run["version"] or run["key"].rpartition("@")[2]: run for run in self.runs}
+
+    def effects(self) -> dict[tuple[str, str], dict[str, tuple[Estimate, str]]]:
+        """Return effect and verdict by version, for each card and level; of the edition's own cards if it has any."""
+        cards = [(version, card) for version, run in self.versions.items() for card in run["cards"]]
+        has_own = any(card["is_own"] for _, card in cards)
+        effects: dict[tuple[str, str], dict[str, tuple[Estimate, str]]] = {}
+        for version, card in cards:
+            if card["is_own"] or not has_own:
+                numbers = ", ".join(map(str, card["cards"]))
+                key = f"no. {numbers}", card["level"]
+                effects.setdefault(key, {})[version] = Estimate(*card["credits"]), card["verdict"]
+        return dict(sorted(effects.items()))
+
+    def description(self) -> Description:
+        """Describe the effect of each card in each version."""
+        rows = [
+            Row({
+                "card": card, "level": level, "version": version, "date": self.versions[version]["date"][:10],
+                "verdict": verdict, "credits": credits, "flights": self.versions[version]["flights"],
+            })
+            for (card, level), some in self.effects().items() for version, (credits, verdict) in some.items()
+        ]  # fmt: skip
+        columns = (
+            Column("card", "card", WORD),
+            Column("level", "level", WORD),
+            Column("version", "version", WORD),
+            Column("date", "date", WORD),
+            VERDICT,
+            Column("credits", "credits", SIGNED, "what one meeting brings good ships on average", INTERVAL, flat=flat),
+            Column("flights", "flights", COUNT, "flights of each ship in the report"),
+        )
+        facts = {"edition": self.edition, "versions": {name: run["date"] for name, run in self.versions.items()}}
+        table = Table("cards", columns, rows, "cards by version", labels=4)
+        said = [f"Latest verdicts of version {name}: {_verdicts(run)}." for name, run in self.versions.items()]
+        title = f": {len(self.runs)} balance report{'s' * (len(self.runs) != 1)}, {len(self.versions)} of which shown"
+        return Description(f"The {self.edition} edition", title, facts, [*said, table], [])
+
+
+def _verdicts(run: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name} {tile['verdict']}" for name, tile in run["verdicts"].items())
+
+
+def balance_history(edition: EditionLike) -> BalanceHistory:
+    """Return what the balance reports on an edition said, by version; the command writes them to the edition's folder.
+
+    Args:
+        edition: folder of the edition.
+
+    Raises:
+        AnalyzerError: for an edition without a folder, without reports, or with a log that cannot be read.
+    """
+    key = CALLS.key_of(edition)
+    path, runs = log_of(key), []
+    if path is None:
+        raise AnalyzerError(f"history: {key} comes with the program and has no log: name the folder of an edition")
+    if not path.exists():
+        raise AnalyzerError(f"history: {path} is missing: `analyzer balance {as_argument(path.parent)}` begins it")
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            run = json.loads(line)
+            runs.append(run)
+            BalanceHistory(f"{key}", (run,)).description()
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise AnalyzerError(Fault("is no line of a balance log: delete it", str(path), number)) from None
+    return BalanceHistory(f"{key}", tuple(runs))
