@@ -229,7 +229,7 @@ def test_hostile_messages_answered() -> None:
 STORY = """\
 stardust | meteor small rear | 6 | 9 | 5 | 8 | open space | no charge | spend 1 | planets gg | gg | no rival
 smugglers | no charge | no rival | abandoned station yg | take it | pirates | no rival | 5 | 9 | 6
-combat | spend 1 | no rival | 7 | against it | 10"""
+combat | spend 1 | no rival | 7 | 10"""
 """A first flight with First Mile, told card by card: what was met, rolled and decided.
 
 Stardust came first and cost us a day. Four small meteors hit nothing. In open space we saved our charges, and the other
