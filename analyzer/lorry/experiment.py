@@ -113,8 +113,8 @@ class GameExperiment(OneByOne):
 
     @property
     def SOON(self) -> int:
-        """Number of games in the first block, less than a second of work."""
-        return 1 << 9
+        """Number of games in the first block, half a second of work."""
+        return 1 << 7
 
     @property
     def SLOW(self) -> SlowTrials | None:

@@ -13,7 +13,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import compare_experiments
+from analyzer.runs.compare import Looks, compare_experiments
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import REMEMBERS, Captain, load_captain
 from analyzer.starship.experiment import LANES
@@ -215,7 +215,8 @@ def compare(
 
     Args:
         ships: Two or more ships or positions: files, fields, or objects.
-        games: Number of games of each; if None 5,000, or at most a million with `until="decided"`.
+        games: Number of games of each. If None, at most 5,000, until every pair is clear; or at most a million with
+            `until="decided"`.
         seed: Seed of all cards and dice. Game n has the same deal and dice for all ships.
         against: One opponent for all, who does not begin. Of a position, the active player's ship is taken.
         captain: The captain who plays the compared ships: a name, a file or a `Captain`.
@@ -251,7 +252,8 @@ def compare(
         remark = f"{apart}. So each plays against a ship as at the start."
         return in_turn(positions, pair, seed, switches, None, (remark,), **how)
     named = dict(zip(distinct(ship.name for ship in own), own, strict=True))
-    return compare_experiments(meetings(named, pair, seed, load_switches(switches)), usual=GAMES, **_flights(how))
+    made = meetings(named, pair, seed, load_switches(switches))
+    return compare_experiments(made, usual=GAMES, looks=Looks(), **_flights(how))
 
 
 def in_turn(
@@ -282,8 +284,8 @@ def in_turn(
         for name, position in zip(names, positions, strict=True)
     }
     by_number = len({position.turn for position in positions}) > 1
-    compared = compare_experiments(made, usual=GAMES, by_number=by_number, **_flights(how))
-    return replace(compared, remarks=remarks)
+    compared = compare_experiments(made, usual=GAMES, by_number=by_number, looks=Looks(), **_flights(how))
+    return replace(compared, remarks=(*compared.remarks, *remarks))
 
 
 def _flights(how: dict[str, Any]) -> dict[str, Any]:
@@ -329,7 +331,7 @@ def weak(
 
     Args:
         position: A ship or position: its file, its fields, or an object.
-        games: Number of games of each variant, 5,000 if None.
+        games: Number of games of each variant. If None, at most 5,000, until it is clear what each part adds.
         seed: Seed of all cards and dice.
         against: The opponent; the one in the position if None.
         captain: The captain of the active player: a name, a file or a `Captain`.
@@ -355,7 +357,8 @@ def weak(
     made = {whole.own.name: from_position(whole, pair, seed, switches)}
     for name, less in without_each(whole).items():
         made[name] = from_position(less, pair, seed, switches, name)
-    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    looks = Looks(whole.own.name, screens=False)
+    return compare_experiments(made, games, usual=GAMES, margin=margin, looks=looks, **how_much)
 
 
 def without_each(position: Position) -> dict[str, Position]:
@@ -407,7 +410,7 @@ def memory(
     Each plays both seats against the captain who remembers. Game n has the same deal and dice for all three.
 
     Args:
-        games: Number of pairs of games of each, 2,000 if None.
+        games: Number of pairs of games of each. If None, at most 2,000, until every pair is clear.
         seed: Seed of all cards and dice.
         captain: The captain: a name, a file or a `Captain`.
         switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
@@ -437,4 +440,5 @@ def memory(
         )
         for kind in REMEMBERS
     }
-    return replace(compare_experiments(made, games, usual=PAIRS, margin=margin, **how_much), remarks=(MEMORIES,))
+    compared = compare_experiments(made, games, usual=PAIRS, margin=margin, looks=Looks(), **how_much)
+    return replace(compared, remarks=(*compared.remarks, MEMORIES))

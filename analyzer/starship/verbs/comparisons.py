@@ -28,7 +28,7 @@ def compare(
     until: str | None = DECIDING,
     players: PlayerOptions,
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Play the ships against each other to the end of the game, in both seats: which wins more often?"""
@@ -81,7 +81,7 @@ def memory(
     *,
     players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain=f"The captain to vary: {OR_THINKER}.")],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
+    amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Compare a captain who remembers seen cards with one who forgets them and one who sees hidden cards."""
