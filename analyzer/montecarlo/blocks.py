@@ -183,8 +183,8 @@ FEWEST = 1 << 10
 """Minimum number of trials for each worker; fewer are not worth a further worker."""
 SECONDS_OF_SLOW = 15.0
 """Maximum seconds of a block of slow trials, estimated from the last block; Ctrl-C loses no more."""
-FIRST_SECONDS = 10.0
-"""Seconds that the first blocks of several workers may take at the speed of the first block."""
+FIRST_SECONDS = 20.0
+"""Seconds that the first blocks of several workers may take at the speed of the first block, which is the slowest."""
 
 
 class Runs(Protocol):

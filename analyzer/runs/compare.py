@@ -13,7 +13,7 @@ from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.note import warning
 from analyzer.answers.numbers import join_names
-from analyzer.answers.together import SideBySide
+from analyzer.answers.together import FEWEST_FIRST, SideBySide
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.montecarlo.blocks import slow_of
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
@@ -113,6 +113,8 @@ def _enough(together: SideBySide) -> float | None:
 
 LOOKS = (8, 4, 2, 1)
 """Divisors of the usual number of trials: the looks after which a run may end."""
+SHARE_SOON = 16
+"""Divisor of the trials up to a later look: the first block, which tells whether more processes pay."""
 MOST_NAMED = 4
 """The most subjects with fewer trials that a remark names."""
 
@@ -167,6 +169,9 @@ class Looks:
             done = 0
             if so_far is not None and so_far.names == together.names:
                 done = so_far.trials
+            if so_far is not None:
+                # A first answer has been shown, and small blocks cost as much as large ones.
+                together = replace(together, soon=max(FEWEST_FIRST, (end - done) // SHARE_SOON))
             told.most += (0 if done or so_far is None else so_far.trials) if told.most else ends[-1]
             told.before, told.earlier = (so_far if done else None), tuple(earlier)
             told.looks, told.planned = len(ends), len(ends) * pairs
