@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from analyzer import lorry
 from tests.doors.lorry import GameExperiment, game_experiment
 from tests.doors.runs import Looks, compare_experiments
 from tests.places import ROOT
@@ -97,3 +98,10 @@ PAIRS = {
     True: [("n0", "n1"), ("n0", "n2"), ("n0", "n3")],
 }
 """The pairs that are judged, by whether only differences from the base line are."""
+
+
+def test_default_game_runs_end_when_certain():
+    """Two seats of equal captains need fewer games than are run at most; a given number is run exactly."""
+    tiny = lorry.race(TINY, captains=["steady", "steady"], workers=1)
+    assert tiny.trials < 20_000
+    assert any(note.startswith("Ended") for note in tiny.notes())
