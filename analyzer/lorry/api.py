@@ -24,7 +24,7 @@ SwitchesLike = Switches | Mapping[str, Any] | None
 DiceLike = Sequence[str] | str | None
 GAMES = 20_000
 """Largest number of games by default."""
-SURE = 0.25
+SURE = 0.5
 """Half-width of the mean total, in points, at which a run of the default number ends."""
 
 
@@ -45,7 +45,7 @@ def fly(
 
     Args:
         galaxy: galaxy, its file or its fields, or a position of one trader to go on from.
-        games: number of games. If None, at most 20,000, until mean totals are known within 0.25 points.
+        games: number of games. If None, at most 20,000, until mean totals are known within 0.5 points.
         seed: seed of all games.
         captain: captain who plays.
         dice: colours of the dice that are rolled each turn; white and orange if None.
@@ -83,7 +83,7 @@ def race(
     Args:
         galaxy: galaxy, its file or its fields, or a position that says who picks next, to go on from (see
             `load_position`).
-        games: number of games. If None, at most 20,000, until mean totals are known within 0.25 points.
+        games: number of games. If None, at most 20,000, until mean totals are known within 0.5 points.
         seed: seed of all games.
         captains: captains in seating order.
         dice: colours of the dice; None takes the usual ones for this number of traders.
