@@ -17,7 +17,7 @@ from analyzer.statistics.controls import Controls, side_by_side
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
 from analyzer.world import Experiment, Subject, rebuild
 
-FEWEST_FIRST = 1 << 4
+FEWEST_FIRST = 1 << 3
 """The fewest trials of a first block."""
 IN_MEMORY = 1 << 20
 """The most trials held in memory at once, counted over all experiments together."""

@@ -138,13 +138,9 @@ class Trials(OptionChange):
         enough: float | None = None,
     ) -> None:
         self.enough = enough
-        self.usual, self.called, self.score, self.default_text, self.also = (
-            usual,
-            called,
-            score,
-            default_text or "at most " * (is_most or enough is not None) + f"{usual:,}" + f"; {slow} if a captain thinks" * bool(slow),
-            also,
-        )
+        most = "at most " * (is_most or enough is not None)
+        self.default_text = default_text or f"{most}{usual:,}" + f"; {slow} if a captain thinks" * bool(slow)
+        self.usual, self.called, self.score, self.also = usual, called, score, also
 
     def takes(self, name: str) -> bool:
         """Return whether the verb has an option for a field; only verbs with the option `--flights` have `--plain`.

@@ -146,9 +146,9 @@ class Enough(Precision):
         known = self.metrics[metric]
         width = f"{100 * target:g} percentage points" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         return warning(
-            f"Ended after {result.trials:,} of at most {most:,} {called}: the first {self.glance:,} showed that so many put "
-            f"the 95% intervals of {metric} within about {width} of the mean. {named_setting(called, most)} runs "
-            "exactly that many."
+            f"Ended after {result.trials:,} of at most {most:,} {called}: the first {self.glance:,} showed that so "
+            f"many put the 95% intervals of {metric} within about {width} of the mean. "
+            f"{named_setting(called, most)} runs exactly that many."
         )
 
 

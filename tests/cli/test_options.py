@@ -130,7 +130,8 @@ def test_asking_verb_shows_default_trials(verb):
     """The number of trials in the help is that of the call, as its docstring says."""
     command, call = ASKING[verb]
     shown = [str(one.show_default) for one in command.params if one.name == "flights"]
-    said = re.search(r"(?:games|turns): [^:]*?(?:([\d,]+) if None|if None,? (?:at most )?([\d,]+))", str(call.__doc__), re.IGNORECASE)
+    default = r"(?:games|turns): [^:]*?(?:([\d,]+) if None|if None,? (?:at most )?([\d,]+))"
+    said = re.search(default, str(call.__doc__), re.IGNORECASE)
     usual = [said[1] or said[2].strip(",")] if said else []
     assert {text.split(";")[0].removeprefix("at most ") for text in shown} <= {*usual}
 
