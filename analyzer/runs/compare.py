@@ -111,7 +111,7 @@ def _enough(together: SideBySide) -> float | None:
     return together.margin / metrics[metrics.score].scale / 2 or None
 
 
-LOOKS = (8, 4, 2, 1)
+LOOKS = (8, 2, 1)
 """Divisors of the usual number of trials: the looks after which a run may end."""
 SHARE_SOON = 16
 """Divisor of the trials up to a later look: the first block, which tells whether more processes pay."""
@@ -138,14 +138,12 @@ class Looks:
         base: name of the base line; without one all subjects take all trials.
         seeks_best: whether the best subject is asked for: others stop once they are clearly behind it, not once their
             verdict against the base line is clear.
-        screens: whether subjects whose answer is clear take no further trials; needs a base line.
         is_only_base: whether all statements are about differences from the base line, not about other pairs.
         shown: returns the answer to show for a comparison; None shows the comparison.
     """
 
     base: str = ""
     seeks_best: bool = False
-    screens: bool = True
     is_only_base: bool = False
     shown: Callable[[Comparison], Any] | None = None
 
@@ -185,7 +183,7 @@ class Looks:
             unclear = self.unclear(so_far)
             if not unclear:
                 break
-            if self.base and self.screens and end != ends[-1]:
+            if self.base and end != ends[-1]:
                 names = [name for name in so_far.names if name in {*unclear, self.base}]
                 if len(names) < len(so_far.names):
                     earlier.append(so_far)

@@ -74,9 +74,9 @@ def test_question_of_base_only_keeps_alike_options_short():
     assert compared([0, 5, 5], Looks("n0")).trials == USUAL // 8
 
 
-def test_unscreened_run_keeps_all_subjects():
-    ended = compared([0, 5, 0.1], Looks("n0", screens=False))
-    assert (ended.names, ended.trials) == (("n0", "n1", "n2"), USUAL)
+def test_undecided_pair_takes_all_trials():
+    ended = compared([0, 0.1], Looks(), seed=3)
+    assert (ended.trials, ended.remarks) == (USUAL, ())
 
 
 @pytest.mark.long

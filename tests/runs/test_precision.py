@@ -394,7 +394,7 @@ def test_default_comparison_ends_within_margin(glances):
 
 
 def test_default_card_effects_end_when_certain(glances):
-    effects = analyzer.card_effects([MILE], **ALONE)
+    effects = analyzer.card_effects([MILE], rivals="alone")
     (told,) = (note for note in effects.notes() if note.startswith("Ended"))
     assert not untold(told, "100,000 flights", "0.25 credits", "flights=100000")
 
