@@ -40,7 +40,7 @@ from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import CONFIDENCE, Estimate, ValueRange, Verdict, between
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, ValueRange, Verdict, between, each_of
 from analyzer.statistics.tally import PairedTally, SortedPairs, SortedTally
 from analyzer.world import Experiment
 
@@ -80,6 +80,10 @@ class Comparison(Described, Collection):
         stretches: The trials that were counted, by seed; by default those from 0 on.
         remarks: Notes on how the trials were run.
         sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
+        looks: The most looks after which the run could end; 1 for a fixed number of trials. Intervals hold at all.
+        planned: The number of differences, at all looks together, whose intervals hold at once; 0 for a fixed number of
+            trials.
+        earlier: The comparisons at looks after which subjects took no further trials because their answer was clear.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -98,6 +102,9 @@ class Comparison(Described, Collection):
     stretches: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()
     sorted: SortedPairs | None = None
+    looks: int = 1
+    planned: int = 0
+    earlier: tuple[Comparison, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.stretches:
@@ -141,7 +148,18 @@ class Comparison(Described, Collection):
             wins=wins,
             reach=reach,
             same=self._same,
+            planned=self.planned,
         )
+
+    def holding(self, *names: str) -> Comparison:
+        """Return this comparison, or the latest of `earlier` in which the named subjects all took part."""
+        each = (self, *reversed(self.earlier))
+        return next((one for one in each if {*names} <= {*one.names}), self)
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """The names of all subjects, with those that took no further trials."""
+        return tuple(dict.fromkeys(name for one in (*self.earlier, self) for name in one.names))
 
     @cached_property
     def _same(self) -> tuple[int, ...]:
@@ -273,14 +291,14 @@ class Comparison(Described, Collection):
         return self._held(estimate, confidence).clipped(*ends)
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
-        """Return an estimate whose interval holds at all looks at once, if the run could stop at any of them.
+        """Return an estimate whose interval holds at all looks at once, if the run could stop at one of them.
 
         Args:
             estimate: Return the estimate with an interval of the given confidence.
             confidence: The confidence of the interval.
         """
         if self.until is None:
-            return estimate(confidence)
+            return estimate(each_of(self.looks, confidence))
         return sequential.at_all_times(estimate, self.trials, confidence)
 
     def _share(self, hits: int, confidence: float = CONFIDENCE) -> Estimate:

@@ -17,7 +17,7 @@ from analyzer.statistics.controls import Controls, side_by_side
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
 from analyzer.world import Experiment, Subject, rebuild
 
-FEWEST_FIRST = 1 << 7
+FEWEST_FIRST = 1 << 3
 """The fewest trials of a first block."""
 IN_MEMORY = 1 << 20
 """The most trials held in memory at once, counted over all experiments together."""
@@ -34,6 +34,7 @@ class SideBySide(Delegating):
             makes differences no more certain.
         until: "decided" if the run may stop at any look. It has no influence on any trial.
         margin: The difference in score that counts as equal. It has no influence on any trial.
+        soon: The fewest trials in the first block. It has no influence on any trial.
 
     Raises:
         AnalyzerError: The metrics or seeds differ, or trials of the same number meet different cards or dice and
@@ -45,6 +46,7 @@ class SideBySide(Delegating):
     by_number: bool = False
     until: str | None = None
     margin: float = MARGIN
+    soon: int = FEWEST_FIRST
 
     QUESTION: ClassVar[str] = "compare"
 
@@ -77,7 +79,7 @@ class SideBySide(Delegating):
     def SOON(self) -> int:
         """The number of trials in the first block: that of the slowest experiment, shared among all of them."""
         slowest = min(int(getattr(one, "SOON", FIRST)) for one in self.experiments)
-        return max(FEWEST_FIRST, slowest // len(self.experiments))
+        return max(self.soon, slowest // len(self.experiments))
 
     @property
     def SLOW(self) -> SlowTrials | None:

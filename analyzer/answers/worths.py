@@ -31,6 +31,7 @@ class Worth:
             alone.
         groups: Letters, e.g. `ab`; alternatives that share a letter do not clearly differ. "" if groups were not
             formed.
+        trials: The number of trials of the alternative; 0 if that of the table.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Worth:
     verdict: Verdict
     besides: Mapping[str, Estimate]
     groups: str = ""
+    trials: int = 0
 
     @property
     def has_too_few(self) -> bool:
@@ -159,16 +161,17 @@ class WorthTable(Collection):
                 lost without it.
             besides: The names of other metrics to compare; unknown ones are left out.
         """
-        contest, names = compared.contest, compared.names
         others, rows = [metric for metric in besides if metric in compared.metrics.by_name], []
-        for name in names:
+        for name in compared.all_names:
             if name == base:
                 continue
+            held = compared.holding(name)
             one, other = (base, name) if without else (name, base)
-            pair = names.index(one), names.index(other)
-            measured = {metric: compared.difference(one, other, metric) for metric in others}
-            estimate, alone = contest.simultaneous(*pair), compared.difference(one, other)
-            rows.append(Worth(name, estimate, alone, contest.differing(*pair), contest.verdict(*pair), measured))
+            pair = held.names.index(one), held.names.index(other)
+            measured = {metric: held.difference(one, other, metric) for metric in others}
+            estimate, alone = held.contest.simultaneous(*pair), held.difference(one, other)
+            differing, verdict = held.contest.differing(*pair), held.contest.verdict(*pair)
+            rows.append(Worth(name, estimate, alone, differing, verdict, measured, trials=held.trials))
         ranked = _grouped(_ranked(rows), compared)
         first = compared.experiments[0]
         return cls(ranked, base, what, compared.metrics, first.TRIAL, compared.trials, compared.margin)
@@ -217,7 +220,11 @@ def _ranked(rows: Iterable[Worth]) -> tuple[Worth, ...]:
 
 def _grouped(rows: tuple[Worth, ...], compared: Comparison) -> tuple[Worth, ...]:
     """Return the rows with group letters: rows that share a letter do not clearly differ."""
-    numbers = [compared.names.index(one.name) for one in rows]
+
+    def differ(*names: str) -> bool:
+        held = compared.holding(*names)
+        return held.verdict(*names).tells_apart
+
     pairs = ((i, j) for i in range(len(rows)) for j in range(i + 1, len(rows)))
-    apart = [(i, j) for i, j in pairs if compared.contest.verdict(numbers[i], numbers[j]).tells_apart]
+    apart = [(i, j) for i, j in pairs if differ(rows[i].name, rows[j].name)]
     return tuple(replace(one, groups=group) for one, group in zip(rows, letters(len(rows), apart), strict=True))

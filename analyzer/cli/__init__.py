@@ -4,7 +4,8 @@
 def main() -> None:
     """Run the command.
 
-    The number of numpy's threads is set to one before numpy is imported, unless the environment sets it.
+    The number of numpy's threads is set to one before numpy is imported, unless the environment sets it. Plugins of
+    pydantic are off, because the search for them among all installed packages delays every start.
     """
     import os
 
@@ -12,7 +13,7 @@ def main() -> None:
 
     command_begins()
 
-    os.environ.update(ONE_THREAD | os.environ)
+    os.environ.update(ONE_THREAD | {"PYDANTIC_DISABLE_PLUGINS": "__all__"} | os.environ)
 
     from analyzer.cli.app import main
 

@@ -8,7 +8,9 @@ import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from typer import BadParameter
@@ -38,6 +40,23 @@ def split_values(texts: Iterable[str] | None) -> list[str]:
     return [word for text in texts or () for word in map(str.strip, text.split(",")) if word]
 
 
+UNUSED_IN_HELP = {"rich.markdown": "Markdown", "rich.traceback": "Traceback"}
+"""Modules that typer's help imports, with the class that it takes from each, and never uses for this command."""
+
+
+def load_help() -> None:
+    """Import typer's help without modules that it never uses here; they would take a third of the time of `--help`."""
+    absent = {module: ModuleType(module) for module in UNUSED_IN_HELP if module not in sys.modules}
+    for module, empty in absent.items():
+        setattr(empty, UNUSED_IN_HELP[module], type(UNUSED_IN_HELP[module], (), {}))
+    sys.modules.update(absent)
+    try:
+        import_module("typer.rich_utils")
+    finally:
+        for module in absent:
+            del sys.modules[module]
+
+
 class WordsCommand(TyperCommand):
     """A command that accepts several words behind an option, e.g. `--rivals A B C`, and other spellings of options.
 
@@ -46,6 +65,7 @@ class WordsCommand(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help; words in brackets, e.g. `[a, b]`, are printed as they are, not read as Rich markup."""
+        load_help()
         # rich would take [a, b] for a style and leave it out
         escaped = copy(self)
         escaped.help = (self.help or "").replace("[", r"\[")
@@ -154,6 +174,11 @@ def _cure(error: BadParameter) -> str:
 
 class NearCommands(TyperGroup):
     """A group of commands that suggests only commands that resemble a misspelt one."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help."""
+        load_help()
+        super().format_help(ctx, formatter)
 
     def get_help_option(self, ctx: Any) -> Any:
         """Return the option --help with the default False, because for None typer would import pydantic."""

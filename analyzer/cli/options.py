@@ -122,6 +122,7 @@ class Trials(OptionChange):
         default_text: The default in help; "" for the numbers above.
         also: A further spelling of the option, without dashes.
         is_most: Whether a run by default ends earlier once its answer is certain enough.
+        enough: The half-width of the score's 95% intervals at which a run of one experiment by default ends earlier.
     """
 
     def __init__(
@@ -134,14 +135,12 @@ class Trials(OptionChange):
         default_text: str = "",
         also: str = "",
         is_most: bool = False,
+        enough: float | None = None,
     ) -> None:
-        self.usual, self.called, self.score, self.default_text, self.also = (
-            usual,
-            called,
-            score,
-            default_text or "at most " * is_most + f"{usual:,}" + f"; {slow} if a captain thinks" * bool(slow),
-            also,
-        )
+        self.enough = enough
+        most = "at most " * (is_most or enough is not None)
+        self.default_text = default_text or f"{most}{usual:,}" + f"; {slow} if a captain thinks" * bool(slow)
+        self.usual, self.called, self.score, self.also = usual, called, score, also
 
     def takes(self, name: str) -> bool:
         """Return whether the verb has an option for a field; only verbs with the option `--flights` have `--plain`.
@@ -168,8 +167,8 @@ class Trials(OptionChange):
         return trials | {"Run": run, "run": run.lower(), "score": self.score, "other": other}
 
     def fixed(self) -> dict[str, Any]:
-        """Return the values of the fields `usual`, `score` and `called`."""
-        return {"usual": self.usual, "score": self.score, "called": self.called}
+        """Return the values of the fields `usual`, `score`, `called` and `enough`."""
+        return {"usual": self.usual, "score": self.score, "called": self.called, "enough": self.enough}
 
 
 LONGEST = 12
@@ -178,7 +177,7 @@ LONGEST = 12
 
 @dataclass(frozen=True)
 class AmountOptions:
-    """Options on how much is run, and with which workers; `usual`, `score`, `called` come from `Trials`."""
+    """Options on how much is run, and with which workers; `usual`, `score`, `called`, `enough` come from `Trials`."""
 
     PANEL: ClassVar = HOW_MUCH
     WORDS: ClassVar = Trials(slow=40)
@@ -212,6 +211,7 @@ class AmountOptions:
     usual: int = field(default=100_000, kw_only=True)
     score: str = field(default="credits", kw_only=True)
     called: str = field(default="flights", kw_only=True)
+    enough: float | None = field(default=None, kw_only=True)
 
     def amount(
         self, until: str | None = None, rows_out: Path | None = None, events: EventsOptions | None = None
@@ -230,7 +230,7 @@ class AmountOptions:
 
         wanted = events.wanted() if events else None
         how: Any = {"until": until, "rows_out": rows_out, "until_events": wanted, **self.how()}
-        return Amount(self.flights, usual=self.usual, called=self.called, **how)
+        return Amount(self.flights, usual=self.usual, enough=self.enough, called=self.called, **how)
 
     def how(self) -> dict[str, Any]:
         """Return precision, save file and workers as keyword arguments for calls such as `fly`."""

@@ -235,7 +235,7 @@ class ProgressLine:
     def step(self, step: Step) -> None:
         """Count the trials of a step; they were run just now, or read from the save file of an earlier run."""
         latest, weight = self._latest, self._weigh(step) if self._weigh else step.each
-        if latest is not None and latest.experiment is not step.experiment:
+        if latest is not None and latest.experiment is not step.experiment and step.shown is None:
             self._before = self._done
             self._over.append(latest.so_far)
         self._latest = step
@@ -245,7 +245,7 @@ class ProgressLine:
             self._done += step.so_far.trials * weight
         if not self._fixed:
             self._total = self._expected(step)
-        self.answers(lambda: [*self._over, step.so_far])
+        self.answers(step.shown or (lambda: [*self._over, step.so_far]))
         self.print_if_due()
 
     def answers(self, make: MakeAnswers) -> None:

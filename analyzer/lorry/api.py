@@ -23,7 +23,9 @@ GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
 SwitchesLike = Switches | Mapping[str, Any] | None
 DiceLike = Sequence[str] | str | None
 GAMES = 20_000
-"""Default number of games."""
+"""Largest number of games by default."""
+SURE = 0.5
+"""Half-width of the mean total, in points, at which a run of the default number ends."""
 
 
 def fly(
@@ -43,7 +45,7 @@ def fly(
 
     Args:
         galaxy: galaxy, its file or its fields, or a position of one trader to go on from.
-        games: number of games; 20,000 if None.
+        games: number of games. If None, at most 20,000, until mean totals are known within 0.5 points.
         seed: seed of all games.
         captain: captain who plays.
         dice: colours of the dice that are rolled each turn; white and orange if None.
@@ -62,7 +64,7 @@ def fly(
     20
     """
     experiment = plan_games(galaxy, [captain], seed, dice, turns, switches)
-    result: Races = run_each([experiment], games, GAMES, **how_much)[0]
+    result: Races = run_each([experiment], games, GAMES, enough=SURE, **how_much)[0]
     return result
 
 
@@ -81,7 +83,7 @@ def race(
     Args:
         galaxy: galaxy, its file or its fields, or a position that says who picks next, to go on from (see
             `load_position`).
-        games: number of games; 20,000 if None.
+        games: number of games. If None, at most 20,000, until mean totals are known within 0.5 points.
         seed: seed of all games.
         captains: captains in seating order.
         dice: colours of the dice; None takes the usual ones for this number of traders.
@@ -102,7 +104,7 @@ def race(
     if not 1 < many <= MOST_TRADERS:
         raise AnalyzerError(f"captains {captains!r}: a race has 2 to {MOST_TRADERS}, one a trader")
     experiment = plan_games(galaxy, captains, seed, dice, TURNS_ALONE, switches)
-    result: Races = run_each([experiment], games, GAMES, **how_much)[0]
+    result: Races = run_each([experiment], games, GAMES, enough=SURE, **how_much)[0]
     return result
 
 

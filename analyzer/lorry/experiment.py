@@ -80,6 +80,7 @@ class GameExperiment(OneByOne):
     TRIAL: ClassVar[tuple[str, str]] = ("game", "games")
     SUBJECT: ClassVar[tuple[str, str]] = ("trader", "traders")
     COUNTED: ClassVar[type[MappedTally]] = MappedTally
+    GLANCE: ClassVar[int] = 1 << 8
     has_begun: ClassVar[bool] = False
     """Whether games go on from a position."""
     UNPAIRED: ClassVar[str] = "the games differ in their traders or dice: compare games that agree in both"
@@ -113,8 +114,8 @@ class GameExperiment(OneByOne):
 
     @property
     def SOON(self) -> int:
-        """Number of games in the first block, less than a second of work."""
-        return 1 << 9
+        """Number of games in the first block, half a second of work."""
+        return self.GLANCE
 
     @property
     def SLOW(self) -> SlowTrials | None:

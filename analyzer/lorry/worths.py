@@ -81,7 +81,7 @@ class Worths(Described):
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
         """Return the cells of one thing's table row, by name of column."""
-        own = {"worth": worth.estimate, "groups": worth.groups, "differing": worth.differing}
+        own = {"worth": worth.estimate, "groups": worth.groups, "differing": worth.differing, "played": worth.trials}
         besides = dict(worth.besides)
         if self.judges_margin:
             besides["own_points"] = besides.pop("total")
@@ -104,6 +104,12 @@ class Worths(Described):
             Column("worth", "worth", SIGNED, above, "interval", flat=main_columns, more_is="better"),
             Column("groups", "groups", WORD, no_difference),
             Column("differing", "games", COUNT, f"games in which the {judge} differs at all"),
+            Column(
+                "played",
+                "of" if self.comparison.earlier else None,
+                COUNT,
+                "games played; fewer for those whose verdict was clear early",
+            ),
             Column("says", "verdict", explanation=f"at 95% confidence; worth nothing: {within}; open: not clear yet"),
             *OF_RIVALS * self.judges_margin,
             *self.MORE,
@@ -155,7 +161,8 @@ class Worths(Described):
         first = self.comparison.experiments[0]
         facts = {"games": self.comparison.trials, "seed": first.seed, "against": self.base}
         facts |= {"margin": self.comparison.margin, **first.facts()}
-        games = f"{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
+        most = "at most " * bool(self.comparison.earlier)
+        games = f"{most}{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
         title = f", paired: {first.title}, {games}, {self.comparison.company}{self.comparison.metrics.judged}"
         things = f"{len(self.worths)} {self.what[len(self.worths) != 1]}"
         return Description(things, title, facts, (self._table(), *self.conclusions()), self.notes())

@@ -183,8 +183,8 @@ FEWEST = 1 << 10
 """Minimum number of trials for each worker; fewer are not worth a further worker."""
 SECONDS_OF_SLOW = 15.0
 """Maximum seconds of a block of slow trials, estimated from the last block; Ctrl-C loses no more."""
-FIRST_SECONDS = 10.0
-"""Seconds that the first blocks of several workers may take at the speed of the first block."""
+FIRST_SECONDS = 20.0
+"""Seconds that the first blocks of several workers may take at the speed of the first block, which is the slowest."""
 
 
 class Runs(Protocol):
@@ -550,12 +550,16 @@ def _growing(
     end instead. Blocks of a saved run are cut further if they take long.
     """
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
+    foreseen = share = 0
     while done < job.trials:
         as_many, mark = done + min(done, job.block), marks.after(done)
         if job.is_foreseen and done >= marks.step:
-            # The rest, shared among the workers in whole steps; -(-a // b) rounds up.
-            share = -(-max(0, expected() - done) // (workers * marks.step)) * marks.step
-            as_many = done + min(job.block, share)
+            # The rest, shared among the workers once, in whole steps; -(-a // b) rounds up.
+            needed = expected()
+            steps = -(-max(0, needed - done) // marks.step)
+            if needed != foreseen:
+                foreseen, share = needed, -(-steps // workers)
+            as_many = done + min(job.block, min(share, steps) * marks.step)
         # Within a part that was cut short, only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)

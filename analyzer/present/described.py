@@ -319,7 +319,7 @@ class InterimOutput:
         from IPython.display import HTML, display
 
         try:
-            page = step.so_far._repr_html_()
+            page = "".join(one._repr_html_() for one in (step.shown() if step.shown else [step.so_far]))
         except Exception:  # too few trials for the table are no reason to end the run
             return
         shown = HTML(f"<p><i>Interim answer, the run goes on:</i></p>{page}")  # type: ignore[no-untyped-call]

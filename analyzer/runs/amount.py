@@ -158,7 +158,7 @@ class Amount:
         if goals or self.enough is None or not is_open:
             return goals[0] if goals else None
         wanted = load_precision(self.enough, experiment.metrics)
-        return None if wanted is None else Enough(wanted.targets, wanted.metrics)
+        return None if wanted is None else Enough(wanted.targets, wanted.metrics, getattr(experiment, "GLANCE", GLANCE))
 
     def check(self) -> None:
         """Raise AnalyzerError for settings that are invalid whatever experiment is run."""
@@ -372,7 +372,7 @@ class _One:
     @property
     def look(self) -> int:
         """Number of trials between two looks at the count so far."""
-        return GLANCE if isinstance(self.goal, Enough) else blocks.look_of(self.experiment)
+        return self.goal.glance if isinstance(self.goal, Enough) else blocks.look_of(self.experiment)
 
     @cached_property
     def most(self) -> int:

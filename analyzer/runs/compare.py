@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import isfinite
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from math import comb, isfinite
 from numbers import Real
-from typing import Unpack
+from typing import Any, Unpack
 
+from analyzer import arguments
 from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import MARGIN, Comparison
-from analyzer.answers.together import SideBySide
-from analyzer.errors import AnalyzerError
+from analyzer.answers.note import warning
+from analyzer.answers.numbers import join_names
+from analyzer.answers.together import FEWEST_FIRST, SideBySide
+from analyzer.errors import AnalyzerError, named_setting
+from analyzer.montecarlo.blocks import slow_of
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
+from analyzer.runs.watched import Step, Stopped, Watch
+from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
 from analyzer.world import Experiment
 
 
@@ -24,6 +31,7 @@ def compare_experiments(
     until: str | None = None,
     usual: int = TRIALS,
     is_most: bool = False,
+    looks: Looks | None = None,
     units: int = 1,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
@@ -42,6 +50,7 @@ def compare_experiments(
         usual: number of trials if none is given.
         is_most: whether a run of the usual number ends earlier, once no interval of a difference is wider than the
             margin.
+        looks: how a run of the usual number is looked at, so that it ends once its answer is clear; None for no look.
         units: number of units that `progress` is told for each trial.
         **how_much: further arguments (see `HowMuch`).
 
@@ -56,6 +65,8 @@ def compare_experiments(
     ('bold', 'cautious')
     """
     together = side_by_side(experiments, until, margin, by_number)
+    if looks is not None and flights is None and until is None and may_be_looked_at(together, how_much):
+        return looks.run(together, usual, **how_much)
     enough = _enough(together) if is_most and not until else None
     compared: Comparison = run_each([together], flights, usual, until=until, enough=enough, units=units, **how_much)[0]
     return compared
@@ -98,6 +109,173 @@ def _enough(together: SideBySide) -> float | None:
     """
     metrics = together.metrics
     return together.margin / metrics[metrics.score].scale / 2 or None
+
+
+LOOKS = (8, 2, 1)
+"""Divisors of the usual number of trials: the looks after which a run may end."""
+SHARE_SOON = 16
+"""Divisor of the trials up to a later look: the first block, which tells whether more processes pay."""
+MOST_NAMED = 4
+"""The most subjects with fewer trials that a remark names."""
+
+
+def may_be_looked_at(together: SideBySide, how_much: HowMuch) -> bool:
+    """Return whether a run may end at a look: nothing is said about its length or save file, and no trial is slow."""
+    is_open = how_much.get("precision") is None and how_much.get("save") is None
+    return is_open and not slow_of(together) and together.controls is None and together.metrics.sorting is None
+
+
+@dataclass(frozen=True)
+class Looks:
+    """Rule by which a run is looked at a few times and ends once its answer is clear.
+
+    All intervals hold at all looks for all pairs at once, with an error of 5% shared among them (Bonferroni), so a run
+    may end at any look, for any reason. With a base line, subjects whose answer is clear take no further trials:
+    successive elimination (E. Even-Dar, S. Mannor, Y. Mansour, "Action elimination and stopping conditions for the
+    multi-armed bandit and reinforcement learning problems", 2006) on paired differences.
+
+    Args:
+        base: name of the base line; without one all subjects take all trials.
+        seeks_best: whether the best subject is asked for: others stop once they are clearly behind it, not once their
+            verdict against the base line is clear.
+        is_only_base: whether all statements are about differences from the base line, not about other pairs.
+        shown: returns the answer to show for a comparison; None shows the comparison.
+    """
+
+    base: str = ""
+    seeks_best: bool = False
+    is_only_base: bool = False
+    shown: Callable[[Comparison], Any] | None = None
+
+    def run(
+        self,
+        together: SideBySide,
+        usual: int,
+        *,
+        first: int = arguments.FIRST.default,
+        progress: Callable[[int], None] | None = arguments.PROGRESS.default,
+        **how_much: Any,
+    ) -> Comparison:
+        """Run at most `usual` trials of each experiment and return the comparison (arguments as in `run_each`)."""
+        ends = [usual // one for one in LOOKS if usual // one >= LEAST_DIFFERING] or [usual]
+        subjects = len(together.names)
+        pairs = subjects - 1 if self.is_only_base else comb(subjects, 2)
+        told = _ToldOfLook(self, progress)
+        so_far: Comparison | None = None
+        earlier: list[Comparison] = []
+        for end in ends:
+            done = 0
+            if so_far is not None and so_far.names == together.names:
+                done = so_far.trials
+            if so_far is not None:
+                # A first answer has been shown, and small blocks cost as much as large ones.
+                together = replace(together, soon=max(FEWEST_FIRST, (end - done) // SHARE_SOON))
+            told.most += (0 if done or so_far is None else so_far.trials) if told.most else ends[-1]
+            told.before, told.earlier = (so_far if done else None), tuple(earlier)
+            told.looks, told.planned = len(ends), len(ends) * pairs
+            try:
+                (part,) = run_each([together], end - done, first=first + done, progress=progress and told, **how_much)
+            except Stopped:
+                if isinstance(progress, Watch):  # which knows the answer of all trials so far
+                    raise KeyboardInterrupt from None
+                raise
+            so_far = told.joined(part)
+            unclear = self.unclear(so_far)
+            if not unclear:
+                break
+            if self.base and end != ends[-1]:
+                names = [name for name in so_far.names if name in {*unclear, self.base}]
+                if len(names) < len(so_far.names):
+                    earlier.append(so_far)
+                    some = tuple(together.experiments[together.names.index(name)] for name in names)
+                    together = replace(together, names=tuple(names), experiments=some)
+        assert so_far is not None
+        return replace(so_far, remarks=(*so_far.remarks, *self._remarks(so_far, usual)))
+
+    def unclear(self, compared: Comparison) -> list[str]:
+        """Return the subjects that need more trials, because a verdict is open; [] once the answer is clear."""
+        if not self.base:
+            return [] if compared.decided() else [*compared.names]
+        others = [name for name in compared.names if name != self.base]
+        best = max(others, key=lambda name: compared.counted.own(compared.score, compared.names.index(name)).mean)
+        if not self.seeks_best:
+            return [name for name in others if _is_open(compared, name, self.base)]
+        unclear = [name for name in others if name != best and _is_open(compared, name, best)]
+        # The best one goes on as long as others are to be compared with it.
+        return [*unclear, best] if unclear or _is_open(compared, best, self.base) else []
+
+    def _remarks(self, compared: Comparison, usual: int) -> list[str]:
+        """Return a sentence on the rule that ended the run, unless all trials were run for all subjects."""
+        trials = compared.experiments[0].TRIAL[1]
+        fewer = [name for name in compared.all_names if compared.holding(name).trials < usual and name != self.base]
+        if not fewer:
+            return []
+        fixed = f"{named_setting(trials, usual)} runs exactly that many"
+        if compared.trials < usual:
+            why = f"Ended after {compared.trials:,} of at most {usual:,} {trials}"
+        else:
+            named = join_names(fewer if len(fewer) <= MOST_NAMED else [f"{len(fewer)} of them"])
+            why = f"{named} took fewer than {usual:,} {trials}"
+        clear = "verdicts were clear, or intervals within the margin, at one of"
+        return [warning(f"{why}: {clear} {compared.looks} looks, at all of which intervals hold. {fixed}.")]
+
+
+def _is_open(compared: Comparison, name: str, other: str) -> bool:
+    """Return whether a verdict is open and the interval of the difference is wider than the margin to each side."""
+    estimate = compared.simultaneous(name, other)
+    is_narrow = estimate.high - estimate.low <= 2 * compared.margin
+    return not is_narrow and compared.verdict(name, other) is Verdict.OPEN
+
+
+@dataclass
+class _ToldOfLook:
+    """Listener (a `Watch`) to the trials up to one look, which shows the answer of all trials so far.
+
+    Attributes:
+        rule: rule by which the run is looked at.
+        listener: told of the number of trials just run.
+        before: comparison of the trials before, or None.
+        earlier: comparisons of subjects that take no further trials.
+        looks: number of looks.
+        most: largest number of trials, with those that are run again for fewer subjects.
+        planned: number of differences, at all looks together, whose intervals hold at once.
+    """
+
+    rule: Looks
+    listener: Callable[[int], None] | None = None
+    before: Comparison | None = None
+    earlier: tuple[Comparison, ...] = ()
+    looks: int = 1
+    most: int = 0
+    planned: int = 0
+
+    def __call__(self, trials: int, /) -> None:
+        """Pass on the number of trials just run."""
+        if self.listener is not None:
+            self.listener(trials)
+
+    def says(self, text: str) -> None:
+        """Pass on a message for the user, if the listener takes messages."""
+        if isinstance(self.listener, Watch):
+            self.listener.says(text)
+
+    def step(self, step: Step) -> None:
+        """Pass on the step with the answer of all trials so far."""
+        if not isinstance(self.listener, Watch):
+            self(step.trials)
+            return
+        joined = self.joined(step.so_far)
+        shown = self.rule.shown or (lambda compared: compared)
+        self.listener.step(replace(step, so_far=joined, most=self.most, shown=lambda: [shown(joined)]))
+
+    def joined(self, part: Comparison) -> Comparison:
+        """Return the comparison of the trials before and of those in `part`."""
+        before = self.before
+        if before is not None:
+            first, size = before.stretches[0], before.trials + part.trials
+            stretches = (replace(first, trials=size),)
+            part = replace(part, counted=before.counted + part.counted, stretches=stretches)
+        return replace(part, looks=self.looks, planned=self.planned, earlier=self.earlier)
 
 
 def side_by_side(

@@ -120,10 +120,15 @@ class Precision:
 class Enough(Precision):
     """Precision of a run whose length the user leaves open.
 
-    The first GLANCE trials tell how many trials the precision needs, and exactly so many are run, in whole multiples
-    of GLANCE (C. Stein, "A two-sample test for a linear hypothesis whose power is independent of the variance", 1945).
-    Means and verdicts never end a run, so its intervals keep their confidence.
+    The first `glance` trials tell how many trials the precision needs, and exactly so many are run, in whole multiples
+    of `glance` (C. Stein, "A two-sample test for a linear hypothesis whose power is independent of the variance",
+    1945). Means and verdicts never end a run, so its intervals keep their confidence.
+
+    Args:
+        glance: number of trials by which a run finds out how many it needs, and between two possible ends.
     """
+
+    glance: int = field(default_factory=lambda: GLANCE)
 
     def shortfall_in_words(self, result: Any) -> str:
         """Return "", because nobody asked for the precision."""
@@ -141,14 +146,14 @@ class Enough(Precision):
         known = self.metrics[metric]
         width = f"{100 * target:g} percentage points" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         return warning(
-            f"Ended after {result.trials:,} of at most {most:,} {called}: the first {GLANCE:,} showed that so many put "
-            f"the 95% intervals of {metric} within about {width} of the mean. {named_setting(called, most)} runs "
-            "exactly that many."
+            f"Ended after {result.trials:,} of at most {most:,} {called}: the first {self.glance:,} showed that so "
+            f"many put the 95% intervals of {metric} within about {width} of the mean. "
+            f"{named_setting(called, most)} runs exactly that many."
         )
 
 
 GLANCE = 1 << 11
-"""Number of trials by which a run finds out how many it needs, and between two possible ends."""
+"""Number of trials at the first look of a run whose length is left open, unless its experiment has a `GLANCE`."""
 
 
 def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:

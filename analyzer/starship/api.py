@@ -21,7 +21,9 @@ CaptainLike = str | Path | Captain
 PositionLike = str | Path | Mapping[str, Any] | Position | Ship
 SwitchesLike = Switches | Mapping[str, Any] | None
 GAMES = 20_000
-"""Default number of games."""
+"""Largest number of games by default."""
+SURE = 0.01
+"""Half-width of the chance to win at which a run of the default number ends."""
 
 
 def fly(
@@ -108,7 +110,8 @@ def play(
 
     Args:
         captains: Two captains, Moon's first, each a name, a file or a `Captain`.
-        games: Number of games, or of pairs of games with `swap`; 20,000 if None, or 40 games with a thinker.
+        games: Number of games, or of pairs of games with `swap`. If None, at most 20,000, until chances to win are
+            known within 0.01; or 40 games with a thinker.
         seed: Seed of all cards and dice.
         swap: Whether each trial is two games on one deal, the second with seats exchanged. This separates the
             advantage of a captain from that of beginning.
@@ -132,5 +135,5 @@ def play(
     moon, sun = (load_captain(captain) for captain in captains)
     begun = None if position is None else load_position(position)
     experiment = GameExperiment((moon, sun), seed, load_switches(switches), bool(swap), begun)
-    result: Games = run_each([experiment], games, GAMES, **how_much)[0]
+    result: Games = run_each([experiment], games, GAMES, enough=SURE, **how_much)[0]
     return result

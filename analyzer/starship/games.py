@@ -61,6 +61,7 @@ class GameExperiment:
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "games"
     COUNTED: ClassVar[type[Tally]] = Tally
+    GLANCE: ClassVar[int] = 1 << 8
     UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
 
     def __post_init__(self) -> None:
@@ -86,11 +87,8 @@ class GameExperiment:
 
     @property
     def SOON(self) -> int:
-        """Number of games in the first block, a few seconds of work.
-
-        Smaller blocks cost more for each game, because the last turns of every block are played by few games.
-        """
-        return 1 << 12
+        """Number of games in the first block, half a second of work; blocks of hundreds take hardly longer."""
+        return self.GLANCE
 
     @property
     def SLOW(self) -> SlowTrials | None:

@@ -13,6 +13,7 @@ from analyzer.lorry.designer.at_table import begun
 from analyzer.lorry.designer.desk import Desk, Page
 from analyzer.lorry.designer.session import Reply, Session
 from analyzer.lorry.designer.sketch import Sketch
+from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy import galaxyfile
 from analyzer.lorry.galaxy.galaxyfile import OF_POSITIONS
 from analyzer.lorry.metrics import OF_RACES
@@ -20,7 +21,7 @@ from analyzer.lorry.pages import galaxy_svg
 from analyzer.lorry.position.experiment import ResumedPosition
 from analyzer.lorry.position.positionfile import parse_position, write_position
 from analyzer.lorry.position.schema import ONLY_IN_POSITIONS, ThenFields
-from analyzer.lorry.questions import begin, rulings
+from analyzer.lorry.questions import begin, leave, rulings
 from analyzer.lorry.questions import captain as captain_question
 from analyzer.lorry.questions.advise import answer
 from analyzer.lorry.questions.compare import every_switch

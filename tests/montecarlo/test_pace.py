@@ -97,3 +97,15 @@ def test_block_of_shown_run_is_short():
     pace.heard(1_100, 1.6)
     assert pace.most_shown(9_000) == pytest.approx(3_500, abs=2)
     assert pace.most_shown(700) == 700
+
+
+def test_foreseen_rest_is_shared_once(monkeypatch):
+    """Two workers take a half each of what is left after the first look, and no smaller and smaller blocks."""
+    counting = Counting()
+    monkeypatch.setattr(blocks, "processors", lambda: 2)
+    monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
+    blocks.run(
+        counting, 10_000, lambda columns: columns["x"].shape[1], look=256, soon=256, workers=2,
+        until=lambda total: total >= 8_400, needed=lambda total: 8_400,
+    )  # fmt: skip
+    assert counting.sizes == [256, 4096, 4096]

@@ -393,6 +393,12 @@ def test_default_comparison_ends_within_margin(glances):
     assert high - low <= 2
 
 
+def test_default_card_effects_end_when_certain(glances):
+    effects = analyzer.card_effects([MILE], rivals="alone")
+    (told,) = (note for note in effects.notes() if note.startswith("Ended"))
+    assert not untold(told, "100,000 flights", "0.25 credits", "flights=100000")
+
+
 def test_planned_length_keeps_confidence():
     """The spread of the first trials tells how many are run: 5% of the intervals miss, of 4,000 with five errors.
 

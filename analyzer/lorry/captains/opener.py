@@ -6,6 +6,7 @@ After that they choose freely. The first planets and the first pair of each game
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 
@@ -47,14 +48,15 @@ class Opener:
         judge: the captain's prices.
         begin: number of the first game.
         games: number of games.
+        copies: number of openers that share a table; each game then has as many copies, numbered one after another.
 
     Attributes:
         planets: (games,) planets that the first draw flies to, as bits from planet 1 on.
         pairs: (games,) number of the pair that is scored first, NO_PAIR before.
     """
 
-    def __init__(self, judge: PricedJudge, begin: int, games: int) -> None:
-        self.judge, self.begin = judge, begin
+    def __init__(self, judge: PricedJudge, begin: int, games: int, copies: int = 1) -> None:
+        self.judge, self.begin, self.copies = judge, begin, copies
         self.planets = np.zeros(games, np.int64)
         self.pairs = np.full(games, NO_PAIR, np.int64)
 
@@ -64,16 +66,32 @@ class Opener:
         The planets to which the first turn flies are recorded in `planets`.
         """
         picked = self.judge.pick(turn, games, allowed, extra)
-        orders = self.prescribe(turn, games, allowed, extra)
+        self.overrule(turn, games, allowed, extra, picked, np.arange(games.size))
+        return picked
+
+    def overrule(
+        self, turn: Turn, games: Games, allowed: Allowed, extra: bool, picked: DrawChoice, own: npt.NDArray[np.intp]
+    ) -> None:
+        """Replace the captain's choices by the prescribed draws, in place, and record the planets of the first turn.
+
+        Args:
+            turn: the turn.
+            games: the games, in which the captain chose.
+            allowed: the allowed types.
+            extra: whether the track is an extra one.
+            picked: the captain's choices.
+            own: indices of the games that this opener plays.
+        """
+        orders = self.prescribe(turn, games[own], allowed[:, own], extra)
         if orders is not None:
             where, track, cell, forced = orders
-            picked.track[where], picked.cell[where] = track[where], cell[where]
-            picked.kind[where], picked.forced[where] = -1, forced[where]
+            at = own[where]
+            picked.track[at], picked.cell[at] = track[where], cell[where]
+            picked.kind[at], picked.forced[at] = -1, forced[where]
         if turn.table.round == 0 and not extra:
-            drawn = np.flatnonzero(picked.track >= 0)
+            drawn = own[picked.track[own] >= 0]
             planets = planets_of(turn, picked.track[drawn], picked.cell[drawn])
             self.planets[self._number(turn, games[drawn])] = planets
-        return picked
 
     def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
@@ -88,7 +106,10 @@ class Opener:
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
         """Return the captain's choice of the scored pair, and note the first one."""
-        chosen = self.judge.pair(turn, games, lengths)
+        return self.prefer(turn, games, lengths, self.judge.pair(turn, games, lengths))
+
+    def prefer(self, turn: Turn, games: Games, lengths: Lengths, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+        """Return the pair to score, by default the captain's choice `chosen`, and note the first one."""
         self.note(turn, games, chosen)
         return chosen
 
@@ -102,7 +123,7 @@ class Opener:
         return self.judge.fill(turn, games)
 
     def _number(self, turn: Turn, games: Games) -> npt.NDArray[np.int64]:
-        return np.asarray(turn.table.game[games] - self.begin)
+        return np.asarray(turn.table.game[games] // self.copies - self.begin)
 
 
 class PlanetOpener(Opener):
@@ -113,10 +134,11 @@ class PlanetOpener(Opener):
         begin: number of the first game.
         games: number of games.
         planet: number of the planet, from 0.
+        copies: number of openers that share a table.
     """
 
-    def __init__(self, judge: PricedJudge, begin: int, games: int, planet: int) -> None:
-        super().__init__(judge, begin, games)
+    def __init__(self, judge: PricedJudge, begin: int, games: int, planet: int, copies: int = 1) -> None:
+        super().__init__(judge, begin, games, copies)
         self.planet = planet
 
     def prescribe(
@@ -143,10 +165,11 @@ class PairOpener(Opener):
         begin: number of the first game.
         games: number of games.
         pair: number of the pair, from 0.
+        copies: number of openers that share a table.
     """
 
-    def __init__(self, judge: PricedJudge, begin: int, games: int, pair: int) -> None:
-        super().__init__(judge, begin, games)
+    def __init__(self, judge: PricedJudge, begin: int, games: int, pair: int, copies: int = 1) -> None:
+        super().__init__(judge, begin, games, copies)
         self.wanted = pair
 
     def prescribe(
@@ -173,13 +196,49 @@ class PairOpener(Opener):
             best_track = np.where(best > weighed.without, best_track, np.int8(-1))
         return heading, best_track, cell, best < weighed.without
 
-    def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
+    def prefer(self, turn: Turn, games: Games, lengths: Lengths, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
         """Return the wanted pair if it may be scored as the first route, else the captain's choice."""
-        chosen = self.judge.pair(turn, games, lengths)
         now = (self.pairs[self._number(turn, games)] < 0) & (lengths[:, self.wanted] > 0)
         chosen = np.where(now, self.wanted, chosen)
         self.note(turn, games, chosen)
         return np.asarray(chosen)
+
+
+class Openers:
+    """Openers who play copies of the same games on one table, in turn: copy n of each game belongs to opener n.
+
+    Args:
+        openers: the openers, all by the prices of one captain.
+    """
+
+    def __init__(self, openers: Sequence[Opener]) -> None:
+        self.openers, self.judge = openers, openers[0].judge
+
+    def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
+        """Return each opener's choice in its own games."""
+        picked = self.judge.pick(turn, games, allowed, extra)
+        for opener, own in self._shares(turn, games):
+            opener.overrule(turn, games, allowed, extra, picked, own)
+        return picked
+
+    def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
+        """Return the pair that each opener scores in its own games."""
+        chosen = self.judge.pair(turn, games, lengths)
+        for opener, own in self._shares(turn, games):
+            chosen[own] = opener.prefer(turn, games[own], lengths[own], chosen[own])
+        return chosen
+
+    def fill(self, turn: Turn, games: Games) -> Cells:
+        """Return the captain's choice of the box to fill."""
+        return self.judge.fill(turn, games)
+
+    def _shares(self, turn: Turn, games: Games) -> Iterator[tuple[Opener, npt.NDArray[np.intp]]]:
+        """Yield each opener that has some of the games, with their indices."""
+        copy_of = turn.table.game[games] % len(self.openers)
+        for number, opener in enumerate(self.openers):
+            own = np.flatnonzero(copy_of == number)
+            if own.size:
+                yield opener, own
 
 
 def planets_of(turn: Turn, track: npt.NDArray[np.integer], cell: Cells) -> npt.NDArray[np.int64]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Self, Unpack
 
 import numpy as np
@@ -17,16 +17,16 @@ from analyzer.answers.worths import Worth
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.expert import priced_judge
-from analyzer.lorry.captains.opener import Opener, PairOpener, PlanetOpener
+from analyzer.lorry.captains.opener import Opener, Openers, PairOpener, PlanetOpener
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.metrics import columns_of
-from analyzer.lorry.turn.dice import SampledDice
+from analyzer.lorry.turn.dice import CopiedDice
 from analyzer.lorry.turn.games import play_with_judges
 from analyzer.lorry.worths import Worths
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import compare_experiments
+from analyzer.runs.compare import Looks, compare_experiments
 from analyzer.statistics.estimate import Verdict
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
@@ -85,32 +85,36 @@ class Opening(Derived[GameExperiment]):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Return the columns of games `first` to `first + trials - 1`, each of shape (1, trials)."""
-        columns: Columns = {}
-        for begin in range(first, first + trials, self.AT_ONCE):
-            for name, column in self._games(begin, min(self.AT_ONCE, first + trials - begin)).items():
-                where = slice(begin - first, begin - first + column.size)
-                columns.setdefault(name, np.zeros((1, trials), np.int64))[0, where] = column
-        return {name: columns[name] for name in self.metrics.columns}
+        return self.run_side_by_side([self], first, trials)[0]
 
-    def _games(self, begin: int, many: int) -> Columns:
-        """Return the columns of trader 1 in `many` games from `begin` on, each of shape (games,)."""
-        how, columns = self.experiment, dict[str, Any]()
-        sampled = SampledDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
-        opener = self._opener(begin, many)
-        judges = [opener, *(compiled(captain) for captain in how.captains[1:])]
-        for table in play_with_judges(how.board, judges, sampled, np.arange(begin, begin + many), how.turns):
-            for name, rows in columns_of(table).items():
-                columns.setdefault(name, np.zeros(many, np.int64))[table.game - begin] = rows[0]
-        return columns | {PLANETS.name: opener.planets, PAIR.name: opener.pairs + 1}
+    @classmethod
+    def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> list[Columns]:
+        """Return the columns of each experiment; orders for the same games are played on one table."""
+        if any(one.experiment != experiments[0].experiment for one in experiments):
+            return [columns for one in experiments for columns in cls.run_side_by_side([one], first, trials)]
+        each: list[Columns] = [{} for _ in experiments]
+        at_once = max(1, cls.AT_ONCE // len(experiments))
+        for begin in range(first, first + trials, at_once):
+            where = slice(begin - first, min(begin - first + at_once, trials))
+            for columns, played in zip(each, _games(experiments, begin, where.stop - where.start), strict=True):
+                for name, column in played.items():
+                    columns.setdefault(name, np.zeros((1, trials), np.int64))[0, where] = column
+        return [{name: columns[name] for name in experiments[0].metrics.columns} for columns in each]
 
-    def _opener(self, begin: int, many: int) -> Opener:
-        """Return the captain of trader 1, who follows the order."""
+    def opener(self, begin: int, many: int, copies: int) -> Opener:
+        """Return the captain of trader 1, who follows the order.
+
+        Args:
+            begin: number of the first game.
+            many: number of games.
+            copies: number of orders that are played on one table.
+        """
         judge = priced_judge(self.experiment.captains[0])
         if not self.beginning:
-            return Opener(judge, begin, many)
+            return Opener(judge, begin, many, copies)
         if len(self.beginning) == 1:
-            return PlanetOpener(judge, begin, many, self.beginning[0] - 1)
-        return PairOpener(judge, begin, many, self._pair)
+            return PlanetOpener(judge, begin, many, self.beginning[0] - 1, copies)
+        return PairOpener(judge, begin, many, self._pair, copies)
 
     @property
     def _pair(self) -> int:
@@ -150,6 +154,26 @@ class Opening(Derived[GameExperiment]):
         return replace(super().rebuilt(described), beginning=tuple(described["told"]))
 
 
+def _games(openings: Sequence[Opening], begin: int, many: int) -> list[Columns]:
+    """Return the columns of trader 1 under each order, in `many` games from `begin` on, each of shape (games,)."""
+    how, copies = openings[0].experiment, len(openings)
+    each: list[Columns] = [{} for _ in openings]
+    dice = CopiedDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice], copies)
+    openers = [opening.opener(begin, many, copies) for opening in openings]
+    judges = [Openers(openers), *(compiled(captain) for captain in how.captains[1:])]
+    numbers = np.arange(begin * copies, (begin + many) * copies)
+    for table in play_with_judges(how.board, judges, dice, numbers, how.turns):
+        game, copy_of = np.divmod(table.game, copies)
+        for name, rows in columns_of(table).items():
+            for number in np.unique(copy_of).tolist():
+                own = copy_of == number
+                each[number].setdefault(name, np.zeros(many, np.int64))[game[own] - begin] = rows[0, own]
+    return [
+        columns | {PLANETS.name: opener.planets, PAIR.name: opener.pairs + 1}
+        for columns, opener in zip(each, openers, strict=True)
+    ]
+
+
 GAMES = 2_000
 MARGIN = 0.25
 BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
@@ -180,15 +204,19 @@ class Openings(Worths):
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
         """Shares of games that began in each way: with the order, and by the captain's own choice."""
-        compared = self.comparison
-        columns = dict(zip(compared.names, compared.counted.tally.subjects, strict=True))
-        openings = {one.name: one for one in compared.experiments if isinstance(one, Opening) and one.beginning}
-        return {name: (one.share(columns[name]), one.share(columns[self.base])) for name, one in openings.items()}
+        shares = {}
+        for name in self.comparison.all_names:
+            held = self.comparison.holding(name)
+            columns = dict(zip(held.names, held.counted.tally.subjects, strict=True))
+            opening = held.experiments[held.names.index(name)]
+            if isinstance(opening, Opening) and opening.beginning:
+                shares[name] = opening.share(columns[name]), opening.share(columns[self.base])
+        return shares
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
         """Return the cells of one opening's table row, with its total and its two shares."""
-        counted, number = self.comparison.counted, self.comparison.names.index(worth.name)
-        total = {"total": counted.own("total", number).mean}
+        held = self.comparison.holding(worth.name)
+        total = {"total": held.counted.own("total", held.names.index(worth.name)).mean}
         return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))
 
     def conclusions(self) -> list[str]:
@@ -228,7 +256,7 @@ def begin(
 
     Args:
         galaxy: galaxy, its file or its fields.
-        games: number of games of each opening; 2,000 if None.
+        games: number of games of each opening. If None, at most 2,000, until the opening is clearly behind the best.
         seed: seed of all games.
         by: `planet` to begin at each planet, or `pair` to head for each pair first.
         captains: captains in seating order; one plays alone.
@@ -258,5 +286,6 @@ def begin(
     for beginning in planets if by == "planet" else pairs:
         opening = Opening(whole, beginning)
         made[opening.name] = opening
-    compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Openings(compared, FREELY, (by, BY[by]), said=CONCLUSIONS[by])
+    worths = partial(Openings, base=FREELY, what=(by, BY[by]), said=CONCLUSIONS[by])
+    looks = Looks(FREELY, seeks_best=True, shown=worths)
+    return worths(compare_experiments(made, games, usual=GAMES, margin=margin, looks=looks, **how_much))

@@ -13,7 +13,7 @@ from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, galaxy_of, gam
 from analyzer.lorry.captains.captain import load_captains
 from analyzer.lorry.tables import WRAPS, Switches
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import compare_experiments
+from analyzer.runs.compare import Looks, compare_experiments
 
 GAMES = 5_000
 MARGIN = 0.5
@@ -32,6 +32,8 @@ def compare(
     until: str | None = None,
     margin: float = MARGIN,
     by_total: bool = False,
+    looks: Looks | None = None,
+    usual: int = GAMES,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
     """Compare captains, galaxies, dice and rules on the same rolls, for trader 1.
@@ -41,7 +43,7 @@ def compare(
 
     Args:
         galaxies: one galaxy or several.
-        games: number of games of each combination; 5,000 if None.
+        games: number of games of each combination; at most `usual` if None.
         seed: seed of all games.
         captains: captains of trader 1 to compare.
         against: captains of the other traders; nobody if empty.
@@ -50,6 +52,8 @@ def compare(
         until: "decided" to stop once every pair is decided or equal within `margin`.
         margin: difference in points up to which two combinations count as equal.
         by_total: judge by the total of trader 1 instead of the margin.
+        looks: rule by which a run of the usual number is looked at; None to end it once all intervals are narrow.
+        usual: number of games if None is given.
         **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
 
     Raises:
@@ -76,8 +80,8 @@ def compare(
     if len(made) < 2:
         raise AnalyzerError("nothing to compare: name two captains, galaxies or sets of dice, or a switch")
     pairs = len({experiment.pairing for experiment in made.values()}) == 1
-    how: Any = {"until": until, "margin": margin, "by_number": not pairs}
-    return compare_experiments(made, games, usual=GAMES, **how, is_most=True, **how_much)
+    how: Any = {"until": until, "margin": margin, "by_number": not pairs, "looks": looks, "is_most": True}
+    return compare_experiments(made, games, usual=usual, **how, **how_much)
 
 
 def in_words(dice: DiceLike) -> str:

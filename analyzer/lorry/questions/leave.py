@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, Self, Unpack
 
 import numpy as np
@@ -19,14 +20,14 @@ from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.metrics import columns_of
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import Cells
-from analyzer.lorry.turn.dice import SampledDice
+from analyzer.lorry.turn.dice import CopiedDice
 from analyzer.lorry.turn.draw import Allowed, DrawChoice, Games, Judge, Lengths, Turn
 from analyzer.lorry.turn.games import play_with_judges
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.worths import Worths
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import compare_experiments
+from analyzer.runs.compare import Looks, compare_experiments
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import Subject
 
@@ -93,41 +94,30 @@ class LeftDie(Derived[GameExperiment]):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Return the columns of games `first` to `first + trials - 1`, each of shape (1, trials)."""
-        columns: Columns = {}
-        for begin in range(first, first + trials, self.AT_ONCE):
-            for table in self._games(begin, min(self.AT_ONCE, first + trials - begin)):
-                seat = (table.first + self._round_of(table) + NEXT) % table.board.traders
+        return self.run_side_by_side([self], first, trials)[0]
+
+    @classmethod
+    def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> list[Columns]:
+        """Return the columns of each experiment; dice left in the same rounds of the same games share a table."""
+        how, rounds = experiments[0].experiment, experiments[0].rounds
+        if any((one.experiment, one.rounds) != (how, rounds) for one in experiments):
+            return [columns for one in experiments for columns in cls.run_side_by_side([one], first, trials)]
+        copies = len(experiments)
+        change = DieChange([one.kind for one in experiments], rounds)
+        judges = [ChangesDie(compiled(captain), change) for captain in how.captains]
+        dice = CopiedDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice], copies)
+        columns: dict[str, Any] = {}
+        at_once = max(1, cls.AT_ONCE // copies)
+        for begin in range(first, first + trials, at_once):
+            numbers = np.arange(begin * copies, min(begin + at_once, first + trials) * copies)
+            for table in play_with_judges(how.board, judges, dice, numbers):
+                seat = (table.first + change.round_of(table) + NEXT) % table.board.traders
                 for name, rows in columns_of(table).items():
                     own = rows[seat, np.arange(table.games)]
-                    columns.setdefault(name, np.zeros((1, trials), np.int64))[0, table.game - first] = own
-        return {name: columns[name] for name in self.metrics.columns}
-
-    def _games(self, begin: int, many: int) -> list[Table]:
-        """Return tables of games at their end, with their dice changed."""
-        how = self.experiment
-        sampled = SampledDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
-        judges = [ChangesDie(compiled(captain), self) for captain in how.captains]
-        return list(play_with_judges(how.board, judges, sampled, np.arange(begin, begin + many)))
-
-    def _round_of(self, table: Table) -> npt.NDArray[np.int64]:
-        """Return, for each game, the round in which a die is changed, from 0. Shape (games,)."""
-        return np.array(self.rounds)[table.game % len(self.rounds)] - 1
-
-    def lay(self, turn: Turn, games: Games) -> None:
-        """Change the first die that the trader who picks second finds on the table.
-
-        This happens only in games that are in the round chosen for them.
-        """
-        table = turn.table
-        now = games[self._round_of(table)[games] == table.round]
-        if turn.place != NEXT or self.kind == AS_ROLLED or not now.size:
-            return
-        # The first die that is left, in the order in which dice are listed.
-        die = turn.left[:, now].argmax(axis=0)
-        if self.kind == NO_DIE:
-            turn.left[die, now] = False
-        else:
-            turn.rolled[die, now] = TYPES.index(self.kind)
+                    held = columns.setdefault(name, np.zeros((trials, copies), np.int64)).reshape(-1)
+                    held[table.game - first * copies] = own
+        names = experiments[0].metrics.columns
+        return [{name: columns[name][None, :, number] for name in names} for number in range(copies)]
 
     def count(self, columns: Columns) -> Tally:
         """Return a histogram of every column."""
@@ -147,12 +137,47 @@ class LeftDie(Derived[GameExperiment]):
         return replace(super().rebuilt(described), kind=described["kind"], rounds=tuple(described["rounds"]))
 
 
+@dataclass(frozen=True)
+class DieChange:
+    """Change of the first die that the trader who picks second finds, in one round of each game.
+
+    Attributes:
+        kinds: what the die shows in each copy of a game, in turn.
+        rounds: rounds to choose from, counted from 1.
+    """
+
+    kinds: Sequence[str]
+    rounds: tuple[int, ...]
+
+    def round_of(self, table: Table) -> npt.NDArray[np.int64]:
+        """Return, for each game, the round in which a die is changed, from 0. Shape (games,)."""
+        return np.array(self.rounds)[table.game // len(self.kinds) % len(self.rounds)] - 1
+
+    def lay(self, turn: Turn, games: Games) -> None:
+        """Change the die in games that are in the round chosen for them."""
+        table = turn.table
+        if turn.place != NEXT:
+            return
+        now = games[self.round_of(table)[games] == table.round]
+        copy_of = table.game[now] % len(self.kinds)
+        for number, kind in enumerate(self.kinds):
+            own = now[copy_of == number]
+            if kind == AS_ROLLED or not own.size:
+                continue
+            # The first die that is left, in the order in which dice are listed.
+            die = turn.left[:, own].argmax(axis=0)
+            if kind == NO_DIE:
+                turn.left[die, own] = False
+            else:
+                turn.rolled[die, own] = TYPES.index(kind)
+
+
 @dataclass
 class ChangesDie:
-    """A judge that changes the die as the experiment prescribes, then chooses like another judge."""
+    """A judge that changes the die as prescribed, then chooses like another judge."""
 
     judge: Judge
-    left: LeftDie
+    left: DieChange
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Change the die, then return the captain's choice."""
@@ -200,7 +225,7 @@ def leave(
 
     Args:
         galaxy: galaxy, its file or its fields.
-        games: number of games of each kind of die; 4,000 if None.
+        games: number of games of each kind of die. If None, at most 4,000, until it is clearly behind the best.
         seed: seed of all games.
         captains: two to four captains in seating order.
         rounds: rounds in which a die is left, from 1, spread evenly over the games.
@@ -221,5 +246,6 @@ def leave(
     """
     whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
     made = {kind: LeftDie(whole, kind, tuple(rounds)) for kind in LEFT}
-    compared = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Worths(compared, NO_DIE, ("left", "dice that may be left"), said=CONCLUSIONS)
+    worths = partial(Worths, base=NO_DIE, what=("left", "dice that may be left"), said=CONCLUSIONS)
+    looks = Looks(NO_DIE, seeks_best=True, shown=worths)
+    return worths(compare_experiments(made, games, usual=GAMES, margin=margin, looks=looks, **how_much))

@@ -28,6 +28,7 @@ from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
 from analyzer.lorry.questions.compare import MARGIN, compare, every_switch
 from analyzer.lorry.tables import Switches
 from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import Looks
 from analyzer.statistics.estimate import Estimate, Verdict
 
 GAMES = 500
@@ -95,11 +96,13 @@ class Rulings(Described):
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """Effects of the switches, the largest change of the total first."""
-        comparison = self.comparison
-        usual = comparison.names[0]
+        whole = self.comparison
+        usual = whole.names[0]
         points = {row["switch"]: row["point"] for row in Switches.ROWS()}
         rulings = []
-        for number, name in enumerate(comparison.names[1:], start=1):
+        for name in whole.all_names[1:]:
+            comparison = whole.holding(name)
+            number = comparison.names.index(name)
             switch, value = name.split(" ")
             rulings.append(
                 Ruling(
@@ -168,7 +171,7 @@ def rulings(
 
     Args:
         galaxy: galaxy, its file or its fields.
-        games: number of games under each switch; 500 if None.
+        games: number of games under each switch. If None, at most 500, until it is clear whether the switch matters.
         seed: seed of all games.
         captain: captain of trader 1.
         against: captains of the other traders; nobody if empty.
@@ -186,7 +189,6 @@ def rulings(
     >>> lorry.rulings("ships/lorry/tiny.yaml", 20).rulings[0].switch != ""
     True
     """
-    many = GAMES if games is None and how_much.get("precision") is None else games
     how: Any = {"captains": [captain], "against": against, "dice": (dice,), "switches": every_switch()}
-    how |= {"by_total": True}
-    return Rulings(compare(galaxy, many, seed, margin=margin, **how, **how_much))
+    how |= {"by_total": True, "usual": GAMES, "looks": Looks("usual rules", is_only_base=True, shown=Rulings)}
+    return Rulings(compare(galaxy, games, seed, margin=margin, **how, **how_much))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Unpack
 
 from analyzer.answers.numbers import distinct
@@ -11,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
 from analyzer.lorry.worths import Worths
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import compare_experiments
+from analyzer.runs.compare import Looks, compare_experiments
 
 GAMES = 2_000
 MARGIN = 0.25
@@ -39,7 +40,7 @@ def specials(
 
     Args:
         galaxy: galaxy, its file or its fields.
-        games: number of games with each box removed; 2,000 if None.
+        games: number of games with each box removed. If None, at most 2,000, until it is clear what the box is worth.
         seed: seed of all games.
         captains: captains in seating order.
         dice: colours of the dice; the usual ones if None.
@@ -68,5 +69,6 @@ def specials(
         name = WHOLE if out is None else f"{out.kind.replace('_', ' ')} {out.box}"
         called = tuple(distinct([name, *rivals]))
         made[name] = whole.but(galaxy=replace(whole.galaxy, specials=remaining), called=called)
-    comparison = compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
-    return Worths(comparison, WHOLE, ("special box", "special boxes"), without=True, said=NOTES)
+    worths = partial(Worths, base=WHOLE, what=("special box", "special boxes"), without=True, said=NOTES)
+    looks = Looks(WHOLE, shown=worths)
+    return worths(compare_experiments(made, games, usual=GAMES, margin=margin, looks=looks, **how_much))

@@ -93,3 +93,20 @@ class SampledDice:
             chosen[rows] = ((word >> np.uint64(32)) * many[rows].astype(np.uint64) >> np.uint64(32)).astype(np.int64)
         turn.choices[games] += 1
         return chosen
+
+
+class CopiedDice(SampledDice):
+    """Dice that roll alike in all copies of a game; copies are numbered one after another.
+
+    Args:
+        seed: The seed.
+        dice: For each die, the number of faces that show each type.
+        copies: The number of copies of each game.
+    """
+
+    def __init__(self, seed: int, dice: Sequence[tuple[int, ...]], copies: int) -> None:
+        super().__init__(seed, dice)
+        self.copies = copies
+
+    def _words(self, stream: int, numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+        return super()._words(stream, numbers // self.copies)

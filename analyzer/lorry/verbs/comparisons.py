@@ -73,7 +73,7 @@ def specials(
     table: TableOptions,
     margin: float = MARGIN,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
+    amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Remove each star, rocket, asteroid and black hole in turn, and show the margin that trader 1 loses by it."""
@@ -95,7 +95,7 @@ def leave(
     ),
     margin: float = MARGIN,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin")],
+    amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Measure how much margin each type of die brings to the trader who picks second, in the same games."""
@@ -115,7 +115,7 @@ def begin(
     ],
     margin: float = MARGIN,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
+    amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Measure what beginning at each planet, or heading for each pair first, adds to the margin of trader 1."""
@@ -129,7 +129,7 @@ def rulings(
     rivals: RivalOptions,
     margin: float = option(0.5, "Ignore differences of at most this many points a game."),
     seed: int = SEED,
-    amount: Annotated[AmountOptions, WithoutFields("precision"), Trials(500, "games", score="total")],
+    amount: Annotated[AmountOptions, WithoutFields("precision"), Trials(500, "games", score="total", is_most=True)],
     output: Annotated[OutputOptions, WithoutFields("plot")],
 ) -> None:
     """Change every unclear point of the rules, one at a time, and show which change the total of trader 1."""

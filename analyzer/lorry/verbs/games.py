@@ -41,7 +41,7 @@ def fly(
     dice: list[str] | None = DICE,
     turns: int = option(40, "End each game after this many turns at the latest."),
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total", enough=0.5)],
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
@@ -67,7 +67,7 @@ def race(
     ),
     dice: list[str] | None = DICE,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total", enough=0.5)],
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:

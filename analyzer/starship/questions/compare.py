@@ -13,7 +13,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import compare_experiments
+from analyzer.runs.compare import Looks, compare_experiments
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import REMEMBERS, Captain, load_captain
 from analyzer.starship.experiment import LANES
@@ -215,7 +215,8 @@ def compare(
 
     Args:
         ships: Two or more ships or positions: files, fields, or objects.
-        games: Number of games of each; if None 5,000, or at most a million with `until="decided"`.
+        games: Number of games of each. If None, at most 5,000, until every pair is clear; or at most a million with
+            `until="decided"`.
         seed: Seed of all cards and dice. Game n has the same deal and dice for all ships.
         against: One opponent for all, who does not begin. Of a position, the active player's ship is taken.
         captain: The captain who plays the compared ships: a name, a file or a `Captain`.
@@ -251,7 +252,8 @@ def compare(
         remark = f"{apart}. So each plays against a ship as at the start."
         return in_turn(positions, pair, seed, switches, None, (remark,), **how)
     named = dict(zip(distinct(ship.name for ship in own), own, strict=True))
-    return compare_experiments(meetings(named, pair, seed, load_switches(switches)), usual=GAMES, **_flights(how))
+    made = meetings(named, pair, seed, load_switches(switches))
+    return compare_experiments(made, usual=GAMES, looks=Looks(), **_flights(how))
 
 
 def in_turn(
@@ -282,8 +284,8 @@ def in_turn(
         for name, position in zip(names, positions, strict=True)
     }
     by_number = len({position.turn for position in positions}) > 1
-    compared = compare_experiments(made, usual=GAMES, by_number=by_number, **_flights(how))
-    return replace(compared, remarks=remarks)
+    compared = compare_experiments(made, usual=GAMES, by_number=by_number, looks=Looks(), **_flights(how))
+    return replace(compared, remarks=(*compared.remarks, *remarks))
 
 
 def _flights(how: dict[str, Any]) -> dict[str, Any]:
@@ -437,4 +439,5 @@ def memory(
         )
         for kind in REMEMBERS
     }
-    return replace(compare_experiments(made, games, usual=PAIRS, margin=margin, **how_much), remarks=(MEMORIES,))
+    compared = compare_experiments(made, games, usual=PAIRS, margin=margin, **how_much)
+    return replace(compared, remarks=(*compared.remarks, MEMORIES))

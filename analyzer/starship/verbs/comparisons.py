@@ -28,7 +28,7 @@ def compare(
     until: str | None = DECIDING,
     players: PlayerOptions,
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Play the ships against each other to the end of the game, in both seats: which wins more often?"""

@@ -27,7 +27,7 @@ def play(
         metavar="SHIP|POSITION",
     ),
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=40, score="won")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=40, score="won", enough=0.01)],
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:

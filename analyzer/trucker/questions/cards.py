@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self, Unpack
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.answers.comparison import MARGIN
 from analyzer.answers.derived import Derived
 from analyzer.answers.description import (
     COUNT,
@@ -645,7 +646,7 @@ class DealtExperiment(Derived[Experiment]):
 
 
 FLIGHTS = 100_000
-"""Default number of flights."""
+"""Largest number of flights by default."""
 
 
 def card_effects(
@@ -660,7 +661,8 @@ def card_effects(
     Args:
         ships: a ship or several, or the paths of their files.
         level: flight level; that of the board if None.
-        flights: number of flights; 100,000 if None, or at most 100,000,000 with `precision`.
+        flights: number of flights. If None, at most 100,000, until every card's effect is known within 0.25 credits; or
+            at most 100,000,000 with `precision`.
         seed: fixes all decks and dice.
         **options: conditions of the flights (see `Conditions`; rivals are the field by default) and how much is run
             (see `HowMuch`). `precision` is the half-width of every card's effect.
@@ -691,4 +693,5 @@ def sort_by_card(
                 f"every flight meets {which}, so no effect can be measured: "
                 "fly a level's own decks, or ask `exact` for one card"
             )
-    return run_each([DealtExperiment(one) for one in experiments], flights, FLIGHTS, **how_much)
+    dealt = [DealtExperiment(one) for one in experiments]
+    return run_each(dealt, flights, FLIGHTS, enough=MARGIN, **how_much)

@@ -265,7 +265,7 @@ def cards(
     ships: list[Path] = SHIP_FILES,
     *,
     flight: AllOptions,
-    amount: AmountOptions,
+    amount: Annotated[AmountOptions, Trials(slow=40, is_most=True)],
     output: OutputOptions,
     one_large: str | None = option(
         None,

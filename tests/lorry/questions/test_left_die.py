@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from tests.doors.lorry import LeftDie, Table, game_experiment
+from tests.doors.lorry import LeftDie, Table, game_experiment, leave
 from tests.doors.lorry import games_module as played
 from tests.doors.runs import rebuild
 from tests.lorry.told import Listener
@@ -66,14 +66,14 @@ def test_left_die_shows_forced_type(kind, monkeypatch):
 def test_left_die_forces_one_of_two(monkeypatch):
     """The second of three traders has two dice to choose from: the first shows the forced type, the other its own."""
     seen = []
-    lay = LeftDie.lay
+    lay = leave.DieChange.lay
 
     def watched(asked, turn, games):
         before = turn.rolled.copy(), turn.left.copy()
         lay(asked, turn, games)
         seen.append((turn.place, turn.table.round, *before, turn.rolled.copy(), turn.left.copy()))
 
-    monkeypatch.setattr(LeftDie, "lay", watched)
+    monkeypatch.setattr(leave.DieChange, "lay", watched)
     LeftDie(THREE, "crossing", (2,)).run_block(0, GAMES)
     for place, number, shown, left, after, left_after in seen:
         assert (left == left_after).all()
@@ -122,3 +122,11 @@ def test_described_left_die_rebuilds_equal():
 def test_leave_refuses_impossible_arguments(call, says):
     with pytest.raises(AnalyzerError, match=says):
         call()
+
+
+def test_left_dice_share_table_unchanged():
+    """Dice that are left in the same games have the counts that they have alone."""
+    made = [LeftDie(TWO, kind, (1, 2)) for kind in LEFT]
+    for together, alone in zip(LeftDie.run_side_by_side(made, 3, 4), made, strict=True):
+        columns = alone.run_block(3, 4)
+        assert all((together[name] == columns[name]).all() for name in columns)

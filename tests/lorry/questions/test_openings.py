@@ -175,3 +175,11 @@ def test_described_opening_rebuilds_equal(told):
 def test_begin_refuses_impossible_arguments(call, says):
     with pytest.raises(AnalyzerError, match=says):
         call()
+
+
+def test_openings_share_table_unchanged():
+    """Orders that are played on one table have the counts that they have alone."""
+    made = [begin.Opening(TWO, told) for told in ((), (1,), (2,), (1, 2))]
+    for together, alone in zip(begin.Opening.run_side_by_side(made, 3, 4), made, strict=True):
+        columns = alone.run_block(3, 4)
+        assert all((together[name] == columns[name]).all() for name in columns)
