@@ -165,7 +165,7 @@ def test_single_cause_takes_all_variance(axis, part):
     steps = 6.0 * (np.arange(shape[axis]) % 2)
     values += steps.reshape([-1 if at == axis else 1 for at in range(5)])
     batches = tuple(luck_module.Batch.of(some) for some in np.split(values, luck_module.BATCHES, axis=2))
-    luck = luck_module.Luck("I", ("a", "b"), (FIELD, NOVICE), ("sensible", "miser"), batches)
+    luck = luck_module.Luck("I", ("a", "b"), (FIELD, NOVICE), ("expert", "miser"), batches)
     shares = luck.shares()
     assert shares[part].mean == pytest.approx(1)
     assert sum(one.mean for name, one in shares.items() if name != part) == pytest.approx(0)
