@@ -254,7 +254,11 @@ class Column(Generic[Value]):
         if ship.convoy.by_own_rules:
             refuse_what_does_not_fit(self.name, array.dtype, value)
         with writable(array):
-            array.reshape(*array.shape[:-2], -1)[..., ship.cells] = value
+            if array.ndim == 2:
+                array.reshape(-1)[ship.cells] = value  # twice as fast as [..., cells]
+            else:
+                for row, own in zip(array, np.broadcast_to(value, (len(array), ship.size)), strict=True):
+                    row.reshape(-1)[ship.cells] = own
         ship.convoy.written.add(self.name)
         if self.name in ("goods", "aside"):
             ship.convoy.in_bank = None

@@ -50,6 +50,8 @@ def fly_through(
     if convoy.tells_each_ship:
         # A listener to single ships hears one card at a time.
         together = np.arange(len(cards), dtype=numbers_to(len(cards)))
+    # Listeners and deciders know flights by their rows in the whole state. A ship that flies alone is read too seldom.
+    apart = convoy.seats > 1 and convoy.log is None and convoy.decisions is None
     for slot in among:
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
         if slot != among.start or not is_revealed:
@@ -65,7 +67,7 @@ def fly_through(
                 if convoy.tells_each_ship
                 else partial(resolve_kind, kind=cards[number].kind)
             )
-            convoy.together(in_flight.take(flights), partial(one, dice=dice))
+            convoy.together(in_flight.take(flights), partial(one, dice=dice), apart=apart)
         if convoy.log is not None:
             convoy.log.card_over(convoy)
 
@@ -95,3 +97,4 @@ def resolve_kind(convoy: Convoy, kind: str, dice: Dice) -> None:
     check_after_card(convoy)
     for mark in MARKS & convoy.written:
         getattr(convoy.state, mark)[:, convoy.rows] = False
+        convoy.written.discard(mark)
