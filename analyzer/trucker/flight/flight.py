@@ -50,8 +50,8 @@ def fly_through(
     if convoy.tells_each_ship:
         # A listener to single ships hears one card at a time.
         together = np.arange(len(cards), dtype=numbers_to(len(cards)))
-    # Listeners and deciders know flights by their rows in the whole state. A ship that flies alone is read too seldom.
-    apart = convoy.seats > 1 and convoy.log is None and convoy.decisions is None
+    # Listeners, deciders and a user's rules know flights by their rows in the whole state.
+    may_copy = convoy.seats > 1 and convoy.log is None and convoy.decisions is None
     for slot in among:
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
         if slot != among.start or not is_revealed:
@@ -67,6 +67,7 @@ def fly_through(
                 if convoy.tells_each_ship
                 else partial(resolve_kind, kind=cards[number].kind)
             )
+            apart = may_copy and cards[number].kind in ADVENTURES
             convoy.together(in_flight.take(flights), partial(one, dice=dice), apart=apart)
         if convoy.log is not None:
             convoy.log.card_over(convoy)
@@ -93,8 +94,10 @@ def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
 def resolve_kind(convoy: Convoy, kind: str, dice: Dice) -> None:
     """Resolve the cards at hand, all of one kind, for all flights of the convoy."""
     convoy.written.clear()
+    convoy.in_order = None
     (ADVENTURES.get(kind) or KINDS.in_edition(kind, convoy.edition.name).resolve)(convoy, dice)
     check_after_card(convoy)
     for mark in MARKS & convoy.written:
-        getattr(convoy.state, mark)[:, convoy.rows] = False
+        each = getattr(convoy.state, mark)
+        each[:, slice(None) if convoy.size == convoy.state.size else convoy.rows] = False
         convoy.written.discard(mark)
