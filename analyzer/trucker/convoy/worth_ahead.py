@@ -18,7 +18,7 @@ from analyzer.trucker.convoy.cargo import RED, cubes, dearest
 from analyzer.trucker.convoy.crew import HUMAN, aboard, cost_of_crew, whom_to_give
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices
-from analyzer.trucker.convoy.track import FAR, passed, spaces_back
+from analyzer.trucker.convoy.track import FAR, passed, spaces_back, within_lap
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import OWN
 from analyzer.trucker.ship.bitboard import IntArray, count
@@ -205,7 +205,7 @@ class ShipView:
                 if far < lap:
                     meets &= distances > 0
                 else:
-                    distances %= lap
+                    distances = within_lap(distances, lap)
                 distances = np.where(meets, distances, FAR)
                 distances[row, np.arange(some.size)] = FAR
                 lost = days.take(some)
