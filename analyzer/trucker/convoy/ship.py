@@ -258,9 +258,11 @@ class Column(Generic[Value]):
 
     def __get__(self, ship: ShipsInFlight, _: type) -> Value:
         array: Array = getattr(ship.convoy.state, self.name)
-        if array.ndim == 2:
-            return ship.seen(array.take(ship.cells))  # type: ignore[no-any-return]
-        return ship.seen(array.reshape(*array.shape[:-2], -1).take(ship.cells, axis=-1))  # type: ignore[no-any-return]
+        if array.ndim > 2:
+            array = array.reshape(*array.shape[:-2], -1).take(ship.cells, axis=-1)
+        else:
+            array = array.take(ship.cells)
+        return ship.seen(array) if ship.convoy.by_own_rules else array  # type: ignore[return-value]
 
     def __set__(self, ship: ShipsInFlight, value: Value | int) -> None:
         if ship.none:
@@ -268,14 +270,20 @@ class Column(Generic[Value]):
         array: Array = getattr(ship.convoy.state, self.name)
         if ship.convoy.by_own_rules:
             refuse_what_does_not_fit(self.name, array.dtype, value)
-        with writable(array):
-            if array.ndim == 2:
-                array.reshape(-1)[ship.cells] = value  # twice as fast as [..., cells]
-            else:
-                for row, own in zip(array, np.broadcast_to(value, (len(array), ship.size)), strict=True):
-                    row.reshape(-1)[ship.cells] = own
+            with writable(array):
+                self._assign(array, ship.cells, value)
+        else:
+            self._assign(array, ship.cells, value)
         ship.convoy.written.add(self.name)
         ship.convoy.forget((self.name,))
+
+    @staticmethod
+    def _assign(array: Array, cells: Indices, value: Value | int) -> None:
+        if array.ndim == 2:
+            array.reshape(-1)[cells] = value  # twice as fast as [..., cells]
+        else:
+            for row, own in zip(array, np.broadcast_to(value, (len(array), cells.size)), strict=True):
+                row.reshape(-1)[cells] = own
 
 
 COUNTERS = {name: Column[IntArray](name) for name in COUNTED}

@@ -110,10 +110,9 @@ class Strength:
         Args:
             reaches: The condition; it must stay true for any greater strength.
         """
-        fewest = np.zeros(self.usable.shape, np.int64)
-        for charges in range(int(self.usable.max(initial=0)) + 1):
-            # Strength never falls with charges, so counting the failures gives the first success.
-            fewest += ~reaches(self(charges))
+        charges = np.arange(int(self.usable.max(initial=0)) + 1)[:, None]
+        # Strength never falls with charges, so counting the failures gives the first success.
+        fewest = (~reaches(self(charges))).sum(axis=0)
         return np.where(fewest <= self.usable, fewest, NEVER)
 
 
