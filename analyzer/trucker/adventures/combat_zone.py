@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial, reduce
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import BoolArray, Indices, hazard_number
+from analyzer.trucker.convoy.state import Array, BoolArray, Indices, hazard_number
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth_ahead import (
@@ -116,7 +117,7 @@ class AnnouncingShips:
             if len(prices) > 1 and ships.convoy.log is None:
                 usable *= prices[1] < np.abs(harm)
 
-        def spread(values: IntArray, missing: int = 0) -> IntArray:
+        def spread(values: Array, missing: Any = 0) -> Array:
             if ships.size == ships.convoy.size:
                 return values
             whole = np.full((*values.shape[:-1], ships.convoy.size), missing, values.dtype)
@@ -131,7 +132,14 @@ class AnnouncingShips:
         """Return the ships in the flights with the given indices."""
         if which.size == self.usable.size:
             return self
-        arrays = (self.strengths, self.most, self.usable, self.prices, self.harm, self.foresees)
+        arrays: tuple[Array, ...] = (
+            self.strengths,
+            self.most,
+            self.usable,
+            self.prices,
+            self.harm,
+            self.foresees,
+        )
         return AnnouncingShips(self.power, *(array.take(which, axis=-1) for array in arrays))
 
 

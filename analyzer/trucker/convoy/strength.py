@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 
 import numpy as np
 
@@ -118,12 +118,15 @@ class Strength:
 
 def payable(strength: Strength) -> Legal:
     """Return a `Legal` that lists, for a ship, the numbers of charges that the rules allow to spend."""
+    most: list[int] = []
 
-    @cache
-    def most() -> list[int]:
-        return strength.payable.tolist()  # type: ignore[no-any-return]
+    def legal(number: int) -> range:
+        # In most flights nobody asks, so nothing is worked out before.
+        if not most:
+            most.extend(strength.payable.tolist())
+        return range(most[number] + 1)
 
-    return lambda number: range(most()[number] + 1)
+    return legal
 
 
 def kept_in_reserve(strength: Strength) -> range:
