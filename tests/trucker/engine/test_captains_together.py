@@ -92,3 +92,22 @@ def test_shared_captain_is_no_array():
     convoy, _ = experiment.simulate(experiment.hulls, 0, 5)
     assert [ship.captain for ship in convoy.ships()] == [ODD]
     assert isinstance(convoy.captain_of(0), Captain)
+
+
+def test_flights_apart_write_back():
+    """A card moves the ships of the second flight alone, in copies of its arrays; then the order in flight is new."""
+    experiment = replace(convoy_2007(7), captains=(ODD,) * 4)
+    places = np.arange(4)[:, None] + np.zeros((1, 3), np.int64)
+    convoy = launch(experiment.hulls, (ODD,) * 4, experiment.route.level, np.arange(3), places)
+    before, leaders = convoy.state.position.copy(), next(convoy.front_to_back()).numbers.tolist()
+
+    def last_overtakes(some):  # type: ignore[no-untyped-def]
+        *_, last = some.front_to_back()
+        last.position = last.position + 50
+        assert some.state.size == 1
+
+    convoy.together(np.array([1]), last_overtakes, apart=True)
+    moved = convoy.state.position - before
+    assert moved.tolist() == [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 50, 0]]
+    assert leaders == [0, 0, 0]
+    assert next(convoy.front_to_back()).numbers.tolist() == [0, 3, 0]
