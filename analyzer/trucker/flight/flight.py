@@ -19,6 +19,9 @@ from analyzer.trucker.flight.giving_up import check_after_card, check_before_car
 
 MARKS = {"stuck", "marked"}
 """Arrays of the state that concern only the card at hand, and are cleared after it."""
+LARGE = 1 << 13
+"""Number of flights from which cards of a convoy are resolved on copies (see `PartOfState`); smaller states stay in
+the processor's cache."""
 Decks = npt.NDArray[np.integer]
 """Indices of cards in the order in which they are revealed. Shape (flights, slots)."""
 
@@ -51,7 +54,8 @@ def fly_through(
         # A listener to single ships hears one card at a time.
         together = np.arange(len(cards), dtype=numbers_to(len(cards)))
     # Listeners, deciders and a user's rules know flights by their rows in the whole state.
-    may_copy = convoy.seats > 1 and convoy.log is None and convoy.decisions is None
+    is_large = convoy.seats > 1 and convoy.state.size >= LARGE
+    may_copy = is_large and convoy.log is None and convoy.decisions is None
     for slot in among:
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
         if slot != among.start or not is_revealed:

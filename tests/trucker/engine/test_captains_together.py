@@ -11,6 +11,7 @@ import pytest
 from analyzer import Captain, load_captain
 from tests.doors.trucker_flights import COLUMNS, Experiment, fly_through, launch
 from tests.doors.trucker_flights import experiment as experiment_module
+from tests.doors.trucker_flights import flight as flight_module
 from tests.doors.trucker_paper import NAMED
 from tests.doors.trucker_paper import captains as captains_module
 from tests.trucker.engine.against_twin import play_twin
@@ -111,3 +112,13 @@ def test_flights_apart_write_back():
     assert moved.tolist() == [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 50, 0]]
     assert leaders == [0, 0, 0]
     assert next(convoy.front_to_back()).numbers.tolist() == [0, 3, 0]
+
+
+@pytest.mark.parametrize("edition", ["2021", "fleets"])
+def test_copies_change_no_flight(edition, monkeypatch):
+    """Large states are copied card by card; here a small one is."""
+    experiment = under_captains(edition, CONVOYS[edition][1][2], 1)[0]
+    whole = experiment.run_block(0, 20)
+    monkeypatch.setattr(flight_module, "LARGE", 0)
+    copied = experiment.run_block(0, 20)
+    assert [name for name in whole if not np.array_equal(whole[name], copied[name])] == []
