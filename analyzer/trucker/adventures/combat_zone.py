@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,7 @@ from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import BoolArray, Indices, hazard_number
+from analyzer.trucker.convoy.state import Array, BoolArray, Indices, hazard_number
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth_ahead import (
@@ -65,196 +64,134 @@ def announced(convoy: Convoy, line: CombatLine) -> IntArray:
         for ship in convoy.ships():
             strengths[ship.numbers, ship.flights] = count(ship.crew)
         return strengths
-    strength = strength_of(line)
-    for ship in convoy.ships():
-        # Ships behind count without charges until they announce.
-        strengths[ship.numbers, ship.flights] = strength(ship)(0)
     order = [*convoy.front_to_back()]
+    options = [AnnouncingShips.of(ship, line) for ship in order]
+    least = np.full(convoy.size, NEVER)
     for place, ship in enumerate(order):
-        power, charges = strength(ship), np.zeros(ship.size, np.int64)
-        foresees = np.broadcast_to(ship.captain.foresees, charges.shape)
-        if not foresees.all():
-            guessing = ship.where(~foresees).under_one_captain()
-            safe = smallest_safe_strength(guessing, strengths)
-            own = power if guessing is ship else strength(guessing)
-            charges[~foresees] = charges_for_safety(guessing, own, safe, line)
-        if foresees.any():
-            foreseeing = ship.where(foresees).under_one_captain()
-            charges[foresees] = foreseen_charges(foreseeing, strengths, order[place:], line)
+        power = options[place].power
+        charges = ship.of_flight(announce(options[place:], least))
+        if convoy.log is not None:
+            emit_reasons(ship, options[place:], least, charges, line)
         charges = ship.decide(CHARGES, charges, payable(power))
-        strengths[ship.numbers, ship.flights] = power(charges)
+        strengths[ship.numbers, ship.flights] = strength = power(charges)
+        least[ship.flights] = np.minimum(ship.of_flight(least), strength)
         power.spend(charges)
     return strengths
 
 
-def strength_of(line: CombatLine) -> Callable[[ShipsInFlight], Strength]:
-    """Return the function that computes the cannon or engine strength that a line compares.
-
-    Captains who foresee the announcements behind them hold no reserve of charges back.
-    """
-
-    def strength(ship: ShipsInFlight) -> Strength:
-        power = cannons(ship) if line.criterion == "cannons" else engines(ship)
-        power.reserve = power.reserve * np.logical_not(ship.captain.foresees)
-        return power
-
-    return strength
-
-
-def smallest_safe_strength(ship: ShipsInFlight, strengths: IntArray) -> IntArray:
-    """Return the smallest strength with which a ship is not the weakest, given the current strengths of the others.
-
-    It equals the strength of a ship ahead, or exceeds that of a ship behind by 1. Ships behind may still spend charges
-    after this ship has announced, so the result is a guess. Shape (ships,).
-
-    Args:
-        ship: The ships that announce.
-        strengths: Announced strength of ships ahead, and strength without charges of ships behind. Shape (seats,
-            flights).
-    """
-    state, others = ship.convoy.state, ship.others()
-    numbers = others // state.size
-    before = state.position.take(others) > ship.position
-    # On a tie the ship ahead suffers, so a ship behind has to be beaten by 1: ~before is 1 for those behind.
-    enough = np.where(state.flying.take(others), strengths[numbers, ship.flights] + ~before, NEVER)
-    return np.asarray(enough.min(axis=0, initial=NEVER))
-
-
-def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: IntArray, line: CombatLine) -> IntArray:
-    """Return the fewest charges that keep each ship from being the weakest; 0 if they are not worth their price.
-
-    They are worth it if the captain's price of the penalty is higher than that of the charges.
-
-    Args:
-        ship: The ships that announce.
-        power: Their strength by number of charges.
-        safe: Smallest strength with which each ship is not the weakest.
-        line: The line of the card.
-    """
-    charges = power.fewest_charges(lambda strength: strength >= safe)
-    harm, price = harm_of(ship, line), price_of_charges(ship, np.where(charges < NEVER, charges, 0))
-    ship.emit("compares", safe=safe, charges=charges, price=price, harm=harm)
-    return np.where((charges < NEVER) & (harm > price), charges, 0)
-
-
-def foreseen_charges(
-    ship: ShipsInFlight, strengths: IntArray, yet_to_announce: list[ShipsInFlight], line: CombatLine
-) -> IntArray:
-    """Return the cheapest number of charges, foreseeing what the ships behind will announce (docs/rulings.md).
-
-    Args:
-        ship: The ships that announce, all under captains who foresee.
-        strengths: Announced strength of ships ahead, and strength without charges of ships behind. Shape (seats,
-            flights).
-        yet_to_announce: The ships that announce now, then those behind them, front to back. One group for each place.
-        line: The line of the card.
-    """
-    state, others, own = ship.convoy.state, ship.others(), strengths[ship.numbers, ship.flights]
-    before = state.flying.take(others) & (state.position.take(others) > ship.position)
-    least = np.where(before, strengths[others // state.size, ship.flights], NEVER).min(axis=0, initial=NEVER)
-    charges, suffers = np.zeros((2, ship.size), np.int64)
-    # On a tie the ship ahead suffers, so a ship ahead that is no stronger saves this one whatever happens behind.
-    unsafe = (own < least).nonzero()[0]
-    if unsafe.size:
-        several = ship.at(unsafe)
-        options = AnnouncingShips.of(several, np.arange(unsafe.size), unsafe.size, line)
-        matters = where_it_matters(several, options.may_spend)
-        if matters.size:
-            unsafe, several, options = unsafe.take(matters), several.at(matters), options.at(matters)
-            row = np.full(ship.convoy.size, -1)
-            row[several.flights] = np.arange(unsafe.size)
-            behind = [AnnouncingShips.in_rows(each, row, unsafe.size, line) for each in yet_to_announce[1:]]
-            charges[unsafe], suffers[unsafe] = cheapest([options, *behind], least.take(unsafe))
-    if ship.convoy.log is not None:
-        price, harm = price_of_charges(ship, charges), harm_of(ship, line)
-        ship.emit("foresees", unsafe=own < least, charges=charges, suffers=suffers, price=price, harm=harm)
-    return charges
-
-
 @dataclass(frozen=True)
 class AnnouncingShips:
-    """Ships that announce next in some flights, one in each, and all that they may announce at a line.
+    """Ships that announce next, at most one in each flight, and all that they may announce at a line.
 
     Attributes:
+        power: Their strength by number of charges.
         strengths: Strength by number of charges, NEVER in flights without such a ship. Shape (charges, flights).
-        usable: Number of charges that the captain is willing to spend. Shape (flights,).
-        prices: Captain's price of each number of charges. Shape (charges, flights).
-        harm: Captain's price of the penalty. Shape (flights,).
+        most: Strength with all usable charges, NEVER in flights without such a ship. Shape (flights,).
+        usable: Number of charges that the captain may spend; 0 if none can be worth its price. Shape (flights,).
+        prices: Captain's price of each number of charges, if any is usable. Shape (charges, flights).
+        harm: Captain's price of the penalty, if any charge is usable. Shape (flights,).
         foresees: Whether the captain foresees what ships behind announce. Shape (flights,).
     """
 
+    power: Strength
     strengths: IntArray
+    most: IntArray
     usable: IntArray
     prices: IntArray
     harm: IntArray
-    foresees: IntArray
+    foresees: BoolArray
 
     @classmethod
-    def in_rows(cls, ships: ShipsInFlight, row: IntArray, size: int, line: CombatLine) -> AnnouncingShips:
-        """Return the announcing ships of selected flights, with their options at a line of the card.
+    def of(cls, ships: ShipsInFlight, line: CombatLine) -> AnnouncingShips:
+        """Return the ships at one place in flight order, with their options at a line of the card."""
+        power = cannons(ships) if line.criterion == "cannons" else engines(ships)
+        # Captains who foresee hold no charges back.
+        power.reserve = power.reserve * np.logical_not(ships.captain.foresees)
+        usable = power.usable.copy()
+        prices = np.zeros((int(usable.max(initial=0)) + 1, ships.size), np.int64)
+        harm, charges = np.zeros(ships.size, np.int64), np.arange(len(prices))[:, None]
+        some = where_it_matters(ships, usable > 0)
+        if some.size:
+            spender = ships.at(some).under_one_captain()
+            prices[:, some], harm[some] = price_of_charges(spender, charges), harm_of(spender, line)
+            if len(prices) > 1 and ships.convoy.log is None:
+                usable *= prices[1] < np.abs(harm)
 
-        Args:
-            ships: The ships at one place in flight order.
-            row: Index of each flight of the convoy among the selected flights; -1 if it is not selected.
-            size: Number of selected flights.
-            line: The line of the card.
-        """
-        rows = row.take(ships.flights)
-        here = (rows >= 0).nonzero()[0]
-        return cls.of(ships.at(here).under_one_captain(), rows.take(here), size, line)
-
-    @classmethod
-    def of(cls, ships: ShipsInFlight, rows: Indices, size: int, line: CombatLine) -> AnnouncingShips:
-        """Return the given ships as the announcing ships in rows of selected flights (see `in_rows`)."""
-        power, captain = strength_of(line)(ships), ships.captain
-
-        def spread(values: Any, missing: Any = 0) -> IntArray:
-            if rows.size == size and isinstance(values, np.ndarray):
+        def spread(values: Array, missing: Any = 0) -> Array:
+            if ships.size == ships.convoy.size:
                 return values
-            whole = np.full((*np.shape(values)[:-1], size), missing)
-            whole[..., rows] = values
+            whole = np.full((*values.shape[:-1], ships.convoy.size), missing, values.dtype)
+            whole[..., ships.flights] = values
             return whole
 
-        charges = np.arange(int(power.usable.max(initial=0)) + 1)[:, None]
-        strengths, prices = spread(power(charges), NEVER), spread(price_of_charges(ships, charges))
-        return cls(strengths, spread(power.usable), prices, spread(harm_of(ships, line)), spread(captain.foresees))
-
-    @property
-    def may_spend(self) -> BoolArray:
-        """Whether any charges may be worth their price. Shape (flights,)."""
-        if len(self.prices) == 1:
-            return np.zeros(self.usable.shape, np.bool_)
-        return np.asarray((self.usable > 0) & (self.prices[1] < np.abs(self.harm)))
+        strengths, most = spread(power(charges), NEVER), spread(power(usable), NEVER)
+        foresees = np.broadcast_to(ships.captain.foresees, usable.shape)
+        return cls(power, strengths, most, *map(spread, (usable, prices, harm, foresees)))
 
     def at(self, which: Indices) -> AnnouncingShips:
         """Return the ships in the flights with the given indices."""
         if which.size == self.usable.size:
             return self
-        arrays = (self.strengths, self.usable, self.prices, self.harm, self.foresees)
-        return AnnouncingShips(*(array.take(which, axis=-1) for array in arrays))
+        arrays: tuple[Array, ...] = (
+            self.strengths,
+            self.most,
+            self.usable,
+            self.prices,
+            self.harm,
+            self.foresees,
+        )
+        return AnnouncingShips(self.power, *(array.take(which, axis=-1) for array in arrays))
 
 
 def announce(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
     """Return the charges that the foremost ships spend. Shape (flights,).
 
-    Captains who foresee take the cheapest number of charges; others spend the fewest that make the ship safe.
+    Captains who foresee take the cheapest number of charges (docs/rulings.md). Others spend the fewest that make the
+    ship safe, if the captain's price of the penalty is higher than that of the charges.
 
     Args:
         ships: Ships that have not announced yet, front to back.
         least: Smallest strength announced so far. Shape (flights,).
     """
-    own, *behind = ships
-    unspent = np.array([each.strengths[0] for each in behind]).reshape(len(behind), least.size)
-    safe = np.minimum(least, unspent.min(axis=0, initial=NEVER) + 1)
-    # Strength never falls with charges, so counting the failures gives the fewest charges that suffice.
-    fewest = (own.strengths < safe).sum(axis=0)
-    price = own.prices[np.minimum(fewest, len(own.prices) - 1), np.arange(least.size)]
-    charges = np.where((fewest <= own.usable) & (own.harm > price), fewest, 0)
-    charges[own.foresees != 0] = 0
-    unsafe = ((own.foresees != 0) & (own.strengths[0] < least)).nonzero()[0]
-    if unsafe.size:
-        charges[unsafe], _ = cheapest([each.at(unsafe) for each in ships], least.take(unsafe))
+    own, charges = ships[0], np.zeros(least.size, np.int64)
+    guessing = ((own.usable > 0) & ~own.foresees).nonzero()[0]
+    if guessing.size:
+        several = [each.at(guessing) for each in ships]
+        guesser, fewest = several[0], fewest_charges(several, least.take(guessing))
+        price = guesser.prices[np.minimum(fewest, guesser.usable), np.arange(guessing.size)]
+        charges[guessing] = np.where((fewest <= guesser.usable) & (guesser.harm > price), fewest, 0)
+    # On a tie the ship ahead suffers, so a ship ahead that is no stronger saves this one whatever happens behind.
+    foreseeing = ((own.usable > 0) & own.foresees & (own.strengths[0] < least)).nonzero()[0]
+    if foreseeing.size:
+        charges[foreseeing], _ = cheapest([each.at(foreseeing) for each in ships], least.take(foreseeing))
     return charges
+
+
+def safe_strength(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
+    """Return the smallest strength with which the foremost ship is not the weakest, if ships behind spend no charges.
+
+    It equals the least strength announced ahead, or exceeds that of a ship behind by 1, because a tie hits the ship
+    ahead. Ships behind may still spend charges, so the result is a guess. Shape (flights,).
+
+    Args:
+        ships: Ships that have not announced yet, front to back.
+        least: Smallest strength announced so far. Shape (flights,).
+    """
+    return min_of([least, *(each.strengths[0] + 1 for each in ships[1:])])
+
+
+def fewest_charges(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
+    """Return the fewest charges that make the foremost ship safe, more than usable if none do. Shape (flights,).
+
+    Arguments are those of `safe_strength`.
+    """
+    # Strength never falls with charges, so counting the failures gives the fewest charges that suffice.
+    return np.asarray((ships[0].strengths < safe_strength(ships, least)).sum(axis=0))
+
+
+def min_of(arrays: list[IntArray]) -> IntArray:
+    """Return the least of several arrays, element by element."""
+    return reduce(np.minimum, arrays)
 
 
 def cheapest(ships: list[AnnouncingShips], least: IntArray) -> tuple[IntArray, BoolArray]:
@@ -281,18 +218,67 @@ def cheapest(ships: list[AnnouncingShips], least: IntArray) -> tuple[IntArray, B
             break
         ships, least, left = [each.at(still) for each in ships], least.take(still), left.take(still)
         own, *behind = ships
-        strength, every = own.strengths[charges], np.arange(left.size)
-        so_far = np.minimum(least, strength)
-        for number, each in enumerate(behind):
-            announced = each.strengths[announce(behind[number:], so_far), every]
-            so_far = np.minimum(so_far, announced)
         # Nobody ahead is as weak, or the ship would suffer less: a tie with a ship behind still hits this one.
-        is_weakest = (strength < least) & (strength == so_far)
+        is_weakest = stay_weakest(own.strengths[charges], behind, least)
         each_cost = is_weakest * own.harm + own.prices[charges]
         better = (each_cost < cost.take(left)).nonzero()[0]
         which = left.take(better)
         chosen[which], suffers[which], cost[which] = charges, is_weakest.take(better), each_cost.take(better)
     return chosen, suffers
+
+
+def stay_weakest(strength: IntArray, behind: list[AnnouncingShips], least: IntArray) -> BoolArray:
+    """Return whether ships that announce a strength are the weakest once all behind have announced. Shape (flights,).
+
+    Args:
+        strength: The strength that they announce. Shape (flights,).
+        behind: The ships behind them, front to back.
+        least: Smallest strength announced before. Shape (flights,).
+    """
+    weakest: BoolArray = strength < least
+    if not behind:
+        return weakest
+    weakest &= strength <= min_of([each.most for each in behind])
+    # A ship behind that is no weaker without charges does not change that; the others are played out.
+    open_ = (weakest & (strength > min_of([each.strengths[0] for each in behind]))).nonzero()[0]
+    if open_.size:
+        behind, strength = [each.at(open_) for each in behind], strength.take(open_)
+        so_far, every = strength, np.arange(open_.size)
+        for number, each in enumerate(behind):
+            so_far = np.minimum(so_far, each.strengths[announce(behind[number:], so_far), every])
+        weakest[open_] = so_far == strength
+    return weakest
+
+
+def emit_reasons(
+    ship: ShipsInFlight, options: list[AnnouncingShips], least: IntArray, charges: IntArray, line: CombatLine
+) -> None:
+    """Emit what ships consider before they announce: what makes them safe, or what they foresee.
+
+    Args:
+        ship: The ships that announce.
+        options: Ships that have not announced yet, front to back.
+        least: Smallest strength announced so far. Shape (flights,).
+        charges: Charges that the captains want to spend. Shape (ships,).
+        line: The line of the card.
+    """
+    for foresees in (False, True):
+        some = np.broadcast_to(ship.captain.foresees == foresees, charges.shape)
+        several, wanted = ship.where(some), charges[some]
+        if several.none:
+            continue
+        here, before = [each.at(several.flights) for each in options], least.take(several.flights)
+        harm = harm_of(several, line)
+        if foresees:
+            unsafe = here[0].strengths[0] < before
+            suffers = (unsafe & cheapest(here, before)[1]).astype(np.int64)
+            price = price_of_charges(several, wanted)
+            several.emit("foresees", unsafe=unsafe, charges=wanted, suffers=suffers, price=price, harm=harm)
+        else:
+            safe, fewest = safe_strength(here, before), fewest_charges(here, before)
+            in_reach = fewest <= here[0].usable
+            price = price_of_charges(several, np.where(in_reach, fewest, 0))
+            several.emit("compares", safe=safe, charges=np.where(in_reach, fewest, NEVER), price=price, harm=harm)
 
 
 BY_VALUES = {"days": price_of_days, "crew": price_of_crew, "goods": price_of_lost_goods}
@@ -329,10 +315,11 @@ def mark_weakest(convoy: Convoy, strengths: IntArray) -> None:
     least = np.full(convoy.size, NEVER)
     weakest = np.full(convoy.size, -1)
     for ship in convoy.front_to_back():
-        strength = strengths[ship.numbers, ship.flights]
-        less = strength < least.take(ship.flights)
-        flights = ship.flights[less]
-        least[flights], weakest[flights] = strength[less], ship.numbers[less]
+        numbers = ship.numbers
+        strength = strengths[numbers, ship.flights]
+        less = (strength < ship.of_flight(least)).nonzero()[0]
+        flights = ship.flights.take(less)
+        least[flights], weakest[flights] = strength.take(less), numbers.take(less)
     convoy.emit("weakest", strengths=strengths, weakest=weakest)
     convoy.mark(weakest)
 

@@ -11,8 +11,8 @@ from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
-from analyzer.trucker.convoy.track import advance, spaces_forward
-from analyzer.trucker.convoy.worth_ahead import ShipView, price_of_charges, with_values
+from analyzer.trucker.convoy.track import advance, distances_to_others, passed
+from analyzer.trucker.convoy.worth_ahead import ShipView, price_of_charges, values_in, with_values
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import IntArray
@@ -24,22 +24,27 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
     In editions with the switch `stuck_if_announced`, a ship is stuck if it announced no strength. In others, it is
     stuck only if it could have had none.
     """
-    order = [*convoy.front_to_back()]
-    for place, ship in enumerate(order):
+    expected = expected_positions(convoy) if values_in(convoy) is not None else None
+    for ship in convoy.front_to_back():
         convoy.formation.expel(ship, convoy.slot + 1)
         power = engines(ship, moving=True)
         some = with_values(ship)
+        by_values = bool(some.size)
         charges = charges_for_speed(ship, power) if some.size < ship.size else np.zeros(ship.size, np.int64)
-        if some.size:
-            charges[some] = charges_by_values(ship.at(some).under_one_captain(), order[place + 1 :])
+        if expected is not None and some.size:
+            charges[some] = 0
+            some = some.take((power.usable.take(some) > 0).nonzero()[0])
+            charges[some] = charges_by_values(ship.at(some).under_one_captain(), expected)
         charges = ship.decide(CHARGES, charges, payable(power))
         strength = power(charges)
         # Read before charges are spent: the strength that the ship announced, or the most that it could have had.
         at_most = strength if convoy.edition.stuck_if_announced else power.at_most
         ship.where(at_most == 0).stuck = True
-        ship.emit("speeds", charges=charges, strength=strength, by_values=bool(some.size))
+        ship.emit("speeds", charges=charges, strength=strength, by_values=by_values)
         power.spend(charges)
         advance(ship, strength)
+        if expected is not None:
+            expected[ship.numbers, ship.flights] = ship.position
 
 
 def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
@@ -53,27 +58,37 @@ def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
     return power.best_charges(lambda strength: strength * day + stay * (strength > 0))
 
 
-def charges_by_values(ship: ShipsInFlight, behind: list[ShipsInFlight]) -> IntArray:
-    """Return the number of charges with the best place, less their price, the fewest of equals.
+def expected_positions(convoy: Convoy) -> IntArray:
+    """Return where each figure is expected after the card by captains who look ahead. Shape (ships, flights).
 
-    The ships behind are taken to move by their strength with all usable charges, over any figures.
+    Ships are taken to move by their strength with all usable charges, over any figures.
+    """
+    expected: IntArray = convoy.column("position").copy()
+    for ship in convoy.ships():
+        power = engines(ship, moving=True)
+        expected[ship.numbers, ship.flights] += power(power.usable)
+    return expected
+
+
+def charges_by_values(ship: ShipsInFlight, expected: IntArray) -> IntArray:
+    """Return the number of charges with the best place, less their price, the fewest of equals.
 
     Args:
         ship: The ships, all under captains with values.
-        behind: The ships of all flights that move later.
+        expected: Position of each ship that has moved, and expected position of the others. Shape (seats, flights).
     """
+    if ship.none:
+        return np.zeros(0, np.int64)
     power, scene = engines(ship, moving=True), ShipView.of(ship)
     stay = ship.captain.stay if ship.convoy.edition.stuck_if_announced else 0
-    positions = scene.positions
-    for each, rows, columns in scene.behind(behind):
-        theirs = engines(each, moving=True)
-        positions[rows, columns] += theirs(theirs.usable)
+    positions, distances, lap = scene.positions.copy(), distances_to_others(ship, +1), ship.convoy.level.lap
+    positions[1:] = expected[ship.others() // ship.convoy.state.size, ship.flights]
     chosen, best = np.zeros(ship.size, np.int64), np.full(ship.size, -NEVER)
     most = int(power.usable.max(initial=0))
     prices = price_of_charges(ship, np.arange(most + 1)[:, None])
     for charges in range(most + 1):
         strength, moved = power(charges), positions.copy()
-        moved[0] += spaces_forward(ship, strength)
+        moved[0] += strength + passed(distances, strength, lap)
         worth = scene.worth(moved) + stay * (strength > 0) - prices[charges]
         better = (charges <= power.usable) & (worth > best)
         chosen[better], best = charges, np.where(better, worth, best)

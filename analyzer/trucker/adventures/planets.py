@@ -29,23 +29,27 @@ def planets(convoy: Convoy, dice: Dice) -> None:
     free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
     order = [*convoy.front_to_back()]
     for place, ship in enumerate(order):
-        loaded = after_offer(ship, ship.card.planets)
-        gains, is_free = gain_of(ship, loaded), ship.of_flight(free)
-        worth, price = worth_by_prices(ship, loaded, gains) * is_free, ship.card.days * ship.day
-        gains, some = gains * is_free, with_values(ship)
-        if some.size:
+        loaded, is_free, some = after_offer(ship, ship.card.planets), ship.of_flight(free), with_values(ship)
+        if some.size == ship.size:
+            worth, price = worth_of_loading(ship, loaded) * is_free, np.zeros(ship.size, np.int64)
+        else:
+            worth, price = worth_by_prices(ship, loaded) * is_free, ship.card.days * ship.day
+        if 0 < some.size < ship.size:
             price = np.array(np.broadcast_to(price, ship.cells.shape))
             worth[:, some] = worth_of_loading(ship.at(some), loaded.take(some, axis=-1)) * is_free.take(some, axis=-1)
-        best, most = worth.argmax(axis=0), worth.max(axis=0)
-        if some.size:
+        best, most = best_planet(worth)
+        by_values = bool(some.size)
+        if by_values:
             some = some.take(where_it_matters(ship.at(some), most.take(some) > 0))
             one = ship.at(some).under_one_captain()
             price[some] = price_of_landing(one, order[place + 1 :], free, best.take(some), most.take(some))
         lands = most > price
         best, lands = where_to_land(ship, best, lands, ship.of_flight(free))
         ship.marked = lands
-        facts = {"gains": gains, "worth": worth, "free": free, "best": best, "lands": lands, "price": price}
-        ship.emit("looks at planets", **facts, by_values=bool(some.size))
+        if convoy.log is not None:
+            gains = gain_of(ship, loaded) * is_free
+            facts = {"gains": gains, "worth": worth, "free": free, "best": best, "lands": lands, "price": price}
+            ship.emit("looks at planets", **facts, by_values=by_values)
         lander, planet = ship.where(lands), best[lands]
         landings.append((lander, goods_on(lander, planet)))
         # By these rules a ship loads before the next one chooses, which changes what the bank offers.
@@ -59,15 +63,27 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         fall_back(lander, lander.card.days)
 
 
-def worth_by_prices(ship: ShipsInFlight, loaded: IntArray, gains: IntArray) -> IntArray:
+def best_planet(worth: IntArray) -> tuple[Indices, IntArray]:
+    """Return the index of the first planet with the highest worth, and that worth, for each ship.
+
+    Args:
+        worth: Worth of each planet. Shape (planets, ships).
+    """
+    best, most = np.zeros(worth.shape[1], np.intp), worth[0]
+    # A few passes over all ships are several times as fast as argmax along so short an axis.
+    for planet, each in enumerate(worth[1:], start=1):
+        best, most = np.where(each > most, planet, best), np.maximum(most, each)
+    return best, most
+
+
+def worth_by_prices(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
     """Return what each planet is worth by the captain's prices, free or not. Shape (planets, ships).
 
     Args:
         ship: The ships.
         loaded: Cubes aboard after loading on each planet. Shape (planets, colours, ships).
-        gains: Credits by which these cubes sell for more. Shape (planets, ships).
     """
-    worth: IntArray = 100 * gains
+    worth: IntArray = 100 * gain_of(ship, loaded)
     if np.any(ship.captain.special):
         worth = worth - ship.captain.special * reds_taken(ship, loaded)
     return worth
@@ -98,7 +114,7 @@ def price_of_landing(
     days, lanes = np.broadcast_to(ship.card.days, ship.cells.shape), []
     for one, rows, columns in scene.behind(behind):
         loaded = after_offer(one, one.card.planets)
-        lanes.append((rows, columns, worth_by_prices(one, loaded, gain_of(one, loaded)), one.card.days * one.day))
+        lanes.append((rows, columns, worth_by_prices(one, loaded), one.card.days * one.day))
     falls_by_option = []
     for lands in (False, True):
         open_, falls = np.array(ship.of_flight(free)), landed.copy()
@@ -106,8 +122,8 @@ def price_of_landing(
         if lands:
             open_[best, np.arange(ship.size)] = False
         for rows, columns, theirs, their_price in lanes:
-            there = theirs * open_[:, columns]
-            choice, wants = there.argmax(axis=0), there.max(axis=0) > their_price
+            choice, most = best_planet(theirs * open_.take(columns, axis=1))
+            wants = most > their_price
             falls[rows, columns] = wants
             open_[choice[wants], columns[wants]] = False
         falls_by_option.append(falls)

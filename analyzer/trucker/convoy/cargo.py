@@ -114,9 +114,7 @@ def bank_of(convoy: Group) -> IntArray:
     Ships that gave up still hold their cubes.
     """
     if convoy.in_bank is None:
-        # Copying the rows is only needed for a part of the flights.
-        goods = convoy.state.goods if convoy.size == convoy.state.size else convoy.state.goods.take(convoy.rows, axis=2)
-        aboard = np.bitwise_count(goods).sum(axis=1, dtype=np.int16)
+        aboard = np.bitwise_count(convoy.column("goods")).sum(axis=1, dtype=np.int16)
         if convoy.state.aside.any():
             aboard += convoy.state.aside.take(convoy.rows, axis=2).sum(axis=1, dtype=np.int16)
         convoy.in_bank = np.array(convoy.edition.good_cubes, np.int16)[:, None] - aboard

@@ -45,7 +45,7 @@ def spend_on(fleet: ShipsInFlight, how_many: IntArray) -> None:
 
 def _count_spent(ship: ShipsInFlight, how_many: IntArray | BoolArray) -> None:
     """Add the spent charges to `State.spent`, which only enumerated dice keep."""
-    if "spent" in vars(ship.convoy.state):
+    if hasattr(ship.convoy.state, "spent"):
         ship.spent = (ship.spent + how_many).astype(ship.spent.dtype)
 
 

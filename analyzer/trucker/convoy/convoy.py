@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from copy import copy
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
-from analyzer.trucker.convoy.state import BoolArray, Indices
+from analyzer.trucker.convoy.state import BoolArray, Indices, PartOfState
 from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.wrecks.wrecks import Numbers
 
@@ -19,7 +19,7 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 class Convoy(Group):
     """Flights of the same ships side by side, with methods that select flights and yield ships in order."""
 
-    def together(self, flights: Indices, act: Callable[[Convoy], None]) -> None:
+    def together(self, flights: Indices, act: Callable[[Convoy], None], *, apart: bool = False) -> None:
         """Apply an action to some of the flights, as one smaller convoy.
 
         Enumerated dice may replace each of these flights by several. The new flights are placed behind all others.
@@ -27,15 +27,21 @@ class Convoy(Group):
         Args:
             flights: Indices of the flights within this convoy.
             act: The action, called with the smaller convoy.
+            apart: Whether the action gets copies of the arrays of these flights (see PartOfState).
         """
         if flights.size == self.size:
             act(self)
         elif flights.size:
             some = self.of(flights)
+            if apart:
+                part = PartOfState(self.state, some.rows)
+                some.state, some.rows = part, np.arange(flights.size)
             act(some)
+            if apart and some.state is part:
+                part.put_back(some.written)
+                some.state = self.state
             self.written |= some.written
-            if some.written & {"goods", "aside"}:
-                self.in_bank = None
+            self.forget(some.written)
             if some.state is not self.state:
                 alone = np.delete(self.rows, flights)
                 grown = some.state.arrays()
@@ -72,44 +78,51 @@ class Convoy(Group):
 
     def ships(self) -> Iterator[ShipsInFlight]:
         """Yield all ships that still fly, in one group; in a group for each ship number if a listener wants that."""
-        return self._chosen(self.state.flying)
+        return self._chosen("flying")
 
     def marked_ships(self) -> Iterator[ShipsInFlight]:
         """Yield all marked ships, in one group; in a group for each ship number if a listener wants that."""
-        return self._chosen(self.state.marked)
+        return self._chosen("marked")
 
-    def _chosen(self, chosen: BoolArray) -> Iterator[ShipsInFlight]:
+    def _chosen(self, mask: str) -> Iterator[ShipsInFlight]:
+        """Yield the ships that an array of the state chooses; groups are those of `those`."""
+        chosen = self.column(mask)
+        if len(chosen) == 1 and chosen.all():
+            yield ShipsInFlight(self, self.rows, self.everywhere, self.captains.only)
+            return
+        yield from self.those(chosen)
+
+    def those(self, chosen: BoolArray) -> Iterator[ShipsInFlight]:
         """Yield the ships that a mask chooses, in one group; in a group for each ship number if a listener wants that.
 
         Args:
-            chosen: Mask over the whole state. Shape (ships, flights).
+            chosen: Mask over the flights of this convoy. Shape (ships, flights).
         """
-        flights = [each.take(self.rows).nonzero()[0] for each in chosen]
-        if len(flights) == 1 and flights[0].size == self.size:
-            yield ShipsInFlight(self, self.rows, self.everywhere, self.captains.only)
-            return
+        flights = [each.nonzero()[0] for each in chosen]
         numbers = np.repeat(np.arange(len(flights)), [each.size for each in flights])
         yield from self._numbered(numbers, np.concatenate(flights))
 
     def front_to_back(self) -> Iterator[ShipsInFlight]:
         """Yield the ships in flight order, one group for each place: first the leaders of all flights."""
-        return self._in_order(range(self.seats))
+        return iter(self._by_place())
 
     def back_to_front(self) -> Iterator[ShipsInFlight]:
         """Yield the ships in reverse flight order, one group for each place: the last ships of all flights first."""
-        return self._in_order(reversed(range(self.seats)))
+        return reversed(self._by_place())
 
-    def _in_order(self, ranks: Iterable[int]) -> Iterator[ShipsInFlight]:
-        if self.seats == 1:
-            yield from self.ships()
-            return
+    def _by_place(self) -> list[ShipsInFlight]:
+        """Return the ships in flight order, kept until a figure moves or leaves."""
+        if self.in_order is None:
+            self.in_order = [*(self._in_order() if self.seats > 1 else self.ships())]
+        return self.in_order
+
+    def _in_order(self) -> Iterator[ShipsInFlight]:
         rank = self.rank()
         numbers = np.full((len(rank) + 1, self.size), -1, np.int8)  # by place, and below those that no longer fly
         for number, places in enumerate(rank):
             numbers[places, self.everywhere] = number
-        for place in ranks:
-            here = numbers[place]
-            flights = (here >= 0).nonzero()[0]
+        for here in numbers[:-1]:
+            flights = self.everywhere if (here >= 0).all() else (here >= 0).nonzero()[0]
             yield from self._numbered(here.take(flights).astype(np.intp), flights)
 
     def _numbered(self, numbers: Numbers, flights: Indices) -> Iterator[ShipsInFlight]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 
 import numpy as np
 
@@ -110,21 +110,23 @@ class Strength:
         Args:
             reaches: The condition; it must stay true for any greater strength.
         """
-        fewest = np.zeros(self.usable.shape, np.int64)
-        for charges in range(int(self.usable.max(initial=0)) + 1):
-            # Strength never falls with charges, so counting the failures gives the first success.
-            fewest += ~reaches(self(charges))
+        charges = np.arange(int(self.usable.max(initial=0)) + 1)[:, None]
+        # Strength never falls with charges, so counting the failures gives the first success.
+        fewest = (~reaches(self(charges))).sum(axis=0)
         return np.where(fewest <= self.usable, fewest, NEVER)
 
 
 def payable(strength: Strength) -> Legal:
     """Return a `Legal` that lists, for a ship, the numbers of charges that the rules allow to spend."""
+    most: list[int] = []
 
-    @cache
-    def most() -> list[int]:
-        return strength.payable.tolist()  # type: ignore[no-any-return]
+    def legal(number: int) -> range:
+        # In most flights nobody asks, so nothing is worked out before.
+        if not most:
+            most.extend(strength.payable.tolist())
+        return range(most[number] + 1)
 
-    return lambda number: range(most()[number] + 1)
+    return legal
 
 
 def kept_in_reserve(strength: Strength) -> range:

@@ -38,8 +38,8 @@ def value_of_cubes(ship: ShipsInFlight, cubes: IntArray) -> IntArray:
     Returns:
         Credits in shape (..., ships), as int32 because callers multiply by 100.
     """
-    values = np.array(ship.convoy.edition.good_values)[:, None]
-    return np.asarray((values * cubes).sum(axis=-2), np.int32)
+    values = np.array(ship.convoy.edition.good_values, np.int32)[:, None]
+    return np.asarray((values * cubes).sum(axis=-2, dtype=np.int32))
 
 
 def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:

@@ -18,7 +18,7 @@ from analyzer.trucker.convoy.cargo import RED, cubes, dearest
 from analyzer.trucker.convoy.crew import HUMAN, aboard, cost_of_crew, whom_to_give
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices
-from analyzer.trucker.convoy.track import FAR, passed, spaces_back
+from analyzer.trucker.convoy.track import FAR, passed, spaces_back, within_lap
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import OWN
 from analyzer.trucker.ship.bitboard import IntArray, count
@@ -205,7 +205,7 @@ class ShipView:
                 if far < lap:
                     meets &= distances > 0
                 else:
-                    distances %= lap
+                    distances = within_lap(distances, lap)
                 distances = np.where(meets, distances, FAR)
                 distances[row, np.arange(some.size)] = FAR
                 lost = days.take(some)
@@ -324,7 +324,7 @@ def _worth_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
 
 def cargo_figures(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
     """Return the figures in CARGO of cubes aboard. Shape (figures, ..., ships) for cubes (..., colours, ships)."""
-    free = ship.fact(room) - cargo.sum(axis=-2)
+    free = ship.fact(room) - cargo.sum(axis=-2, dtype=cargo.dtype)
     rooms = [np.minimum(free, most) for most in ROOMS]
     return np.stack([value_of_cubes(ship, cargo), cargo[..., RED, :], *rooms]).astype(np.int64)
 

@@ -19,6 +19,9 @@ from analyzer.trucker.flight.giving_up import check_after_card, check_before_car
 
 MARKS = {"stuck", "marked"}
 """Arrays of the state that concern only the card at hand, and are cleared after it."""
+LARGE = 1 << 13
+"""Number of flights from which cards of a convoy are resolved on copies (see `PartOfState`); smaller states stay in
+the processor's cache."""
 Decks = npt.NDArray[np.integer]
 """Indices of cards in the order in which they are revealed. Shape (flights, slots)."""
 
@@ -50,6 +53,9 @@ def fly_through(
     if convoy.tells_each_ship:
         # A listener to single ships hears one card at a time.
         together = np.arange(len(cards), dtype=numbers_to(len(cards)))
+    # Listeners, deciders and a user's rules know flights by their rows in the whole state.
+    is_large = convoy.seats > 1 and convoy.state.size >= LARGE
+    may_copy = is_large and convoy.log is None and convoy.decisions is None
     for slot in among:
         convoy.slot, convoy.cards_left = slot, slots - slot - 1
         if slot != among.start or not is_revealed:
@@ -65,7 +71,8 @@ def fly_through(
                 if convoy.tells_each_ship
                 else partial(resolve_kind, kind=cards[number].kind)
             )
-            convoy.together(in_flight.take(flights), partial(one, dice=dice))
+            apart = may_copy and cards[number].kind in ADVENTURES
+            convoy.together(in_flight.take(flights), partial(one, dice=dice), apart=apart)
         if convoy.log is not None:
             convoy.log.card_over(convoy)
 
@@ -91,7 +98,10 @@ def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
 def resolve_kind(convoy: Convoy, kind: str, dice: Dice) -> None:
     """Resolve the cards at hand, all of one kind, for all flights of the convoy."""
     convoy.written.clear()
+    convoy.in_order = None
     (ADVENTURES.get(kind) or KINDS.in_edition(kind, convoy.edition.name).resolve)(convoy, dice)
     check_after_card(convoy)
     for mark in MARKS & convoy.written:
-        getattr(convoy.state, mark)[:, convoy.rows] = False
+        each = getattr(convoy.state, mark)
+        each[:, slice(None) if convoy.size == convoy.state.size else convoy.rows] = False
+        convoy.written.discard(mark)

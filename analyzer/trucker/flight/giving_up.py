@@ -13,6 +13,7 @@ from analyzer.trucker.convoy.state import ENDINGS, BoolArray
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import IntArray
+from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.facts import launched
 
 
@@ -23,21 +24,22 @@ def check_after_card(convoy: Convoy) -> None:
     """
     if convoy.basic:
         return
-    changed, formation = convoy.written, convoy.formation
+    changed, formation, cards = set(convoy.written), convoy.formation, convoy.slot + 1
     if "stuck" in changed:
-        for ship in convoy.ships():
-            give_up(ship.where(ship.stuck), "no_engines", cards=convoy.slot + 1)
+        for ship in convoy.those(convoy.column("flying") & convoy.column("stuck")):
+            give_up(ship, "no_engines", cards)
     if "crew" in changed:
-        for ship in convoy.ships():
-            give_up(ship.where(formation.steering_crew(ship) == 0), "no_humans", cards=convoy.slot + 1)
-            formation.leave_unsteered(ship, convoy.slot + 1)
+        for ship in convoy.those(convoy.column("flying") & (convoy.column("crew") & HUMANS == 0)):
+            give_up(ship.where(formation.steering_crew(ship) == 0), "no_humans", cards)
+        if convoy.wrecks.fleets:
+            for ship in convoy.ships():
+                formation.leave_unsteered(ship, cards)
     if "position" in changed and convoy.seats > 1:
-        flying, positions = convoy.state.flying[:, convoy.rows], convoy.state.position[:, convoy.rows]
+        flying, positions = convoy.column("flying"), convoy.column("position")
         leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)
-        for ship in convoy.ships():
-            # Figures never share a space, so a distance of exactly one lap cannot come up (docs/rulings.md).
-            lapped = leader.take(ship.flights) - ship.position >= convoy.level.lap
-            give_up(ship.where(lapped), "lapped", cards=convoy.slot + 1)
+        # Figures never share a space, so a distance of exactly one lap cannot come up (docs/rulings.md).
+        for ship in convoy.those(flying & (leader - positions >= convoy.level.lap)):
+            give_up(ship, "lapped", cards)
 
 
 def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:

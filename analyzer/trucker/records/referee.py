@@ -184,7 +184,7 @@ class Referee:
     def _restore(self, saved: Mapping[str, Any]) -> None:
         """Restore the convoy from a copy of its state."""
         self.convoy.state.__dict__.update({name: array.copy() for name, array in saved.items()})
-        self.convoy.in_bank = None
+        self.convoy.forget_rows()
 
     def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[RecordedDecisions, Position]:
         """Resolve one card; return its decisions, and the position when it was revealed.

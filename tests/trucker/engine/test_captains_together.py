@@ -11,6 +11,7 @@ import pytest
 from analyzer import Captain, load_captain
 from tests.doors.trucker_flights import COLUMNS, Experiment, fly_through, launch
 from tests.doors.trucker_flights import experiment as experiment_module
+from tests.doors.trucker_flights import flight as flight_module
 from tests.doors.trucker_paper import NAMED
 from tests.doors.trucker_paper import captains as captains_module
 from tests.trucker.engine.against_twin import play_twin
@@ -92,3 +93,32 @@ def test_shared_captain_is_no_array():
     convoy, _ = experiment.simulate(experiment.hulls, 0, 5)
     assert [ship.captain for ship in convoy.ships()] == [ODD]
     assert isinstance(convoy.captain_of(0), Captain)
+
+
+def test_flights_apart_write_back():
+    """A card moves the ships of the second flight alone, in copies of its arrays; then the order in flight is new."""
+    experiment = replace(convoy_2007(7), captains=(ODD,) * 4)
+    places = np.arange(4)[:, None] + np.zeros((1, 3), np.int64)
+    convoy = launch(experiment.hulls, (ODD,) * 4, experiment.route.level, np.arange(3), places)
+    before, leaders = convoy.state.position.copy(), next(convoy.front_to_back()).numbers.tolist()
+
+    def last_overtakes(some):  # type: ignore[no-untyped-def]
+        *_, last = some.front_to_back()
+        last.position = last.position + 50
+        assert some.state.size == 1
+
+    convoy.together(np.array([1]), last_overtakes, apart=True)
+    moved = convoy.state.position - before
+    assert moved.tolist() == [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 50, 0]]
+    assert leaders == [0, 0, 0]
+    assert next(convoy.front_to_back()).numbers.tolist() == [0, 3, 0]
+
+
+@pytest.mark.parametrize("edition", ["2021", "fleets"])
+def test_copies_change_no_flight(edition, monkeypatch):
+    """Large states are copied card by card; here a small one is."""
+    experiment = under_captains(edition, CONVOYS[edition][1][2], 1)[0]
+    whole = experiment.run_block(0, 20)
+    monkeypatch.setattr(flight_module, "LARGE", 0)
+    copied = experiment.run_block(0, 20)
+    assert [name for name in whole if not np.array_equal(whole[name], copied[name])] == []
