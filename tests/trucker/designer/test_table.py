@@ -233,8 +233,9 @@ combat | spend 1 | no rival | 7 | 10"""
 """A first flight with First Mile, told card by card: what was met, rolled and decided.
 
 Stardust came first and cost us a day. Four small meteors hit nothing. In open space we saved our charges, and the other
-First Mile spent one. We landed on the two greens; the smugglers tied with us. At the station five of us went aboard.
-Then the pirates beat us: both cannons on the left and right and a cabin were gone, so the combat zone shot at us, too.
+First Mile spent one. We landed on the two greens; Brass Hornet beat the smugglers. At the station five of us went
+aboard. Then the pirates beat the other First Mile: both its cannons at the sides and a cabin were gone, so the combat zone shot
+at it, too.
 """
 
 
@@ -259,30 +260,31 @@ def note_story(notes: Notes, story: str) -> None:
 
 
 def test_story_of_flight_is_noted(tmp_path: Path) -> None:
-    """The pirates take both cannons at the sides and a cabin, and the record says all of it."""
+    """The pirates take both cannons at the sides and a cabin of a rival, and the record says all of it."""
     notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml", tmp_path / "noted.yaml")
     note_story(notes, STORY)
     scene = notes.game.scene(notes.now)
     assert scene.ended
     assert scene.now.startswith("8 of 8 cards met")
-    lost = [line for line in scene.steps[6].lines if line.startswith("lost")]
+    lost = [line for line in scene.steps[6].lines if "lost: " in line]
     assert len(lost) == 3
     replayed = analyzer.replay(tmp_path / "noted.yaml")
     assert not replayed.refused
     assert [step.recorded.card for step in replayed.steps] == [3, 9, 4, 14, 1, 18, 2, 15]
-    assert replayed.outcomes["First Mile"]["components_lost"] >= 3
+    assert replayed.outcomes["First Mile (2)"]["components_lost"] >= 3
     # Wrecks have other numbers in each thread: one that saw another wreck before flies the story on alike.
-    game, own = notes.game, replayed.steps[-1].after.ships[0]
+    game, ships = notes.game, replayed.steps[-1].after.ships
+    hit = next(number for number, one in enumerate(ships) if one.lost)
     flown: list[Any] = []
 
     def fly_on() -> None:
         game.flown(({"card": 10}, {"roll": 9}, {"roll": 9}, {"roll": 8}))  # type: ignore[attr-defined]
-        flown.append(game.fly(notes.now).now.ships[0].lost)  # type: ignore[attr-defined]
+        flown.append(game.fly(notes.now).now.ships[hit].lost)  # type: ignore[attr-defined]
 
     thread = threading.Thread(target=fly_on)
     thread.start()
     thread.join()
-    assert flown == [own.lost]
+    assert flown == [ships[hit].lost]
 
 
 def test_roll_names_what_is_rolled_for() -> None:

@@ -82,7 +82,8 @@ def test_fleets_side_by_side_match_solo(number: int) -> None:
 def test_convoys_cover_fleet_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted by the twin on six flights of every convoy that flies in every run: each rule of fleets comes up."""
     met = watched(monkeypatch)
-    for number in (group * TOGETHER + each for group in GROUPS for each in SOME):
+    # In convoy 211 the last human of a ship is given up, which is rare.
+    for number in (*(group * TOGETHER + each for group in GROUPS for each in SOME), 211):
         for flight in play_twin(convoy_of_fleets(number), 6):
             for end in flight:
                 codes = [getattr(end, f"ship_{ship}_left") for ship in (1, 2, 3)]
