@@ -98,7 +98,7 @@ def test_missing_arguments_name_the_call() -> None:
     [
         (analyzer, "flyy", "fly"),
         (analyzer, "weak", "weak_points"),
-        (analyzer, "new", "new_edition or new_ship"),
+        (analyzer, "new", "new_edition or new_kind or new_ship"),
         (analyzer, "editions", "compare_editions"),
         (analyzer, "crew", "compare_crews"),
         (analyzer.lorry, "flyy", "fly"),
@@ -135,7 +135,7 @@ def test_wrong_types_are_named_briefly() -> None:
 MORE: dict[str, Any] = {
     "square": (7, 5), "part": "CA1322", "parts": ["CA1322"], "flight": 1, "game": 1, "hazard": "small_meteor",
     "side": "front", "roll": 7, "hazards": [], "edition": "2021", "path": "never-written.yaml", "other": "2007",
-    "sun": None, "strength": 3, "strengths": [2], "first": 1, "second": 2, "start": 1,
+    "sun": None, "figure": "4.days", "strength": 3, "strengths": [2], "first": 1, "second": 2, "start": 1,
 }  # fmt: skip
 """What calls need besides their first argument, which is wrong."""
 

@@ -213,7 +213,7 @@ def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> sorted(analyzer.other_captains(analyzer.fly([ship], flights=100), flights=50).compared.names)
-    ['bold', 'cautious', 'sensible']
+    ['bold', 'cautious', 'expert', 'sensible']
     """
     if not isinstance(result, Result):
         raise AnalyzerError(f"result {brief(result)}: give the result of one ship, as `fly` returns it")

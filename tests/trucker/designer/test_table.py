@@ -234,8 +234,8 @@ combat | spend 1 | no rival | 7 | 10"""
 
 Stardust came first and cost us a day. Four small meteors hit nothing. In open space we saved our charges, and the other
 First Mile spent one. We landed on the two greens; Brass Hornet beat the smugglers. At the station five of us went
-aboard. Then the pirates beat the other First Mile: both its cannons at the sides and a cabin were gone, so the combat zone shot
-at it, too.
+aboard. Then the pirates beat the other First Mile: both its cannons at the sides and a cabin were gone, so the combat
+zone shot at it, too.
 """
 
 

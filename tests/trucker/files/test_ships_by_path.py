@@ -58,7 +58,7 @@ CALLS: dict[str, tuple[Path, Callable[[Any], Any]]] = {
 """By public call a file that it takes and the call on it; what comes of the file is what comes of its ship."""
 SLOW = {"fleet_effects", "improve", "explore", "layouts_of", "tile_worth"}
 """Calls that take seconds: of these only the reading is tried."""
-OF_ANOTHER_KIND = {"save_ship", "compare_forecast", "designer", "balance"}
+OF_ANOTHER_KIND = {"fix_figure", "save_ship", "compare_forecast", "designer", "balance"}
 """Calls with a ship that are tried elsewhere, or need more than a ship."""
 SHIPS = {"ship", "ships", "build", "layout", "begin", "named", "truckers", "journeys"}
 

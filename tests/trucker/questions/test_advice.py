@@ -170,7 +170,7 @@ def test_crew_and_captain_verbs_tell(
     assert written == load_captain(use)
     assert f"mine.yaml holds {use}" in said.out
     told = json.loads(command("captain", str(MILE), "--flights", "2", "--alone", "--cards", "8", "--json").out)
-    assert set(told["captain"]) == {"name", *load_captain("bold").as_prices()}
+    assert set(told["captain"]) == {"name", *load_captain("expert").as_prices()}
 
 
 @pytest.mark.parametrize(

@@ -389,8 +389,8 @@ def test_unsure_captain_is_not_recommended() -> None:
     sensible = analyzer.load_captain("sensible")
     step = Step("day", 0.5, 1.0, confirmed.difference(tuning.TUNED, "bold"))
     found = tuning.TunedCaptain(sensible, sensible, 20, (step,), confirmed, ship=ship)
-    assert found.named == "sensible"
-    assert not untold(found.heading(), "keep sensible", "nothing", "clearly better")
+    assert found.named == "expert"
+    assert not untold(found.heading(), "keep expert", "nothing", "clearly better")
     miser = dict.fromkeys(tuning.NAMED, flown["miser"])
     worse = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **miser}, 4000)
     assert worse.difference(tuning.TUNED, "miser").low > 0

@@ -147,7 +147,7 @@ STATION = {"ship": BARGE_LAYOUT, "level": "I", "met": [1], "card": 18, "space": 
 def test_assumed_rival_decisions_are_noted() -> None:
     """Card 18 is a station for the crew of the ship in front, which it takes; where it declined, you may take it."""
     front = {"ship": BARGE_LAYOUT, "space": 4}
-    with pytest.raises(AnalyzerError, match=r"nothing more to decide.*sensible .*takes: yes"):
+    with pytest.raises(AnalyzerError, match=r"nothing more to decide.*expert .*takes: yes"):
         analyzer.advise(STATION | {"rivals": [front]})
     declined = analyzer.advise(STATION | {"rivals": [front], "decisions": [{"ship": 2, "takes": False}]}, 20)
     assert (declined.what, [note for note in declined.notes() if "does not say" in note]) == ("takes", [])

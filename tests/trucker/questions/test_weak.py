@@ -155,7 +155,7 @@ def test_weak_table_and_json_agree(found):
     told = json.loads(json.dumps(found.as_dict()))
     first = told["components"][0]
     assert first["cost"] == dict(zip(("mean", "low", "high"), found.rows[0].credits, strict=True))
-    assert (told["flights"], told["seed"], told["level"], told["captain"]["name"]) == (300, 5, "I", "sensible")
+    assert (told["flights"], told["seed"], told["level"], told["captain"]["name"]) == (300, 5, "I", "expert")
     assert first["hit"].keys() == {"front", "right", "rear", "left"}
 
 
@@ -198,7 +198,7 @@ def run(*args: str) -> str:
 def test_weak_command_matches_python(found):
     said = run(str(MILE), "--flights", "300", "--seed", "5", "--alone")
     lines = said.splitlines()
-    assert not untold(lines[0], "First Mile", "level I", "300 flights", "seed 5", "alone", "captain sensible")
+    assert not untold(lines[0], "First Mile", "level I", "300 flights", "seed 5", "alone", "captain expert")
     (line,) = [line.split() for line in lines if "(6,6)" in line and line.startswith("cabin")]
     cost, low, high = found[6, 6].credits
     assert line[2:6] == [f"{cost:.2f}", f"{low:.2f}", "to", f"{high:.2f}"]

@@ -83,7 +83,7 @@ def test_three_meteors_hit_lone_cabin(shown):
     with it, so it loses 1 component and 2 crew with 91/216 = 42.13%, and the flight ends for want of humans.
     """
     out = shown("lone.yaml", "--card", "8")
-    assert out.startswith("[red]Lone[/] Cabin: card 8 (meteor swarm), captain sensible, alone, 2 outcomes, ")
+    assert out.startswith("[red]Lone[/] Cabin: card 8 (meteor swarm), captain expert, alone, 2 outcomes, ")
     assert row(out, "components lost") == "0.421 0: 57.87%, 1: 42.13%"
     assert row(out, "crew lost") == "0.843 0: 57.87%, 2: 42.13%"
     assert row(out, "batteries spent") == "0 0: 100%"

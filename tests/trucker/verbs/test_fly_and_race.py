@@ -252,7 +252,7 @@ def test_json_ignores_worker_count(analyze):
 def test_fly_defaults_match_python(analyze):
     told = facts(analyze("fly", HAULER, "--flights", "5", "--alone", "--json"))
     assert (told[0]["seed"], told[0]["route"]["level_name"]) == (1, "II")
-    assert told[0]["ships"][0]["captain"]["name"] == "sensible"
+    assert told[0]["ships"][0]["captain"]["name"] == "expert"
     same(told[0]["ships"][0], analyzer.fly([analyzer.load_ship(HAULER)], flights=5, rivals="alone").ships[0])
 
 

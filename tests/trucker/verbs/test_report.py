@@ -161,15 +161,15 @@ def test_page_holds_ships_and_prices(written: Report, page: str) -> None:
     assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == len(written.comparison.names) + 3
     first = page.index('class="podium"')
     assert page.index("1. ", first) < page.index("2. ", first) < page.index("3. ", first)
-    prices = analyzer.load_captain("sensible").as_prices()
-    (sensible,) = (row for row in rows if row and row[0] == "sensible" and len(row) == len(prices))
-    assert sensible[1:] == [f"{value:g}" for name, value in prices.items() if name != "name"]
+    prices = analyzer.load_captain("expert").as_prices()
+    (expert,) = (row for row in rows if row and row[0] == "expert" and len(row) == len(prices))
+    assert expert[1:] == [f"{value:g}" for name, value in prices.items() if name != "name"]
 
 
 def test_every_captain_is_told_once() -> None:
     ships = [analyzer.load_ship(path) for path in FIRST]
     told = report(ships[:2], flights=20, cards=[8], captain=["bold", "miser"], rivals=ships[2:]).provenance.captains
-    assert [captain.name for captain in told] == ["bold", "sensible", "miser"]
+    assert [captain.name for captain in told] == ["bold", "expert", "miser"]
 
 
 def cards_of(written: Report, page: str) -> list[list[str]]:
@@ -262,7 +262,7 @@ def test_summary_names_no_zero_ship() -> None:
 
 
 def test_heading_tells_the_captain(written: Report, page: str) -> None:
-    assert written.heading().endswith("alone, captain sensible")
+    assert written.heading().endswith("alone, captain expert")
     assert written.heading() in unescape(page)
 
 

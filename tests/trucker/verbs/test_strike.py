@@ -120,7 +120,7 @@ def test_strike_json_tells_the_same(small: Path) -> None:
         "from": "front",
         "roll": 8,
         "batteries": 2,
-        "captain": "sensible",
+        "captain": "expert",
         "outcome": "destroyed",
         "square": [7, 8],
         "batteries_spent": 0,

@@ -136,6 +136,11 @@ def balance_history(edition: EditionLike) -> BalanceHistory:
 
     Raises:
         AnalyzerError: for an edition without a folder, without reports, or with a log that cannot be read.
+
+    >>> import analyzer
+    >>> analyzer.balance_history("2007")
+    Traceback (most recent call last):
+    analyzer.errors.AnalyzerError: history: 2007 comes with the program and has no log: name the folder of an edition
     """
     key = CALLS.key_of(edition)
     path, runs = log_of(key), []
