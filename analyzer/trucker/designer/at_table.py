@@ -283,9 +283,9 @@ class Flown(NamedTuple):
 
 
 class KnownFlights(threading.local):
-    """Lines of notes that a thread has flown, by their notes as JSON.
+    """Flights of lines of notes, by the notes as JSON; each thread has its own.
 
-    A thread numbers the wrecks that it sees in their order, so another one cannot go on with its flights.
+    A thread numbers wrecks in the order in which it meets them, so no other thread can continue its flights.
     """
 
     def __init__(self) -> None:
@@ -480,7 +480,7 @@ def _told(number: int, step: Step, lines: tuple[str, ...], entries: int) -> Note
 
 
 def _for_what(position: Position) -> str:
-    """Return words for the meteor or shot that is rolled for next; "" if the rolls so far do not tell which it is."""
+    """Return words for the meteor or shot that is rolled for next; "" if the rolls so far do not tell which."""
     card = position.card_at_hand
     if card is None or sum(bool(line.shots) for line in card.lines) > 1:
         return ""
