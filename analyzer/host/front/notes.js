@@ -63,7 +63,7 @@ function render({ model, el }) {
     if (spot) parts.ask.querySelector(".choices button").focus({ preventScroll: false });
   }
 
-  // Whether a word has the letters of another one, or half of its pairs of letters: words may be typed in haste.
+  // Whether a word is like another one, because words may be misspelt: the same letters in any order, or half of its pairs of letters.
   const pairsOf = (word) => [...word].slice(1).map((letter, place) => word[place] + letter);
   const isAlike = (word, other) => word.length > 3 && ([...word].toSorted().join() === [...other].toSorted().join() || pairsOf(word).filter((pair) => other.includes(pair)).length * 2 >= word.length - 1);
 
@@ -132,7 +132,7 @@ function render({ model, el }) {
     parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, coloured(html("th", { scope: "row" }, one.name), one.colour), html("td", {}, one.words))))));
   }
 
-  // A digit chooses from a list by its place, and what a die shows by its number: 1 waits for another digit if 10 is possible.
+  // A digit chooses an option of a list by its place, or enters what a die shows; 1 waits for another digit if 10 is possible.
   let pressed = "";
   function pressDigit(digit) {
     const question = scene?.question;
@@ -187,7 +187,7 @@ function render({ model, el }) {
     document.title = `${scene.now} · ${scene.heading}`;
   }
 
-  // The first advice on a decision is said once; later figures are shown only.
+  // The first advice on a decision is announced to screen readers; later figures are only shown.
   let saidFor = -1;
   function announceBest() {
     const best = value.options?.[0], said = best && scene.question?.shape !== "dice" && value.change === scene.change && saidFor !== scene.change;
