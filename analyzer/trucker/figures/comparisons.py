@@ -118,7 +118,7 @@ def plot_prices(answer: TunedCaptain) -> Figure:
         gain = f"{answer.gain.mean:+.2f} ({answer.gain.low:+.2f} to {answer.gain.high:+.2f}) credits a flight"
         of = answer.confirmed.results[0].origin
         caption_below(
-            figure, f"{of.where}; {of.setting}; {gain} against sensible, on fresh dice; {of.trials}; {of.seeds}"
+            figure, f"{of.where}; {of.setting}; {gain} against expert, on fresh dice; {of.trials}; {of.seeds}"
         )
     return figure
 

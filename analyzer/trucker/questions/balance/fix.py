@@ -469,8 +469,8 @@ def fix_figure(
     maker = maker_of(key, ships, flights, seed, level, ("cards",), workers, progress)
     dealing = [one for one in levels_to_fly(key, level)[0] if wanted.card.level in one.pile]
     if not dealing:
-        where = "no level of a report" if level is None else f"level {level} does not"
-        raise AnalyzerError(f"fix {wanted}: {where} deals cards of level {wanted.card.level}")
+        where = "no level of a report deals" if level is None else f"level {level} does not deal"
+        raise AnalyzerError(f"fix {wanted}: {where} cards of level {wanted.card.level}")
     return _searched(wanted, maker, maker.samples(dealing, as_ships(named, "named")))
 
 
