@@ -85,7 +85,7 @@ function render({ model, el }) {
     const list = () => {
       const all = found(), rest = all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "";
       rows.replaceChildren(...all.slice(0, MOST_SHOWN).map((one) => choice(one, 9)));
-      more.textContent = all.length === 0 ? "nothing fits: delete a word" : isLike ? "nothing has all these words; these are like them" : rest;
+      more.textContent = all.length === 0 ? "nothing fits: delete a word" : isLike ? "nothing has all these words; these are similar" : rest;
     };
     const more = html("p", { class: "hint" });
     const field = html("input", { type: "search", "aria-label": question.text, placeholder: `e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
@@ -100,7 +100,7 @@ function render({ model, el }) {
     if (known) earlier = value.values;
     // Until the first figures of this moment are there, those of the moment before stay, marked as such.
     const figures = known ? value.values : scene.question && !isNow ? earlier : [];
-    const waits = scene.question ? (figures.length ? "before this note; being worked out …" : isNow && value.trials > 0 ? "nothing to work out here" : "being worked out …") : "the game is over";
+    const waits = scene.question ? (figures.length ? "from before this note; new figures are being worked out …" : isNow && value.trials > 0 ? "nothing to work out here" : "being worked out …") : "the game is over";
     parts.value.replaceChildren(section("How it stands", figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
       known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} games played on from here; 95% intervals`),
       value?.change === scene.change && (value.says ?? []).map((one) => html("p", {}, one)), drawCurve(), errors()));
