@@ -57,7 +57,7 @@ from analyzer.lorry.turn.table import Table
 
 @dataclass
 class Boxes:
-    """Boxes to score, with all data that prices need; in order of games, then in reading order.
+    """Boxes to score, with all data that prices need; by game, then in reading order.
 
     Attributes:
         places: the boxes, and what may lie there.
@@ -120,7 +120,7 @@ class Places:
         return np.asarray(MEETING.take(self.sides))
 
     def and_others(self, other: Places) -> Places:
-        """Return these places and others of the same games, in order."""
+        """Return these places merged with others of the same games, in order."""
         keys = [(places.here << CELL_BITS) + places.cell for places in (self, other)]
         # A stable sort is fast here, because both parts are in order.
         order = np.argsort(np.concatenate(keys), kind="stable")

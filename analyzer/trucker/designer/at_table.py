@@ -143,7 +143,7 @@ class NotedDecisions(Finder):
         self.skipped = notes.skipped
 
     def is_open(self, ship: int, what: str) -> bool:
-        """Return whether a decision that is not noted is asked for: those of all ships are, unless they are skipped."""
+        """Return whether to ask for a decision that is not noted: yes for every ship, unless it is skipped."""
         return (ship, what) not in self.skipped and (ship == OWN or ALL_RIVALS not in self.skipped)
 
 
@@ -304,7 +304,7 @@ class NotedFlight:
         start: position at which the notes begin.
         captain: captain who plays on for your ship in evaluations.
         seed: seed of the cards and dice to come in evaluations.
-        remarks: what was left out of the file that began the notes.
+        remarks: notes on what was not used of the file that began the flight.
     """
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
