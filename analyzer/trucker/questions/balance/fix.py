@@ -64,7 +64,7 @@ AT_ONCE = 5
 DOUBLED = range(0, LOOKS, 2)
 """Doublings of the number of meetings at each look; a few large looks take less time than many small ones."""
 LEAST_TOP = 6
-"""Least upper end of a search, which else ends at twice the largest value of the column on cards of the kind."""
+"""Lowest upper end of a search; otherwise it is twice the largest value of the column on cards of the kind."""
 
 
 class Figure(NamedTuple):
