@@ -80,10 +80,10 @@ class Comparison(Described, Collection):
         stretches: The trials that were counted, by seed; by default those from 0 on.
         remarks: Notes on how the trials were run.
         sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
-        looks: The most looks after which the run could end; 1 for a fixed number of trials. Intervals hold at all.
-        planned: The number of differences, at all looks together, whose intervals hold at once; 0 for a fixed number of
+        looks: The largest number of looks, after each of which the run could end; 1 for a fixed number of trials.
+        planned: The number of intervals that hold at once, one for each difference and look; 0 for a fixed number of
             trials.
-        earlier: The comparisons at looks after which subjects took no further trials because their answer was clear.
+        earlier: The comparisons at the looks after which some subjects, whose answer was clear, took no further trials.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -152,13 +152,13 @@ class Comparison(Described, Collection):
         )
 
     def holding(self, *names: str) -> Comparison:
-        """Return this comparison, or the latest of `earlier` in which the named subjects all took part."""
+        """Return the latest comparison, this one or one of `earlier`, in which all named subjects took part."""
         each = (self, *reversed(self.earlier))
         return next((one for one in each if {*names} <= {*one.names}), self)
 
     @property
     def all_names(self) -> tuple[str, ...]:
-        """The names of all subjects, with those that took no further trials."""
+        """The names of all subjects, including those that stopped early."""
         return tuple(dict.fromkeys(name for one in (*self.earlier, self) for name in one.names))
 
     @cached_property

@@ -31,7 +31,7 @@ class Worth:
             alone.
         groups: Letters, e.g. `ab`; alternatives that share a letter do not clearly differ. "" if groups were not
             formed.
-        trials: The number of trials of the alternative; 0 if that of the table.
+        trials: The number of trials of the alternative; 0 if it is that of the whole table.
     """
 
     name: str

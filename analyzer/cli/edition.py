@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError, one_of
 ACTIONS = {"new": 1, "check": 1, "diff": 2, "save": 2, "read": 2}
 """Number of editions that each action of the verb takes as arguments."""
 NEW_KIND = "new-kind"
-"""Action of a game whose module of calls has a `new_kind`; it takes one path."""
+"""Action that only games with a call `new_kind` have; it takes one path."""
 ACTION = argument(
     ...,
     "`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "

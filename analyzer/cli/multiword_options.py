@@ -41,7 +41,7 @@ def split_values(texts: Iterable[str] | None) -> list[str]:
 
 
 UNUSED_IN_HELP = {"rich.markdown": "Markdown", "rich.traceback": "Traceback"}
-"""Modules that typer's help imports, with the class that it takes from each, and never uses for this command."""
+"""Modules that typer's help imports but never uses here, each with the class that typer takes from it."""
 
 
 def load_help() -> None:

@@ -35,7 +35,7 @@ MOST_ENTRIES = 2000
 MOST_LINES = 20
 """Largest number of other lines that are kept; beyond it the oldest is dropped."""
 AHEAD = 6
-"""Largest number of possible next notes whose moments are evaluated before one of them is noted."""
+"""Largest number of likely next notes that are evaluated before any of them is made."""
 
 
 @dataclass(frozen=True)
@@ -404,7 +404,8 @@ class Desk:
     def _evaluate(self) -> None:
         """Evaluate the present moment whenever the notes have changed, and after it all earlier moments.
 
-        Before the longest looks, the moments after likely next notes get their first look: these are shown at once.
+        Before the longest looks, the moments after likely next notes get their first look, so that their first figures
+        show at once.
         """
         while self._wanted.wait() and not self._is_over:
             self._wanted.clear()

@@ -23,9 +23,9 @@ GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
 SwitchesLike = Switches | Mapping[str, Any] | None
 DiceLike = Sequence[str] | str | None
 GAMES = 20_000
-"""Largest number of games by default."""
+"""Largest number of games if none is given."""
 SURE = 0.5
-"""Half-width of the mean total, in points, at which a run of the default number ends."""
+"""Half-width of the interval of the mean total, in points, at which a run ends if no number of games is given."""
 
 
 def fly(

@@ -41,9 +41,9 @@ LARGEST_DICTIONARY = 10_000_000
 """The largest file of a data dictionary, in bytes."""
 MOST_COLUMNS = 1_000
 MOST_ROWS = 1_048_575
-"""The largest number of rows in a sheet of a workbook, without the names of columns."""
+"""The largest number of rows in a sheet of a workbook, not counting the row of column names."""
 EXACT_IN_SHEETS = 2**53
-"""The least whole number from which on spreadsheets round; such numbers are written as text."""
+"""The least whole number that spreadsheets may round; numbers from it on are written as text."""
 OF_METRIC = "unit of the metric"
 COMMON = {
     "metric": ("", "name of the metric of this row"),
@@ -130,7 +130,7 @@ def _columns_of(answer: Described) -> Iterator[Column]:
 
 
 def _explained(name: str, columns: Sequence[Column]) -> tuple[str, str] | None:
-    """Return unit and meaning of a column of a tidy table, from the table's column that it was made of, or None."""
+    """Return unit and meaning of a tidy table's column, from the described column behind it; None if there is none."""
     for column in columns:
         if (column.explanation or column.heading) and (name == column.name or name.startswith(f"{column.name}_")):
             write, rest = column.form.write, name[len(column.name) + 1 :]
@@ -249,7 +249,7 @@ def _write_text(table: pd.DataFrame, path: Path, suffix: str) -> None:
 
 
 def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return the rows of a table, blanks as None; blanks of whole-number columns are no floats."""
+    """Return the rows of a table, with blanks as None, so that whole numbers beside blanks stay whole."""
     records: list[Any] = table.astype(object).where(table.notna(), None).to_dict("records")
     return records
 
@@ -308,7 +308,7 @@ def _known_of_file(path: Path, data: BytesIO) -> Known:
                 rows = pd.DataFrame(json.load(beside))
         return {name: (unit, meaning) for name, unit, meaning in rows[["name", "unit", "meaning"]].to_numpy()}
     except (AnalyzerError, OSError, ValueError, KeyError, TypeError, AttributeError):
-        return {}  # a dictionary only explains
+        return {}  # the table can be used without its dictionary
 
 
 def read(path: str | Path) -> pd.DataFrame:

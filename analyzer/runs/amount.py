@@ -356,7 +356,7 @@ class _One:
                 says=self.watcher.says,
             ).summand
             if counted.trials != end or end >= self.most:
-                break  # else a gap of the save file is filled, and the trials after it are there
+                break  # otherwise a gap of the save file is now filled: go on after the trials that follow it
         result = self._result(counted)
         remarks = (*self._fewer(result), *_remarks(result, self.most, goal, experiment.TRIAL[1]))
         if isinstance(goal, Enough) and result.trials < self.most:

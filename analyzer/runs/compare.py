@@ -50,7 +50,7 @@ def compare_experiments(
         usual: number of trials if none is given.
         is_most: whether a run of the usual number ends earlier, once no interval of a difference is wider than the
             margin.
-        looks: how a run of the usual number is looked at, so that it ends once its answer is clear; None for no look.
+        looks: rule that ends a run of the usual number once its answer is clear; None for no such rule.
         units: number of units that `progress` is told for each trial.
         **how_much: further arguments (see `HowMuch`).
 
@@ -114,13 +114,13 @@ def _enough(together: SideBySide) -> float | None:
 LOOKS = (8, 2, 1)
 """Divisors of the usual number of trials: the looks after which a run may end."""
 SHARE_SOON = 16
-"""Divisor of the trials up to a later look: the first block, which tells whether more processes pay."""
+"""Divisor of the trials up to a later look; gives its first block, which tells whether more processes pay."""
 MOST_NAMED = 4
 """The most subjects with fewer trials that a remark names."""
 
 
 def may_be_looked_at(together: SideBySide, how_much: HowMuch) -> bool:
-    """Return whether a run may end at a look: nothing is said about its length or save file, and no trial is slow."""
+    """Return whether a run may end at a look: no precision and no save file is asked for, and no trial is slow."""
     is_open = how_much.get("precision") is None and how_much.get("save") is None
     return is_open and not slow_of(together) and together.controls is None and together.metrics.sorting is None
 
@@ -176,7 +176,7 @@ class Looks:
             try:
                 (part,) = run_each([together], end - done, first=first + done, progress=progress and told, **how_much)
             except Stopped:
-                if isinstance(progress, Watch):  # which knows the answer of all trials so far
+                if isinstance(progress, Watch):  # a Watch knows the answer of all trials so far
                     raise KeyboardInterrupt from None
                 raise
             so_far = told.joined(part)
@@ -217,7 +217,7 @@ class Looks:
             named = join_names(fewer if len(fewer) <= MOST_NAMED else [f"{len(fewer)} of them"])
             why = f"{named} took fewer than {usual:,} {trials}"
         clear = "verdicts were clear, or intervals within the margin, at one of"
-        return [warning(f"{why}: {clear} {compared.looks} looks, at all of which intervals hold. {fixed}.")]
+        return [warning(f"{why}: {clear} {compared.looks} looks. Intervals hold at all looks. {fixed}.")]
 
 
 def _is_open(compared: Comparison, name: str, other: str) -> bool:

@@ -78,7 +78,7 @@ def merge(
     results = [_result(kind, pieces, plain) for kind, pieces in groups]
     results = [replace(one, remarks=(*one.remarks, *left_out)) for one in results] if left_out else results
     if out is not None:
-        # One file keeps all its runs, also those without trials, because its command continues with the new one.
+        # A single file keeps all its runs, even those without trials, because its command continues with the new file.
         runs: list[dict[str, Any]] = [*next(iter(files.values())).identity["runs"]] if len(files) == 1 else []
         pieces: list[tuple[int, Run]] = []
         for piece in (piece for _, group in groups for piece in group):

@@ -125,7 +125,7 @@ class Enough(Precision):
     1945). Means and verdicts never end a run, so its intervals keep their confidence.
 
     Args:
-        glance: number of trials by which a run finds out how many it needs, and between two possible ends.
+        glance: number of trials after which a run finds out how many it needs; also the step between possible ends.
     """
 
     glance: int = field(default_factory=lambda: GLANCE)

@@ -269,7 +269,7 @@ class SaveFile:
         runs: the trials kept of each run from its first one on, by the run's number.
         whole: number of bytes of all complete lines.
         lines: number of complete lines, the header included.
-        last: the last complete line below the header, or None if no longer block may replace it.
+        last: the last complete line below the header; None if it must not be replaced by a longer block.
         later: the trials kept of each run after a gap, in order.
         left_out: number of damaged lines that were left out.
     """
@@ -284,7 +284,7 @@ class SaveFile:
     left_out: int = 0
 
     def pieces(self) -> Iterator[tuple[int, Run]]:
-        """Yield the trials kept without a gap between them, each with the number of their run, in order."""
+        """Yield each stretch of kept trials without a gap, with the number of its run, in order."""
         for number in sorted({*self.runs, *self.later}):
             for run in (*([self.runs[number]] if number in self.runs else ()), *self.later.get(number, ())):
                 yield number, run
@@ -311,7 +311,7 @@ class SaveFile:
             gap: whether trials may be missing before it.
 
         Returns:
-            The trials that the run had before it; None if there were none, or if the block joins or leaves a gap.
+            The trials that the run had before it; None if there were none, or if the block fills or leaves a gap.
 
         Raises:
             ValueError: if some of its trials are there already, or are missing before it.
@@ -674,7 +674,7 @@ def _take(saved: SaveFile, block: Line, size: int, kinds: Sequence[type[Summand]
 
 
 def _add_line(saved: SaveFile, run: int, block: Run, size: int, *, gap: bool = False) -> None:
-    """Add a block that stands in a line of `size` bytes at the end of a file; `gap` lets trials be missing before."""
+    """Add the block of the last line, which has `size` bytes; with `gap`, trials before it may be missing."""
     is_first = run not in saved.runs
     before = saved.add(run, block, gap=gap)
     is_plain = before is not None or (is_first and run in saved.runs and saved.runs[run].end == block.end)
@@ -683,9 +683,9 @@ def _add_line(saved: SaveFile, run: int, block: Run, size: int, *, gap: bool = F
 
 
 def _take_whole(saved: SaveFile, text: bytes, kinds: Sequence[type[Summand]]) -> None:
-    """Add every whole block in a damaged text, also after the damage, wherever it stands.
+    """Add every whole block of a damaged text, wherever it stands, also after the damage.
 
-    A block names the header and has a checksum, so that none of another file and no damaged one is taken.
+    A block names the header and has a checksum, so no damaged block and no block of another file is added.
     """
     begin = _begin_of_line(saved)
     first = text.find(begin)

@@ -50,7 +50,7 @@ class Step:
         goal: condition that ends the run earlier, or None.
         after: number of experiments of the same call that are still to be run after this one.
         each: number of units that a progress line adds for each trial, e.g. the number of ships.
-        shown: makes the answers so far; None to show the results, with those of experiments that are over.
+        shown: makes the answers so far. If None, the results so far are shown, after those of finished experiments.
     """
 
     experiment: Experiment

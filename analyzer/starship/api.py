@@ -21,9 +21,9 @@ CaptainLike = str | Path | Captain
 PositionLike = str | Path | Mapping[str, Any] | Position | Ship
 SwitchesLike = Switches | Mapping[str, Any] | None
 GAMES = 20_000
-"""Largest number of games by default."""
+"""Largest number of games if none is given."""
 SURE = 0.01
-"""Half-width of the chance to win at which a run of the default number ends."""
+"""Half-width of the interval of the chance to win at which a run ends if no number of games is given."""
 
 
 def fly(

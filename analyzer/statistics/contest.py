@@ -356,7 +356,7 @@ class Contest:
         if counted.trials < 2:
             return inf
         if self.planned:
-            # Subjects left out before depend on the trials, so the correction stays that of all pairs and looks.
+            # Which subjects were left out depends on the trials, so the correction stays that of all pairs and looks.
             return critical(each_of(self.planned), counted.trials)
         own = np.array([counted.own(self.metric, i).uncertain for i in subjects])
         between = np.array([[counted.difference(self.metric, i, j).uncertain for j in subjects] for i in subjects])

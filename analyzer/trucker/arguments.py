@@ -14,10 +14,10 @@ RIVALS = Argument(
 CAPTAIN = Argument(
     DEFAULT_CAPTAIN,
     f"{NAMED_CAPTAINS}, thinker (slow) or a captain file (.yaml). Give one for all ships or one for each.",
-    "A `Captain` may stand in place of a file.",
+    "Or pass a `Captain`.",
 )
 RIVALS_CAPTAIN = Argument(
-    DEFAULT_CAPTAIN, f"Captain of all rivals: {NAMED_CAPTAINS}, or a captain file (.yaml).", "Or a `Captain`."
+    DEFAULT_CAPTAIN, f"Captain of all rivals: {NAMED_CAPTAINS}, or a captain file (.yaml).", "Or pass a `Captain`."
 )
 LEARNING = Argument(False, "Fly the learning flight: level I with the eight starred cards.")
 CARDS = Argument((), "Fly through these cards in this order. Name each by its number or by words, e.g. `pirates 6`.")

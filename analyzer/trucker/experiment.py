@@ -509,12 +509,12 @@ class Experiment:
         ]
 
     def _on_rivals(self) -> list[str]:
-        """Return a note on the captains of the rivals if any of them is not the default one."""
+        """Return a note that names the captains of the rivals, unless all are the default captain."""
         names = [*dict.fromkeys(captain.name for captain in self.captains[self.subject_count :])]
         return [] if names in ([], [DEFAULT_CAPTAIN]) else [f"Captain of the rivals: {join_names(names)}."]
 
     def _with_better_captains(self) -> Iterator[str]:
-        """Yield notes on how much more better captains earned than `expert` and `sensible`, as far as measured."""
+        """Yield notes on how much `thinker` earned over `expert`, and `expert` over `sensible`, where measured."""
         gains = measured_gains(self.route.edition, self.route.level.name)
         captains = [one.captain for one in self.subjects]
         if not gains or self.setting not in ("in the field", "alone"):

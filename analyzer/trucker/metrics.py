@@ -278,7 +278,7 @@ OTHER_COLUMNS = {
     "left": "number of such components left in the box",
     "hazard": "kind of the hazard",
 }
-"""Meaning of columns of tables that are no metrics, for data dictionaries."""
+"""Meaning of table columns that are not metrics, for data dictionaries."""
 
 
 class MetricAttributes:

@@ -63,7 +63,7 @@ function render({ model, el }) {
     if (spot) parts.ask.querySelector(".choices button").focus({ preventScroll: false });
   }
 
-  // Whether a word has the letters of another one, or half of its pairs of letters: words may be typed in haste.
+  // Whether a word is like another one, because words may be misspelt: the same letters in any order, or half of its pairs of letters.
   const pairsOf = (word) => [...word].slice(1).map((letter, place) => word[place] + letter);
   const isAlike = (word, other) => word.length > 3 && ([...word].toSorted().join() === [...other].toSorted().join() || pairsOf(word).filter((pair) => other.includes(pair)).length * 2 >= word.length - 1);
 
@@ -85,7 +85,7 @@ function render({ model, el }) {
     const list = () => {
       const all = found(), rest = all.length > MOST_SHOWN ? `and ${all.length - MOST_SHOWN} more: type a word or a number` : "";
       rows.replaceChildren(...all.slice(0, MOST_SHOWN).map((one) => choice(one, 9)));
-      more.textContent = all.length === 0 ? "nothing fits: delete a word" : isLike ? "nothing has all these words; these are like them" : rest;
+      more.textContent = all.length === 0 ? "nothing fits: delete a word" : isLike ? "nothing has all these words; these are similar" : rest;
     };
     const more = html("p", { class: "hint" });
     const field = html("input", { type: "search", "aria-label": question.text, placeholder: `e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
@@ -100,7 +100,7 @@ function render({ model, el }) {
     if (known) earlier = value.values;
     // Until the first figures of this moment are there, those of the moment before stay, marked as such.
     const figures = known ? value.values : scene.question && !isNow ? earlier : [];
-    const waits = scene.question ? (figures.length ? "before this note; being worked out …" : isNow && value.trials > 0 ? "nothing to work out here" : "being worked out …") : "the game is over";
+    const waits = scene.question ? (figures.length ? "from before this note; new figures are being worked out …" : isNow && value.trials > 0 ? "nothing to work out here" : "being worked out …") : "the game is over";
     parts.value.replaceChildren(section("How it stands", figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
       known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} games played on from here; 95% intervals`),
       value?.change === scene.change && (value.says ?? []).map((one) => html("p", {}, one)), drawCurve(), errors()));
@@ -132,7 +132,7 @@ function render({ model, el }) {
     parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, coloured(html("th", { scope: "row" }, one.name), one.colour), html("td", {}, one.words))))));
   }
 
-  // A digit chooses from a list by its place, and what a die shows by its number: 1 waits for another digit if 10 is possible.
+  // A digit chooses an option of a list by its place, or enters what a die shows; 1 waits for another digit if 10 is possible.
   let pressed = "";
   function pressDigit(digit) {
     const question = scene?.question;
@@ -187,7 +187,7 @@ function render({ model, el }) {
     document.title = `${scene.now} · ${scene.heading}`;
   }
 
-  // The first advice on a decision is said once; later figures are shown only.
+  // The first advice on a decision is announced to screen readers; later figures are only shown.
   let saidFor = -1;
   function announceBest() {
     const best = value.options?.[0], said = best && scene.question?.shape !== "dice" && value.change === scene.change && saidFor !== scene.change;

@@ -57,7 +57,7 @@ from analyzer.lorry.turn.table import Table
 
 @dataclass
 class Boxes:
-    """Boxes to score, with all data that prices need; in order of games, then in reading order.
+    """Boxes to score, with all data that prices need; by game, then in reading order.
 
     Attributes:
         places: the boxes, and what may lie there.
@@ -95,16 +95,16 @@ class Boxes:
 
 @dataclass
 class Places:
-    """Boxes to look at, and what may lie there; in order of games, then in reading order.
+    """Boxes to look at, with the tracks that may lie in each; by game, then in reading order.
 
     Attributes:
         here: (entries,) place of the box's game among the games looked at.
         cell: (entries,) the box.
         into: (4, entries) whether an own end points into the box from each side.
-        sides: (entries,) those sides, as bits.
+        sides: (entries,) the sides of `into`, as bits.
         joinable: (entries,) sides with an open own end or a planet not flown to, as bits.
-        tracks: (entries,) tracks of an allowed type that may lie there, as bits; if a game can be won at once, those
-            that win.
+        tracks: (entries,) tracks of an allowed type that may lie there, as bits; if a game can be won at once, only
+            those that win.
     """
 
     here: Games
@@ -120,9 +120,9 @@ class Places:
         return np.asarray(MEETING.take(self.sides))
 
     def and_others(self, other: Places) -> Places:
-        """Return these places and others of the same games, in order."""
+        """Return these places merged with others of the same games, in order."""
         keys = [(places.here << CELL_BITS) + places.cell for places in (self, other)]
-        # Both parts are in order, which a stable sort makes use of.
+        # A stable sort is fast here, because both parts are in order.
         order = np.argsort(np.concatenate(keys), kind="stable")
         return Places(
             *(
@@ -141,7 +141,7 @@ def list_places(
         sight: the trader's view of the games.
         sets: (rows, here) boxes to look at.
         allowed: types of track that may be drawn.
-        winning: (tracks, rows, here) the only draws of games that can be won at once.
+        winning: (tracks, rows, here) winning draws; other draws of games that can be won at once are left out.
         wins: (here,) whether a game can be won at once.
     """
     space = sight.space
@@ -183,7 +183,7 @@ def gather_boxes(
     around = np.concatenate([neighbour, *itself])
     of_rivals = [wanted(sight, rival) for rival in rivals]
     to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here), *(of_rival.take(here) for of_rival in of_rivals)])
-    # In tier 2, planets may be sought that are no partners of planets flown to.
+    # In tier 2, a planet may be sought even if it is no partner of a planet flown to.
     sought = of_all if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
     for of_rival in of_rivals:
         sought = sought | of_rival
@@ -556,7 +556,9 @@ class PricedJudge:
         return np.asarray(self.leads.lead(deepest, reached, boxes.patience.take(box)).max(axis=0))
 
     def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> tuple[Games, npt.NDArray[np.int64]]:
-        """Return the draws that score a pair, and the points of the longest one (L of the rulings). Shape (some,) each.
+        """Return the draws that score a pair, and the points of the longest pair (L of the rulings).
+
+        Both have shape (some,).
 
         Args:
             turn: the turn.

@@ -115,7 +115,7 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
     for way in range(1, FAR):
         line = near.ravel()
         line.take(where, out=met[way - 1], mode="clip")
-        # With many games some flood nearly always goes on, so its end is looked for now and then only.
+        # With many games some flood nearly always goes on, so only every fourth step looks whether all have ended.
         if way == LONGEST_WAY or (way % 4 == 0 and not line.any()):
             break
         left ^= line[row:-row]
@@ -128,7 +128,7 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
         inside &= left
         near, following = following, near
     met &= wanted
-    # Any planet counts alike: a bit at the length of the way is all that is kept.
+    # All planets count alike, so only a bit at the length of the way is kept.
     is_met = (met != 0).view(np.uint8)
     parts = []
     for first in (0, 8):
@@ -197,7 +197,7 @@ class OpenEndWorths:
         """
         depth = depth.astype(np.int32)
         missing = np.maximum(patience - depth, 0)
-        # No way is as long as FAR, so each further box that is missing costs the same.
+        # No way is as long as FAR, so from there on each missing box costs the same.
         known = np.minimum(missing, FAR)
         worth = self._worths.take(known.astype(np.intp) * _SETS.size + (reached >> 1))
         worth = worth + (self.growth * depth - self.too_short * (missing - known))

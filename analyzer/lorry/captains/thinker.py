@@ -178,7 +178,7 @@ def play_to_end(
         special: code of the special box whose effect comes next in this turn: ROCKET for an extra track, HOLE for a
             fill; 0 to play the turn from its beginning.
         waiting: pairs to score after the effect, with the switch `special_order: special_first`.
-        between: called before each round; it may raise an exception to stop. None for nothing.
+        between: called before each round; it may raise an exception to stop the games. None calls nothing.
     """
     table, dice = turn.table, turn.dice
     totals = np.zeros((table.board.traders, table.games), np.int64)

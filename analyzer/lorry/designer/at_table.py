@@ -749,6 +749,6 @@ def _before(start: Position, source: str) -> Noted:
 
 
 def _dice_sets(start: Position) -> list[tuple[str, ...]]:
-    """Return the sets of dice that may be used, with those on the table."""
+    """Return the allowed sets of dice that contain all dice on the table."""
     lying = Counter(colour for colour, _ in start.turn.dice) if start.turn is not None else Counter()
     return [one for one in start.galaxy.rules.dice_sets[start.traders] if Counter(one) >= lying]

@@ -52,7 +52,7 @@ def compare(
         until: "decided" to stop once every pair is decided or equal within `margin`.
         margin: difference in points up to which two combinations count as equal.
         by_total: judge by the total of trader 1 instead of the margin.
-        looks: rule by which a run of the usual number is looked at; None to end it once all intervals are narrow.
+        looks: rule that may end a run early if `games` is None; without one, it ends once all intervals are narrow.
         usual: number of games if None is given.
         **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
 

@@ -111,14 +111,14 @@ class Space:
         return flooded
 
     def along(self, ends: Sets, sets: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Cells]:
-        """Return the boxes that tracks lead to whose ends meet, and the number of steps to each.
+        """Return the boxes that connected tracks lead to from a set, and the number of steps to each.
 
         Args:
             ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
             sets: The boxes to start from. Shape (rows, games).
 
         Returns:
-            The steps, 1 in the set itself, the games and the cells of all boxes reached. Shape (boxes,) each.
+            The steps, games and cells of all boxes reached, of shape (boxes,) each. A box of the set has step 1.
         """
         # two tracks join where an end meets the opposite end of the neighbour
         linked = np.array([ends[side] & self.moved(ends[OPPOSITE[side]], OPPOSITE[side]) for side in range(4)])
@@ -136,7 +136,7 @@ class Space:
         return step + 1, game, row * self.width + column
 
     def _along_once(self, out: Sets) -> Sets:
-        """Return the boxes one step along tracks, from those that a track leaves at each side (4, rows, games)."""
+        """Return the boxes one step along tracks from the boxes that a track leaves at each side (4, rows, games)."""
         near: Sets = self._shifted(out[E], E)
         near |= self._shifted(out[W], W)
         near &= self.full
@@ -364,7 +364,7 @@ class Board:
 
     @cached_property
     def is_box_by_box(self) -> bool:
-        """Whether the sides of a box alone say which tracks may lie there, under these switches."""
+        """Whether the tracks that may lie in a box depend on its sides alone, under these switches."""
         usual = self.switches.tracks_per_box == "one" and self.switches.dead_ends == "allowed"
         return usual and self.switches.surrounding != "reach" and not any(self.doubled)
 

@@ -14,7 +14,7 @@ from analyzer.lorry.turn.table import DRAWN, Table
 
 Games = npt.NDArray[np.intp]
 Ways = npt.NDArray[Any]
-"""The number of boxes on the way from each planet, of the type of `Table.distance`; `none` if there is no way.
+"""The number of boxes on the way from each planet, with the dtype of `Table.distance`; `none` if there is no way.
 
 The shape is (..., planets).
 """
@@ -29,7 +29,7 @@ class DrawEffect:
         cells: The box of the track in each game.
         joined: The pairs that were newly joined. Shape (entries, pairs).
 
-    The entries that newly joined any pair are numbered in `some`.
+    `some` holds the indices of the entries that newly joined any pair.
     """
 
     games: Games
@@ -46,7 +46,7 @@ NOT_KNOWN: Games = np.zeros(0, np.intp)
 
 
 def true_at(flags: Flags) -> tuple[Games, Games]:
-    """Return the rows and columns of the true entries of a matrix, by row. `np.nonzero` is several times slower."""
+    """Return rows and columns of the true entries of a matrix, by row; several times faster than `np.nonzero`."""
     return np.divmod(flags.ravel().nonzero()[0], flags.shape[1])
 
 
@@ -162,7 +162,7 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
 
 
 def _further(ways: Ways, steps: npt.NDArray[Any]) -> Ways:
-    """Return way lengths with some steps, at least one, added; no way stays no way. Shape (entries, planets)."""
+    """Return way lengths plus `steps` (at least 1); `none` stays `none`. Shape (entries, planets)."""
     further: Ways = ways + steps[:, None]
     # `none` is the largest number, so with steps it wraps around and gets smaller
     further[further < ways] = np.iinfo(ways.dtype).max

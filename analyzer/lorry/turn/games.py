@@ -113,7 +113,7 @@ def games(
         table = Table(board, numbers[np.isin(begins, beginners)])
         if all(captain.plays == "prices" and captain.thinks is None for captain in order):
             table = play_first_rounds(table, judges, sampled, turns_alone)
-        # games end in dozens of rounds, a few in most, and a table costs time however few games it has
+        # games end in dozens of different rounds: one joined table is faster than many tables with a few games each
         ended = Table.together(list(play_on(table, judges, sampled, turns_alone)))
         for beginner in beginners:
             yield ended.with_first_seat(np.flatnonzero(begins[ended.game - first] == beginner), beginner)

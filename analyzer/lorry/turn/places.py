@@ -48,7 +48,7 @@ def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[P
     left = free.sum(axis=1, dtype=np.int8) - 1
     planet = np.arange(board.planets, dtype=np.uint16)[:, None]
     needed = ((~visited[:, None, :] >> planet) & 1).sum(axis=0, dtype=np.int8)
-    # closed: one box less leaves too few; shut: too few even if this draw flies there
+    # first set: too few boxes are left unless this draw flies there; second: too few even if it does
     return board.as_set_of_each(left < needed), board.as_set_of_each(left < needed - 1)
 
 
@@ -222,7 +222,7 @@ class TraderView:
     def tracks_at(self, here: Games, cells: Cells, into: Cells, planets: Cells) -> Tracks:
         """Return the tracks that may lie in empty boxes, as bits. Shape (entries,).
 
-        The result is that of `legal`, and much faster for few boxes.
+        The result equals that of `legal`, but is much faster for few boxes.
 
         Args:
             here: The place of each entry's game in the view.

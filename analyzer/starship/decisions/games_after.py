@@ -45,7 +45,7 @@ class GamesAfter:
         switches: Switches of the rules.
         decides_sector: Whether the decision is where to fly. Production is then done before the option.
         player: Number of the player whose results count; None for the active player.
-        between: Called between turns; it may raise an exception to stop. None for nothing.
+        between: Called between turns; it may raise an exception to stop the games. None calls nothing.
     """
 
     position: Position

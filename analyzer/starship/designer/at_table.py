@@ -75,7 +75,7 @@ class AtTable:
     """One game with everything that is noted of it.
 
     Args:
-        start: position at the beginning; in a flight, nothing of it is to be chosen that notes can say.
+        start: position at the beginning, before any choice that notes can state (see `before_choice`).
         is_new: whether the players still choose their first modules.
 
     Attributes:
@@ -849,7 +849,7 @@ def begun(
 
 
 def before_choice(start: Position, source: str) -> tuple[Position, Line]:
-    """Return a position before the cards or dice on which a player decides, and the notes that name these."""
+    """Return the position before the player saw the cards or dice of a choice, and the notes that name these."""
     flight = start.flight
     if flight is None:
         return start, ()

@@ -130,7 +130,7 @@ class Players:
             stage: The stage at which the first turn goes on.
             roll: Face of the yellow die of the first turn if it was rolled before.
             flight: The flight in progress in all games.
-            between: Called before each turn; it may raise an exception to stop. None for nothing.
+            between: Called before each turn; it may raise an exception to stop the games. None calls nothing.
         """
         while table.lanes and table.turn <= turns:
             if between is not None:

@@ -143,7 +143,7 @@ class NotedDecisions(Finder):
         self.skipped = notes.skipped
 
     def is_open(self, ship: int, what: str) -> bool:
-        """Return whether a decision that is not noted is asked for: those of all ships are, unless they are skipped."""
+        """Return whether to ask for a decision that is not noted: yes for every ship, unless it is skipped."""
         return (ship, what) not in self.skipped and (ship == OWN or ALL_RIVALS not in self.skipped)
 
 
@@ -283,9 +283,9 @@ class Flown(NamedTuple):
 
 
 class KnownFlights(threading.local):
-    """Lines of notes that a thread has flown, by their notes as JSON.
+    """Flights of lines of notes, by the notes as JSON; each thread has its own.
 
-    A thread numbers the wrecks that it sees in their order, so another one cannot go on with its flights.
+    A thread numbers wrecks in the order in which it meets them, so no other thread can continue its flights.
     """
 
     def __init__(self) -> None:
@@ -304,7 +304,7 @@ class NotedFlight:
         start: position at which the notes begin.
         captain: captain who plays on for your ship in evaluations.
         seed: seed of the cards and dice to come in evaluations.
-        remarks: what was left out of the file that began the notes.
+        remarks: notes on what was not used of the file that began the flight.
     """
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
@@ -480,7 +480,7 @@ def _told(number: int, step: Step, lines: tuple[str, ...], entries: int) -> Note
 
 
 def _for_what(position: Position) -> str:
-    """Return words for the meteor or shot that is rolled for next; "" if the rolls so far do not tell which it is."""
+    """Return words for the meteor or shot that is rolled for next; "" if the rolls so far do not tell which."""
     card = position.card_at_hand
     if card is None or sum(bool(line.shots) for line in card.lines) > 1:
         return ""

@@ -149,7 +149,7 @@ def _quantiles(credits: Histogram) -> str:
 
 MOST_BARS = 30
 BAR_WIDTHS = (1, 2, 5, 10, 20, 50, 100)
-"""The widths of a bar of the histogram, in credits; the first one is taken that needs at most MOST_BARS bars."""
+"""The widths of a bar of the histogram, in credits; the smallest one that needs at most MOST_BARS bars is used."""
 
 
 def _earned(credits: Histogram) -> Plain:
@@ -203,7 +203,7 @@ def _interval(estimate: Estimate, chance: bool) -> str:
 
 
 def _signed_number(value: float, chance: bool) -> str:
-    """Return a change with its sign and without its unit; that of a chance is in percentage points."""
+    """Format a change with its sign but without its unit, in percentage points if it is that of a chance."""
     return (signed(100 * value, 1) if chance else signed(value)).replace("-", "\N{MINUS SIGN}")
 
 

@@ -56,7 +56,7 @@ class Setting:
         return load_captain(self.captain).thinks is not None
 
     def decided_by_prices(self) -> Setting:
-        """Return this setting, for questions that fly many ships.
+        """Return this setting if its captain decides by prices, for questions that fly many ships.
 
         Raises:
             AnalyzerError: The captain thinks, which would take hours.

@@ -130,7 +130,7 @@ class Sketch(Drawing):
         """
         if look["change"] != self.change:
             return Reply()
-        # flights that go on after another task begin with what pages show already
+        # a flight task that resumes after another task begins with looks that pages show already
         is_shown = look["kind"] == "risk" and self.risk is not None and look["flights"] < self.risk["flights"]
         if look["kind"] == "risk" and not is_shown:
             self.risk = look

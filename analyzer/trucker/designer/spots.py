@@ -185,16 +185,16 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
 
 @dataclass(frozen=True)
 class GainTask:
-    """A task that flies the drawing and the ship with the held component laid, through the same flights.
+    """A task that flies the drawing as it is, and with the held component laid, through the same flights.
 
-    Their blocks are those of the drawing's own flights, so a component that is laid then has its first figures at once.
+    The blocks are those of the drawing's own flights, so once the component is laid, its first figures show at once.
 
     Attributes:
-        number: The number of the drawing's change for which it was made.
+        number: The number of the change of the drawing for which the task was made.
         setting: The conditions of the flights.
         ship: The ship as it is drawn.
         laid: The ship with the component laid.
-        what: The component and its squares, which the message names again.
+        what: The component and its squares, repeated in the message.
         steps: The numbers of flights after which there is a message.
     """
 
@@ -226,7 +226,7 @@ class GainTask:
 
 
 SAME = {"mean": 0.0, "low": 0.0, "high": 0.0, "text": typeset(0), "interval": "the same ship", "says": "unsure"}
-"""The change in credits where the component makes no other ship."""
+"""The change in credits if the component leaves the ship the same."""
 
 
 def _best_by_square(ways: Sequence[Placement], totals: npt.NDArray[np.int64]) -> list[int]:

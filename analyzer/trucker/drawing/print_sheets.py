@@ -159,15 +159,15 @@ LEVELS = ("#009E73", "#0072B2", "#CC79A7")
 
 GOODS_COLOURS = {"R": "#CC3311", "Y": "#F0E442", "G": "#009E73", "B": "#0072B2"}
 LABEL = 17.0
-"""Width of the labels before the glyphs of a card in mm."""
+"""Width in mm of the labels before the glyphs of a card."""
 ROOM = 54.0
 """Height of the part of a card that holds glyphs, in mm."""
 WIDEST = 10.0
-"""Largest distance of the glyphs on a card in mm."""
+"""Largest distance in mm between the glyphs on a card."""
 CRITERIA = {"crew": ("fewest", "crew"), "engines": ("weakest", "engine"), "cannons": ("weakest", "cannon")}
 """Label and glyph of each criterion of a combat zone."""
 EMBLEMS = ("open_space", "stardust", "epidemic", "sabotage")
-"""Kinds of cards that have no figures, and a glyph of their own instead."""
+"""Kinds of cards without figures, which show a glyph of their own instead."""
 
 
 class Line(NamedTuple):
@@ -291,7 +291,7 @@ def _glyph(axes: Axes, name: str, text: str, x: float, y: float, size: float) ->
 
 
 def _hit(axes: Axes, hazard: str, side: int, x: float, y: float, size: float) -> None:
-    """Draw a meteor as a disc, a shot as a bar, with a tip that points the way it flies; large ones are larger."""
+    """Draw a meteor as a disc and a shot as a bar, with a tip that points the way it flies; large ones are larger."""
     from matplotlib.patches import Circle, Polygon
 
     weight, _, kind = hazard.partition("_")
@@ -316,7 +316,7 @@ def _hit(axes: Axes, hazard: str, side: int, x: float, y: float, size: float) ->
 
 
 def _emblem(axes: Axes, kind: str, x: float, y: float) -> None:
-    """Draw the glyph of a kind of cards without figures, some 24 mm wide."""
+    """Draw the glyph of a kind of cards without figures, about 24 mm wide."""
     from matplotlib.patches import Circle, Polygon, Rectangle
 
     edge: Any = {"edgecolor": INK, "linewidth": 1.2}

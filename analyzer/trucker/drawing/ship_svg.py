@@ -75,7 +75,7 @@ COLOURS = {
 }  # fmt: skip
 """The colours of cubes, crew, charges, crosses and components, which show on light and dark backgrounds.
 
-`designer.css` has those of components too; a test holds that they agree.
+`designer.css` repeats the colours of components; a test checks that both agree.
 """
 ARROWS = {
     Side.FRONT: "M20 2l4 5.5h-8z",

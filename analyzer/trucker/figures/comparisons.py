@@ -118,7 +118,7 @@ def plot_prices(answer: TunedCaptain) -> Figure:
         gain = f"{answer.gain.mean:+.2f} ({answer.gain.low:+.2f} to {answer.gain.high:+.2f}) credits a flight"
         of = answer.confirmed.results[0].origin
         caption_below(
-            figure, f"{of.where}; {of.setting}; {gain} against sensible, on fresh dice; {of.trials}; {of.seeds}"
+            figure, f"{of.where}; {of.setting}; {gain} against expert, on fresh dice; {of.trials}; {of.seeds}"
         )
     return figure
 
@@ -246,7 +246,7 @@ def _(answer: Journey) -> Figures:
 
 
 def plot_slopes(both: BothSettings, *, width: float = 7.5) -> Figure:
-    """Draw each ship's mean credits in both settings, joined by a line; lines that cross change places.
+    """Draw each ship's mean credits in both settings, joined by a line; where lines cross, ships change places.
 
     Args:
         both: The comparison in both settings.
@@ -273,7 +273,7 @@ def plot_slopes(both: BothSettings, *, width: float = 7.5) -> Figure:
         axes.set_ylabel("credits a flight")
         turned = len(both.reversed_pairs())
         axes.set_title(
-            f"{turned} of {len(names) * (len(names) - 1) // 2} pairs clearly turn round", loc="left", fontsize=9
+            f"{turned} of {len(names) * (len(names) - 1) // 2} pairs clearly change order", loc="left", fontsize=9
         )
         caption_below(figure, in_a_line(origins(all_ships(both.main))))
     return figure

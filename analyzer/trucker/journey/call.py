@@ -310,7 +310,7 @@ def compare_journeys(
         journeys: ships of each journey (or the paths of their files) in the order of flights.
         flights: number of journeys; 100,000 if None, or at most 1,000,000 with `until`.
         seed: fixes all decks and dice.
-        against: ships of up to three other truckers, flown by the default captain; give either this or `rivals`,
+        against: ships of up to three other truckers, flown by `rivals_captain`; give either this or `rivals`,
             which names them too. The field flies along if neither is given.
         captain: one captain for all journeys, or one for each.
         until: "decided" stops the run once every pair is decided, as in `compare`.

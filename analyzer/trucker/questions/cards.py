@@ -646,7 +646,7 @@ class DealtExperiment(Derived[Experiment]):
 
 
 FLIGHTS = 100_000
-"""Largest number of flights by default."""
+"""Largest number of flights if none is given."""
 
 
 def card_effects(

@@ -104,7 +104,7 @@ from analyzer.trucker.convoy.worth import earn
 
 def NAME(convoy, dice):
     for ship in convoy.front_to_back():
-        # An array with one element a flight. Prices are in hundredths of a credit.
+        # An array with one element for each flight. Prices are in hundredths of a credit.
         pays = 100 * ship.card.credits > ship.card.days * ship.day
         takes = ship.decide(TAKES, pays, lambda number: YES_OR_NO)
         ship.emit("may take NAME", takes=takes)
@@ -158,12 +158,12 @@ def test_it_costs_days(tmp_path):
 def test_it_is_left_alone(tmp_path):
     assert flown(tmp_path, credits=0, days=3).bounty.mean == 0
 '''
-"""Cases of a new kind of card."""
+"""Test cases of a new kind of card."""
 
 
 @dataclass(frozen=True, repr=False)
 class NewKind(Described):
-    """Rules of a new kind of card that were written, and their cases.
+    """Files of a new kind of card: its rules, and cases that test them.
 
     Attributes:
         name: Name of the kind.

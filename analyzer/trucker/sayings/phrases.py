@@ -204,21 +204,25 @@ GAINS: Mapping[str, float] = {
     "Glass Comet": 1.14,
     "Needle Post": 0.69,
 }
-"""Extra credits per flight of captain `thinker` over `expert` alone, by ship of 2007.
+"""Credits a flight that captain `thinker` earns more than `expert` when a ship flies alone, by ship of 2007.
 
-Source: the table of docs/trust.md.
+Source: the first table under "Flown like this" in docs/trust.md. It compares with `sensible`; alone, `expert` decides
+like `sensible`.
 """
 GAIN_IN_FIELD = "0.33 (0.04 to 0.62)"
-"""Extra credits per flight of `thinker` over `expert` in the field, with Iron Parcel alone; source: docs/trust.md."""
+"""Credits a flight that `thinker` earns more than `expert` in the field, with its 95% interval.
+
+Only Iron Parcel was measured; source: docs/trust.md.
+"""
 
 
 def thinker_note(*, is_alone: bool) -> str:
-    """Return the note on how much more a captain who searches earned than the default captain, in a setting."""
+    """Return the note on what `thinker` earned more than the default captain, alone or in the field."""
     more = f"{GAIN_IN_FIELD} credits a flight more in the field (with Iron Parcel, docs/trust.md)"
     if is_alone:
         gains = GAINS.values()
         more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more alone (with ships of 2007, docs/trust.md)"
     return (
-        f"Captain {DEFAULT_CAPTAIN} does not play best. Captain thinker, who tries out every option in flights of its "
-        f"own, earned {more}."
+        f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker, who tries out every option in simulated "
+        f"flights, earned {more}."
     )

@@ -583,7 +583,7 @@ def _fields(
     lacking = [square for tile, square in zip(tiles, squares, strict=True) if _lacks_humans(tile)]
     if lacking:
         cabins = ", ".join(f"row {row}, column {column}" for row, column in lacking)
-        notes.append(f"Cabins are not full in the file ({cabins}): a ship file launches with full cabins.")
+        notes.append(f"The file has cabins that are not full ({cabins}): ships start with full cabins.")
     told = mapping.name or data.get("name")
     name = (
         told

@@ -97,7 +97,7 @@ class Moment(ResumedPosition):
 
     Attributes:
         turns: turns left in a game alone, this one included; None with rivals.
-        between: called between rounds of games that are played on; it may raise an exception to stop. None for nothing.
+        between: called between rounds of the games played on; may raise an exception to stop. None calls nothing.
     """
 
     between: Callable[[], None] | None = None

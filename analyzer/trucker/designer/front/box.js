@@ -28,7 +28,7 @@ export function addBox(d) {
     search();
   }
 
-  // A word that names kinds chooses by the kind: a double cannon, not what has a double connector. With its side, it is a connector.
+  // A word from the name of a kind selects by kind: "double" finds double cannons, not double connectors. With a side, it selects by connector.
   function wanted(typed) {
     const kinds = [...new Set([...offers.values()].map(({ heads }) => heads.kind))];
     const at = (part, side) => Number(part[2 + SIDES.indexOf(side)]);
@@ -54,7 +54,7 @@ export function addBox(d) {
     }
     for (const place of palette.children) place.hidden = !place.querySelector("[data-part]:not([hidden])");
     [...chips.children].forEach((chip, i) => { chip.hidden = palette.children[i].hidden; });
-    found.textContent = isAll ? "" : shown ? many(shown, "component") : "none is like that";
+    found.textContent = isAll ? "" : shown ? many(shown, "component") : "no component fits";
     const first = palette.querySelector("[data-part]:not([hidden])");
     if (first && !palette.querySelector('[data-part][tabindex="0"]:not([hidden])')) { palette.querySelectorAll('[tabindex="0"]').forEach((one) => { one.tabIndex = -1; }); first.tabIndex = 0; }
   }

@@ -7,7 +7,7 @@ import { addWindows } from "./windows.js";
 const KEYS = [
   ["take, move, swap", "drag; or click in the box, then on a square", "arrows, space, arrows, space"], ["turn", "wheel, right button, second finger, ⟳", "R, Shift+R"],
   ["take off", "drag back to the box, ✕", "Delete"], ["put back", "let go beside the board", "Escape"], ["undo, do again", "↶ ↷", "Ctrl+Z, Ctrl+Y"],
-  ["what it brings here", "hold it still over a square", "arrows, then wait"], ["where with this? what else here?", "★, ⇋", "W, E"], ["a better ship", "⚙", "I"], ["all steps, as a tree", "steps", "T"], ["keep this version", "⚑, + keep", "K"], ["save", "File", "Ctrl+S"], ["move to the box and through it", "", "Tab, arrows; Enter takes"], ["search the box", "type above it", "/"], ["this help", "?", "?"],
+  ["what the component in hand brings", "hold it still over a square", "arrows, then wait"], ["where with this? what else here?", "★, ⇋", "W, E"], ["a better ship", "⚙", "I"], ["all steps, as a tree", "steps", "T"], ["keep this version", "⚑, + keep", "K"], ["save", "File", "Ctrl+S"], ["move to the box and through it", "", "Tab, arrows; Enter takes"], ["search the box", "type above it", "/"], ["this help", "?", "?"],
 ];
 const COLOURS = [
   ...LEGEND, ["heat", "red tint with %: the share of flights in which the component is lost"], ["hangs", "blue tint with +: how many other components are lost with it"],

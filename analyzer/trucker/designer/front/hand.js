@@ -55,7 +55,7 @@ export function addHand(d) {
     changes({ kind: "lay", part, at, taken });
   }
 
-  // The gain of laying it on this square, flown once the hand rests there: nothing else that is flown has to wait for it.
+  // The gain of laying the component on this square: flown once the hand rests there, and only if nothing else is being flown.
   const gains = new Map();
   let resting = 0;
   function weighSoon() {

@@ -70,7 +70,7 @@ export function addRisk(d) {
       now.notes.length ? html("details", { class: "notes" }, html("summary", {}, "What to know about these numbers"), list(now.notes)) : null));
   }
 
-  // A histogram: the bars [lowest value, share, ends of its interval], each of so many values; those below 0 are losses.
+  // A histogram of bars [lowest value, share, ends of the share's interval], each `values` values wide; bars below 0 are losses.
   function bars(shares, values, title, mean = null) {
     const wide = 300, high = 84, floor = 66, top = Math.max(...shares.map(([, , , upper]) => upper), 0.01), each = Math.min(34, (wide - 10) / shares.length), [[first]] = shares;
     const x = (value) => 6 + each * (value - first + 0.5) / values, y = (share) => floor - (floor - 8) * share / top, end = 6 + each * shares.length;

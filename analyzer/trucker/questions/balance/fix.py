@@ -1,8 +1,8 @@
-"""Search for the figure of a card at which its verdict becomes "in range".
+"""Search for the value of a card's figure at which its verdict becomes "in range".
 
-Each value flies the same decks and dice, and is compared with a blank card in its place. The first values are spread
-over the column. Further ones lie between values of different verdicts, with more meetings each time. Intervals hold for
-all printed cards and all tried values at once, as in `verdicts`.
+Each value is flown through the same decks and dice, and compared with a blank card in the same place. The first values
+are spread evenly from 0 to the largest one to try. Each further look has more meetings, and adds values between
+neighbours with different verdicts. Intervals hold for all printed cards and all tried values at once, as in `verdicts`.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ from analyzer.trucker.questions.edition import CALLS, EditionLike
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 FIGURES = ("credits", "days", "strength", "crew_required", "crew_lost", "goods_lost")
-"""Columns of the table of cards whose values can be searched for."""
+"""Columns of `cards.csv` whose values can be searched."""
 FIRST, BETWEEN, MOST_TRIED = 9, 4, 40
-"""Number of values of the first look, between two values of different verdicts, and in all at a level."""
+"""Number of values at the first look, number added between two verdicts that differ, and maximum for a level."""
 AT_ONCE = 5
 """Number of values in one task."""
 DOUBLED = range(0, LOOKS, 2)
-"""How often the meetings of a look are doubled: few large looks take less time than many small ones."""
+"""Doublings of the number of meetings at each look; a few large looks take less time than many small ones."""
 LEAST_TOP = 6
-"""Smallest value up to which a column is searched; else twice the largest value that is known for it."""
+"""Lowest upper end of a search; otherwise it is twice the largest value of the column on cards of the kind."""
 
 
 class Figure(NamedTuple):
@@ -85,11 +85,11 @@ class Figure(NamedTuple):
 
     @property
     def now(self) -> int:
-        """The value as it is."""
+        """The present value."""
         return int(getattr(self.card, self.column))
 
     def with_value(self, value: int) -> Card:
-        """Return the card with another value."""
+        """Return a copy of the card with another value of the figure."""
         changed: dict[str, Any] = {self.column: value}
         return replace(self.card, **changed)
 
@@ -120,7 +120,7 @@ def figure_named(text: object, rules: Edition) -> Figure:
 
 @dataclass(frozen=True)
 class FigureTask:
-    """A task that flies good ships through meetings with versions of one card, all through the same decks and dice.
+    """A task that lets good ships meet each version of one card, in the same decks and with the same dice.
 
     Attributes:
         ships: good ships of a level.
@@ -179,11 +179,11 @@ class _Search:
 
     @property
     def range(self) -> Yardstick | None:
-        """Range of the other printed cards; None without any."""
+        """Range of the effects of the other printed cards; None if there are none."""
         return Yardstick.of([one.credits(self.confidence) for one in self.printed.values()])
 
     def tasks(self, look: int) -> Iterator[FigureTask | CardTask]:
-        """Yield the tasks of a look: values of the figure, and printed cards that may decide on open ones."""
+        """Yield the tasks of a look: values to fly, and printed cards that may decide an open verdict."""
         meetings, values = self.meetings << look, self._next_values(look)
         for begin in range(0, len(values), AT_ONCE):
             some = values[begin : begin + AT_ONCE]
@@ -193,7 +193,7 @@ class _Search:
             yield from card_tasks(self.ships, True, meetings, ends)
 
     def take(self, found: Sequence[CardOnShips]) -> None:
-        """Take the results of a task."""
+        """Record the results of a task."""
         for one in found:
             if one.cards in self.printed:
                 self.printed[one.cards] = one
@@ -201,7 +201,7 @@ class _Search:
                 self.tried[int(getattr(one.cards[0], self.figure.column))] = one
 
     def results(self) -> tuple[TriedValue, ...]:
-        """Return what is known of each value, in order."""
+        """Return verdict and effect of each tried value, in order."""
         printed, tried = self.range, []
         assert printed is not None
         below, above = printed.bounds()
@@ -215,7 +215,7 @@ class _Search:
         return tuple(tried)
 
     def _next_values(self, look: int) -> list[int]:
-        """Return the values to fly at a look: open ones again, and new ones between values of different verdicts."""
+        """Return the values to fly at a look: those with an open verdict, and new ones between different verdicts."""
         top, now = self.figure.most, self.figure.now
         if not look:
             return sorted({now, *(round(step * top / (FIRST - 1)) for step in range(FIRST))})
@@ -231,7 +231,7 @@ class _Search:
         return sorted([*again, *nearest])
 
     def _disputed(self) -> list[CardOnShips]:
-        """Return the printed cards that may decide on a value whose verdict is open."""
+        """Return the printed cards that may decide an open verdict on a value."""
         yardstick, tried = self.range, self.results()
         effects = [one.effect for one in tried if one.verdict == NOT_KNOWN]
         return [
@@ -285,13 +285,14 @@ class LevelFigures:
 
     @property
     def figure(self) -> int | None:
-        """The value in range that is nearest to the value as it is; None if there is none."""
+        """The value in range nearest to the present one; None if no value is in range."""
         return min(self.in_range, key=lambda value: (abs(value - self.now), value), default=None)
 
     def interval(self, figure: int) -> tuple[int | None, int | None]:
-        """Return the least and largest value at which the nearest end of the range may lie; None where it is open.
+        """Return the interval in which the end of the range at `figure` lies; None for a bound that is open.
 
-        It reaches from the nearest value that is clearly in range to the one before the nearest that clearly is not.
+        One bound is the nearest value that is clearly in range. The other is the last value before the nearest one that
+        is clearly out of range.
         """
         clear = [one.value for one in self.tried if one.verdict == IN_RANGE]
         out = [one.value for one in self.tried if one.verdict in (STRONG, WEAK, BLANK)]
@@ -318,7 +319,7 @@ class FigureFix(Described):
     Attributes:
         edition: name of the edition.
         figure: the figure.
-        levels: what was tried at each level.
+        levels: values tried at each level.
         seed: seed of decks and dice.
         left_out: sentences on levels at which the card was not met often enough.
     """
@@ -380,7 +381,7 @@ class FigureFix(Described):
         return Description(f"The {self.edition} edition", title, facts, [*self.sentences(), table], self.notes())
 
     def sentences(self) -> list[str]:
-        """Return what to write, and for each level the values in range and how sure their end is."""
+        """Return a sentence on the value to write, then one on the values in range at each level."""
         each = [_sentence(one, self.figure) for one in self.levels]
         if len(self.levels) == 1:
             return each
@@ -417,7 +418,7 @@ def _sentence(one: LevelFigures, figure: Figure) -> str:
     low, high = one.interval(one.figure)
     ends = f"{'?' if low is None else low} to {'?' if high is None else high}"
     is_now = f"{where}, {column} {one.now} is {now.verdict}"
-    return f"{is_now}: in range from {one.figure} ({ends}); values in range: {span}."
+    return f"{is_now}: the nearest value in range is {one.figure} ({ends}); values in range: {span}."
 
 
 def _end(one: LevelFigures, tried: TriedValue) -> Estimate:
@@ -468,8 +469,8 @@ def fix_figure(
     maker = maker_of(key, ships, flights, seed, level, ("cards",), workers, progress)
     dealing = [one for one in levels_to_fly(key, level)[0] if wanted.card.level in one.pile]
     if not dealing:
-        where = "no level of a report" if level is None else f"level {level} does not"
-        raise AnalyzerError(f"fix {wanted}: {where} deals cards of level {wanted.card.level}")
+        where = "no level of a report deals" if level is None else f"level {level} does not deal"
+        raise AnalyzerError(f"fix {wanted}: {where} cards of level {wanted.card.level}")
     return _searched(wanted, maker, maker.samples(dealing, as_ships(named, "named")))
 
 
@@ -479,7 +480,7 @@ def work_of_fix(edition: EditionLike, ships: int, flights: int, named: int = 0, 
 
 
 def _searched(figure: Figure, maker: Maker, samples: Sequence[LevelShips]) -> FigureFix:
-    """Return the values tried at all levels."""
+    """Search at each level and return the values that were tried."""
     meetings, good = share(maker.flights, MEETINGS), [one.only_good for one in samples]
     printed = maker.run([task for one in good for task in card_tasks(one, True, meetings)])
     cards = looked_at_again(good, [card for some in printed for card in some], meetings, maker.workers)

@@ -84,11 +84,14 @@ class BalanceHistory(Described):
 
     @property
     def versions(self) -> dict[str, Mapping[str, Any]]:
-        """The latest report of each version; tables without a version go by the end of their key."""
+        """The latest report of each version; tables without a version are named by the end of their key."""
         return {run["version"] or run["key"].rpartition("@")[2]: run for run in self.runs}
 
     def effects(self) -> dict[tuple[str, str], dict[str, tuple[Estimate, str]]]:
-        """Return effect and verdict by version, for each card and level; of the edition's own cards if it has any."""
+        """Return effect and verdict of each card at each level, by version.
+
+        If the edition has cards of its own, only these are listed.
+        """
         cards = [(version, card) for version, run in self.versions.items() for card in run["cards"]]
         has_own = any(card["is_own"] for _, card in cards)
         effects: dict[tuple[str, str], dict[str, tuple[Estimate, str]]] = {}
@@ -129,7 +132,9 @@ def _verdicts(run: Mapping[str, Any]) -> str:
 
 
 def balance_history(edition: EditionLike) -> BalanceHistory:
-    """Return what the balance reports on an edition said, by version; the command writes them to the edition's folder.
+    """Return the verdicts of all balance reports on an edition, by version.
+
+    The command `balance` adds each report to a log in the edition's folder.
 
     Args:
         edition: folder of the edition.

@@ -27,7 +27,7 @@ ORDERS, DICE = 4, 4
 EACH = ORDERS * DICE
 """Number of flights of each ship under each captain on one deck."""
 COST_OF_LUCK = 90
-"""Time of a flight of all ships and captains, in flights of one ship in a long run; it is measured."""
+"""Measured time of one flight of all ships under all captains, in flights of one ship in a long run."""
 BATCHES = 16
 """Number of batches of decks; intervals come from the differences between them."""
 OF_EACH_GROUP = 2

@@ -18,7 +18,7 @@ from analyzer.trucker.questions.balance.sample import LevelShips
 EARNED = ("credits", "arrived", "loss", "richest", "components_lost")
 """Names of the summed results: credits, arrival, an end below 0 credits, being the richest, and components lost."""
 COST_OF_PLACES = 16
-"""Time of a flight from every place, in flights of one ship in a long run; it is measured."""
+"""Measured time to fly a ship once from every place, in flights of one ship in a long run."""
 AT_ONCE = 2000
 """Number of flights of each ship in one task."""
 Sums = npt.NDArray[np.int64]

@@ -37,7 +37,7 @@ SHIP_GROUPS = {
 SEARCH_SHARE = 3
 """Divisor that gives the share of made ships that are found by search: one in three."""
 COST_OF_SEARCH, COST_OF_FITTING = 12, 60_000
-"""Time of a flight of a search, and of a fitting, in flights of one ship in a long run; both are measured."""
+"""Measured times of one flight of a search and of one fitting, in flights of one ship in a long run."""
 SEARCH_FLIGHTS = 3
 """Number of flights of a search, as a multiple of the flights of a ship in the report."""
 OF_FITTED, FITTINGS, FITTING_FLIGHTS = 3, 6, 100

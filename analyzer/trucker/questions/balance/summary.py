@@ -96,8 +96,8 @@ class Tile:
         tone: whether that is good, bad or unknown.
         number: the number on which it rests, with its interval.
         note: what the number is.
-        marks: values of its picture, each with its tone.
-        target: range that they should keep to; without ends if there is none.
+        marks: values drawn in its picture, each with its tone.
+        target: range in which the values should lie; infinite ends if there is no target.
     """
 
     name: str

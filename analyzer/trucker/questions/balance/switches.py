@@ -1,4 +1,4 @@
-"""Use that good ships make of an edition's switches: the same flights with each switch as it is, and changed."""
+"""Use of an edition's switches by good ships: the same flights with each switch as it is, and changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_FLOWN = {
 
 @dataclass(frozen=True)
 class SwitchTask:
-    """A task that flies the good ships of a level by every switch of their edition, and by another value of each.
+    """A task that flies the good ships of a level with their edition's switches, then with each switch changed.
 
     Attributes:
         ships: good ships of a level.
@@ -67,7 +67,7 @@ class SwitchUse:
         value: its value.
         other: the value with which it was compared.
         by_ship: share of flights of each ship that end differently with the other value.
-        moments: moments over flights of the sum over ships of the credits that the value brings more than the other.
+        moments: moments of the extra credits of a flight with the value over one with the other, summed over ships.
     """
 
     level: str
@@ -79,7 +79,7 @@ class SwitchUse:
 
     @property
     def users(self) -> int:
-        """Number of ships of which a flight ended differently."""
+        """Number of ships with a flight that ended differently."""
         return sum(share > 0 for share in self.by_ship)
 
     @property
@@ -103,7 +103,7 @@ def values_of_switch(key: str, switch: str) -> tuple[int, int]:
 
 
 def with_switch(key: str, switch: str, value: int) -> OwnEdition:
-    """Return the key of an edition that differs from another one in the value of a switch."""
+    """Return the key of a copy of an edition in which a switch has another value."""
     rows = [*csv.DictReader(table_of(key, "switches").splitlines())]
     lines = [(None, row | {"value": str(value)} if row["switch"] == switch else row) for row in rows]
     own = dict(OWN[key].texts) if key in OWN else {}

@@ -422,7 +422,7 @@ def switches(balance: Contents) -> Table:
         Column("value", "value", COUNT),
         Column("other", "instead of", COUNT, "value with which it is compared: that of the base edition if it differs, "
                "or else 0 or 1"),
-        Column("users", "ships", COUNT, "good ships of which a flight ends differently"),
+        Column("users", "ships", COUNT, "good ships with a flight that ends differently"),
         Column("ships"),
         Column("changed", "flights", PERCENT, "share of flights that end differently"),
         effect("credits", "credits", "what the value brings good ships a flight more than the other one; intervals "

@@ -136,7 +136,7 @@ def is_blank(effect: Estimate, changes: Estimate) -> bool:
 
 
 def may_be_blank(effect: Estimate, changes: Estimate) -> bool:
-    """Return whether a card does next to nothing by its means, whatever the intervals are."""
+    """Return whether the means, without their intervals, say that a card does next to nothing."""
     return changes.mean < SELDOM and abs(effect.mean) < NOTHING
 
 

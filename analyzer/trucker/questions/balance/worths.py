@@ -45,7 +45,7 @@ DECIDED = "arrived", "richest"
 AMONG = 12
 """Largest number of decks that are looked through for each wanted meeting with a card."""
 COST_OF_PARTS = 6
-"""Time of a flight without a component, in flights of one ship in a long run; it is measured."""
+"""Measured time of a flight without a component, in flights of one ship in a long run."""
 AT_ONCE = 50_000
 """Largest number of flights with cards in one task; the flights with blank cards come on top."""
 FEWEST_MEETINGS = 20
@@ -99,7 +99,7 @@ class CardTask:
 def effects_of(
     experiments: Sequence[Experiment], routes: Sequence[ChosenDecks], blanked: ChosenDecks
 ) -> Iterator[Differences]:
-    """Yield, for each route, the measures on it less those on the route with blank cards."""
+    """Yield the measures on each route less those on the route with blank cards."""
     without = measures_by_ship(experiments, blanked)
     for route in routes:
         yield measures_by_ship(experiments, route) - without
