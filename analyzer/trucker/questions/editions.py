@@ -338,6 +338,12 @@ class TwoEditions(Described, Collection):
         old, new = (end.notes() for end in self._ends)
         notes = [note if note in new else in_front(f"{self.names[0]}: ", note) for note in old]
         notes += [in_front(f"{self.names[1]}: ", note) for note in new if note not in old]
+        if len(self._ends[0].ships) > 1 and any(captain.values for captain in self._ends[0].captains):
+            notes.insert(
+                0,
+                f"Captains with fitted values use those of {self.names[0]} until all rules are those of "
+                f"{self.names[1]}. That step therefore also contains the change of values.",
+            )
         notes.append(
             "The editions have different decks, so their flights are paired by number only. The intervals allow for "
             "that."
