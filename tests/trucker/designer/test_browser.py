@@ -172,7 +172,7 @@ def test_box_is_searched(seen: Seen) -> None:
     for typed, fits in asked.items():
         assert sorted(seen.js(FIND, typed)) == sorted(write_token(part) for part in box if fits(part)), typed
     assert seen.js(FIND, "no such thing") == []
-    assert "none" in seen.js("return document.querySelector('.found').textContent")
+    assert "no component" in seen.js("return document.querySelector('.found').textContent")
     assert len(seen.js(FIND, "")) == len(box)
     seen.js("document.querySelector('.search [type=checkbox]').click()")
     left = [token for token, number, *_ in seen.session.state()["box"] if number > 0]
