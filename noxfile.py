@@ -54,7 +54,9 @@ def oldest(session: nox.Session) -> None:
 def wheel(session: nox.Session) -> None:
     """Install nothing but the wheel, as pipx and uv do, and use the command in an empty folder."""
     ship, folder = Path("ships/2007/I/first-mile.yaml").absolute(), session.create_tmp()
-    session.run("uv", "build", "--quiet", "--wheel", "--clear", "--out-dir", folder, external=True)
+    session.run(
+        sys.executable, "-m", "uv", "build", "--quiet", "--wheel", "--clear", "--out-dir", folder, external=True
+    )
     session.install(*map(str, Path(folder).glob("*.whl")))
     session.chdir(folder)
     session.run("analyzer", "--version")

@@ -114,7 +114,7 @@ def sampled(setting: Setting, flights: int) -> list[tuple[npt.NDArray[np.int64],
     ships = (ship, *[rival_of(setting.ship)] * setting.company)
     route = Route(level_name=home_level(ship), cards=(setting.card,), start=1)
     seed = 1 + (setting.ship * CARDS + setting.card) * 2 + setting.company
-    experiment = Experiment(ships, (load_captain("sensible"),) * len(ships), route, seed)
+    experiment = Experiment(ships, (load_captain("expert"),) * len(ships), route, seed)
     tokens = ship.hull.tokens
     crew, full = (int(board).bit_count() for board in (tokens.crew, tokens.charges.full))
     found = []

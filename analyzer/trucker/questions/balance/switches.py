@@ -54,7 +54,12 @@ class SwitchTask:
 
     def _flown(self, ships: LevelShips) -> Differences:
         """Return the measures of each ship. Shape (ships, measures, flights)."""
-        return measures_by_ship(ships.in_field, with_decks(ships.in_field[0].route, range(self.flights)))
+        # An edition with another switch has no fitted values, so nobody uses any: only the switch may differ.
+        flown = [
+            replace(one, captains=tuple(replace(captain, values=0) for captain in one.captains))
+            for one in ships.in_field
+        ]
+        return measures_by_ship(flown, with_decks(flown[0].route, range(self.flights)))
 
 
 @dataclass(frozen=True)
