@@ -146,7 +146,7 @@ def test_bars_are_exact_chances(swarm):
     lost = analyzer.plots.plot_exact_losses(swarm)
     most = max(100 * float(chance) for chance in swarm.lost_squares.values())
     assert f"{most:.1f}" in [text.get_text() for text in lost.axes[0].texts]
-    assert not untold(foot_of(lost, "lost"), "2007-I", "alone", "sensible", "exact")
+    assert not untold(foot_of(lost, "lost"), "2007-I", "alone", "expert", "exact")
 
 
 def test_worst_card_lies_on_top(swarm):
@@ -194,7 +194,7 @@ def test_alien_worth_is_best_difference():
         homes = {ship.aliens[colour] for ship in (one.ships[0] for one in found.experiments) if colour in ship.aliens}
         assert "95% intervals for all crews at once" in label
         assert all(f"{row},{column}: " in label for row, column in homes)
-        assert not untold(foot_of(figure, colour), "2007, level IIIa", "alone", "sensible", "4 flights", "seed 1")
+        assert not untold(foot_of(figure, colour), "2007, level IIIa", "alone", "expert", "4 flights", "seed 1")
     with pytest.raises(analyzer.AnalyzerError, match="did you mean brown"):
         analyzer.plots.plot_aliens(found, "brow")
 

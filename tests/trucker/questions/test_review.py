@@ -140,7 +140,7 @@ def test_example_record_is_judged() -> None:
     assert [card for card, _ in answer.refused] == [11]
     setting = "5 flights after each option, seed 1; 2007, level II, place 3 at the start, in the field ("
     assert setting in answer.heading()
-    assert "in the field (Hot Delivery, Iron Parcel, Stern Invoice), captain sensible" in " ".join(
+    assert "in the field (Hot Delivery, Iron Parcel, Stern Invoice), captain expert" in " ".join(
         answer.markdown().split()
     )
     assert answer.decisions[0].advice.heading().endswith(", seed 1")

@@ -373,12 +373,12 @@ def test_unchanged_captain_is_named(command: Command, monkeypatch: pytest.Monkey
         name: analyzer.fly([ship], flights=750, seed=4, captain=name, rivals="alone").ships[0].credits.mean
         for name in tuning.NAMED
     }
-    assert max(earned.values()) > earned["sensible"]  # by chance: the intervals of all differences hold 0
-    assert found.named == "sensible" == found.as_dict()["named"]
-    assert not untold(found.heading(), "First Mile", "keep sensible", "alone")
+    assert max(earned.values()) > earned["expert"]  # by chance: the intervals of all differences hold 0
+    assert found.named == "expert" == found.as_dict()["named"]
+    assert not untold(found.heading(), "First Mile", "keep expert", "alone")
     assert not any("the same result" in note and "tuned" in note for note in found.notes())
     said = command("captain", MILE, "--flights", "150", "--seed", "3", "--alone")
-    assert not untold(" ".join(said.out.split()), "sensible", "--captain sensible")
+    assert not untold(" ".join(said.out.split()), "expert", "--captain expert")
 
 
 def test_unsure_captain_is_not_recommended() -> None:

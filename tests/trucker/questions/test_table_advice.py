@@ -169,7 +169,7 @@ def test_chosen_goal_ranks_options() -> None:
 @pytest.mark.long
 def test_ranked_column_has_interval() -> None:
     """If an option was dropped, so that results do not subtract, the legend says why."""
-    answer = analyzer.advise(EXAMPLE, 300, goal="richest")
+    answer = analyzer.advise(EXAMPLE, 300, 2, goal="richest")
     (table,) = [part for part in answer.description().parts if isinstance(part, Table)]
     columns = {column.name: column for column in table.columns}
     assert [name for name, column in columns.items() if column.interval] == ["credits", "richest", "worse"]

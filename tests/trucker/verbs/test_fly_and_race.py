@@ -106,7 +106,7 @@ def test_each_ship_has_a_table(analyze, verb):
     for name in ("First Mile", "Brass Hornet"):
         company = "in the field (" if verb == "fly" else "in one convoy, with "
         assert f"{name}: level I, 50 flights, seed 9, {company}" in out
-    assert " ".join(out.split()).count("captain sensible") == 2
+    assert " ".join(out.split()).count("captain expert") == 2
 
 
 def test_fly_table_matches_python(analyze):
