@@ -230,6 +230,12 @@ def test_rivals_captain_is_chosen() -> None:
     assert not any("rivals: " in note for note in analyzer.fly(SHIPS / "I" / "first-mile.yaml", flights=2).notes())
 
 
+def test_rivals_captain_needs_rivals(command) -> None:
+    said = command("fly", str(SHIPS / "I" / "first-mile.yaml"), "--alone", "--rivals-captain", "bold")
+    assert said.code == 2
+    assert "there are no rivals" in said.err
+
+
 def test_one_captain_commands_all_ships():
     ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
     assert analyzer.race(ships, flights=4, captain="bold").experiment.captains == (load_captain("bold"),) * 2
