@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypedDict, Unpack
 
 from analyzer.answers.numbers import join_names
-from analyzer.errors import AnalyzerError, all_or_faults, brief, whole_number
+from analyzer.errors import AnalyzerError, all_or_faults, brief, named_setting, whole_number
 from analyzer.runs.amount import HowMuch
 from analyzer.trucker import arguments
-from analyzer.trucker.captains import Captain, load_captain
+from analyzer.trucker.captains import Captain, load_captain, named_captain
 from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.cardsfile import load_cards, load_forecast
 from analyzer.trucker.cards.forecast import Forecast
@@ -166,6 +166,9 @@ def plan(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )
     convoy, removed, home = _repaired(convoy) if repair else (convoy, (), ())
+    if not others and load_captain(rivals_captain) != named_captain(DEFAULT_CAPTAIN):
+        cure = f"leave it out, or name some with {named_setting('rivals')}"
+        raise AnalyzerError(f"{named_setting('rivals_captain')}: there are no rivals: {cure}")
     own = [load_captain(one) for one in one_for_each(captain, len(ships))]
     captains = with_rivals(own, len(others), rivals_captain)
     experiment = Experiment(tuple(convoy), captains, route, seed, removed, len(others), left_at_home=home)

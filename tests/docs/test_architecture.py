@@ -70,7 +70,7 @@ def test_imports_of_sources_are_found():
     assert "analyzer.errors" in imported()["analyzer.cli.app"]
 
 
-MOST_BRANCHES_ON_FLEETS = 41
+MOST_BRANCHES_ON_FLEETS = 40
 """How often it is asked outside of `trucker/fleets` whether something is a build or a fleet."""
 
 

@@ -348,8 +348,6 @@ def conditions_of(ships: Sequence[Layout], flight: FlightOptions) -> Conditions:
     if isinstance(flight, RivalOptions):
         conditions["rivals"] = flight.load(flight.edition)
     if isinstance(flight, FieldOptions):
-        if flight.rivals_captain != DEFAULT_CAPTAIN and flight.named() in ([], [ALONE]):
-            raise AnalyzerError("--rivals-captain: there are no rivals: leave it out, or name some with --rivals")
         conditions["rivals_captain"] = flight.rivals_captain
     return conditions
 

@@ -107,7 +107,7 @@ class LoneShip(Formation):
     def expel(self, ship: ShipsInFlight, cards: int) -> None:
         """Do nothing: a single ship that cannot move is marked as stuck, and gives up after the card."""
 
-    def leave_unsteered(self, ship: ShipsInFlight, cards: int) -> None:
+    def leave_unsteered(self, convoy: Convoy, cards: int) -> None:
         """Do nothing: a single ship without humans gives up after the card (flight/giving_up.py)."""
 
     def all_leave(self, ship: ShipsInFlight, why: str, cards: int) -> None:

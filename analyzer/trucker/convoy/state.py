@@ -378,8 +378,8 @@ class Formation(Protocol):
     def expel(self, ship: Any, cards: int) -> None:
         """Remove the ships that cannot move in open space from their fleet."""
 
-    def leave_unsteered(self, ship: Any, cards: int, /) -> None:
-        """Remove the ships that nobody can steer from their fleet, after a card."""
+    def leave_unsteered(self, convoy: Any, cards: int) -> None:
+        """Remove the ships that nobody can steer from their fleets, after a card."""
 
     def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
         """Record the end of flights: the figures of the given ships leave the board.

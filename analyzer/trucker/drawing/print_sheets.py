@@ -157,7 +157,7 @@ LEVELS = ("#009E73", "#0072B2", "#CC79A7")
 """Colour of the heading of cards by level."""
 
 
-GOODS_COLOURS = {"R": "#CC3311", "Y": "#F0E442", "G": "#009E73", "B": "#0072B2"}
+GOODS_COLOURS = {name[0].upper(): COLOURS[name] for name in ("red", "yellow", "green", "blue")}
 LABEL = 17.0
 """Width in mm of the labels before the glyphs of a card."""
 ROOM = 54.0
@@ -275,8 +275,8 @@ def _glyph(axes: Axes, name: str, text: str, x: float, y: float, size: float) ->
 
     cube = GOODS_COLOURS.get(text, "white")
     shapes: dict[str, list[Any]] = {
-        "cannon": [shape((-1.6, 2), (1.6, 2), (0, -2.4), colour="#D55E00")],
-        "engine": [shape((-1.6, -2), (1.6, -2), (0, 2.4), colour="#0072B2")],
+        "cannon": [shape((-1.6, 2), (1.6, 2), (0, -2.4), colour=COLOURS["cannon"])],
+        "engine": [shape((-1.6, -2), (1.6, -2), (0, 2.4), colour=COLOURS["engine"])],
         "crew": [disc(1.1, "white", -1.3), shape((-1.8, 2.2), (-1.2, 0), (1.2, 0), (1.8, 2.2), colour="white")],
         "cube": [shape((-2, -2), (2, -2), (2, 2), (-2, 2), colour=cube)],
         "coin": [disc(2.3, "#F0E442"), disc(1.5, "none")],

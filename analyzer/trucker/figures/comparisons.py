@@ -116,9 +116,10 @@ def plot_prices(answer: TunedCaptain) -> Figure:
         axes.set_title(cut(answer.captain.name, 60), loc="left", fontsize=10, fontweight="bold", parse_math=False)
         legend(figure, [sensible, tuned], ["sensible", "tuned"], loc="outside upper right", ncols=2, fontsize=9)
         gain = f"{answer.gain.mean:+.2f} ({answer.gain.low:+.2f} to {answer.gain.high:+.2f}) credits a flight"
+        other = answer.confirmed.names[1]
         of = answer.confirmed.results[0].origin
         caption_below(
-            figure, f"{of.where}; {of.setting}; {gain} against expert, on fresh dice; {of.trials}; {of.seeds}"
+            figure, f"{of.where}; {of.setting}; {gain} against {other}, on fresh dice; {of.trials}; {of.seeds}"
         )
     return figure
 

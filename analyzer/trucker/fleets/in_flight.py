@@ -486,7 +486,12 @@ class FleetOfShips(Formation):
     metrics = FLEET_METRICS
     steering_crew, humans_left = staticmethod(steering_crew), staticmethod(humans_left)
     set_out, standing = staticmethod(set_out), staticmethod(standing)
-    leave_unsteered, all_leave = staticmethod(leave_without_humans), staticmethod(all_leave)
+    all_leave = staticmethod(all_leave)
+
+    def leave_unsteered(self, convoy: Convoy, cards: int) -> None:
+        """Let ships leave every fleet after a card if nobody on them can steer."""
+        for fleet in convoy.ships():
+            leave_without_humans(fleet, cards)
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
         """Return the arrays of the state that only fleets have.

@@ -31,9 +31,7 @@ def check_after_card(convoy: Convoy) -> None:
     if "crew" in changed:
         for ship in convoy.those(convoy.column("flying") & (convoy.column("crew") & HUMANS == 0)):
             give_up(ship.where(formation.steering_crew(ship) == 0), "no_humans", cards)
-        if convoy.wrecks.fleets:
-            for ship in convoy.ships():
-                formation.leave_unsteered(ship, cards)
+        formation.leave_unsteered(convoy, cards)
     if "position" in changed and convoy.seats > 1:
         flying, positions = convoy.column("flying"), convoy.column("position")
         leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)

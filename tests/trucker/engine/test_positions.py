@@ -112,7 +112,7 @@ def test_cards_to_come_are_uniform() -> None:
 
 def test_unknown_rival_gets_free_space() -> None:
     """A rival at an unknown place never shares the space of another ship."""
-    experiment = planned("2007/II/steady-hauler.yaml")
+    experiment = planned("2007/II/steady-hauler.yaml", rivals_captain="sensible")
     own, *rivals = experiment.ships
     known = ShipInFlight.launched(own, space=-2)
     position = Position((known, *(ShipInFlight(rival, known=False) for rival in rivals)), "II", met=(31, 22, 26))
@@ -121,4 +121,4 @@ def test_unknown_rival_gets_free_space() -> None:
         taken = (spaces[flying] % position.level.lap).tolist()
         assert len({*taken}) == len(taken)
     assert (convoy.state.position[0] == -2).all()
-    assert len({*convoy.state.position[1].tolist()}) > 2
+    assert len({*convoy.state.position[1].tolist()}) > 3
