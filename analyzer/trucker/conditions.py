@@ -66,7 +66,14 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
 
 
 def with_rivals(captains: Sequence[Captain], rivals: int, theirs: CaptainLike = DEFAULT_CAPTAIN) -> tuple[Captain, ...]:
-    """Return the captains, followed by the captain of the rivals once for each rival."""
+    """Return the captains, followed by the captain of the rivals once for each rival.
+
+    Raises:
+        AnalyzerError: The captain of the rivals is named where there are none.
+    """
+    if not rivals and load_captain(theirs) != named_captain(DEFAULT_CAPTAIN):
+        cure = f"leave it out, or name some with {named_setting('rivals')}"
+        raise AnalyzerError(f"{named_setting('rivals_captain')}: there are no rivals: {cure}")
     return (*captains, *(load_captain(theirs),) * rivals)
 
 
@@ -166,9 +173,6 @@ def plan(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )
     convoy, removed, home = _repaired(convoy) if repair else (convoy, (), ())
-    if not others and load_captain(rivals_captain) != named_captain(DEFAULT_CAPTAIN):
-        cure = f"leave it out, or name some with {named_setting('rivals')}"
-        raise AnalyzerError(f"{named_setting('rivals_captain')}: there are no rivals: {cure}")
     own = [load_captain(one) for one in one_for_each(captain, len(ships))]
     captains = with_rivals(own, len(others), rivals_captain)
     experiment = Experiment(tuple(convoy), captains, route, seed, removed, len(others), left_at_home=home)

@@ -121,6 +121,12 @@ Commanded = Sequence[Sequence[Captain]]
 """Captain of each ship, for each of several convoys."""
 
 
+def note_on_rivals(captains: Sequence[Captain]) -> list[str]:
+    """Return a note that names the captains of the rivals, unless all are the default captain."""
+    names = [*dict.fromkeys(captain.name for captain in captains)]
+    return [] if names in ([], [DEFAULT_CAPTAIN]) else [f"Captain of the rivals: {join_names(names)}."]
+
+
 def captain_in_words(captain: Captain, edition: str, level: str, ships: int) -> str:
     """Return a captain's name, with the version of their values if they decide by values.
 
@@ -473,7 +479,7 @@ class Experiment:
 
     def notes(self) -> list[str]:
         """Return notes on how to read the results."""
-        notes = [*self.route.notes(), *self._on_rivals()]
+        notes = [*self.route.notes(), *note_on_rivals(self.captains[self.subject_count :])]
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.subject_count :]):
@@ -507,11 +513,6 @@ class Experiment:
             f"Captain {join_names(names)} decides by prices, because there is no table of values for level {level} of "
             f"{edition}."
         ]
-
-    def _on_rivals(self) -> list[str]:
-        """Return a note that names the captains of the rivals, unless all are the default captain."""
-        names = [*dict.fromkeys(captain.name for captain in self.captains[self.subject_count :])]
-        return [] if names in ([], [DEFAULT_CAPTAIN]) else [f"Captain of the rivals: {join_names(names)}."]
 
     def _with_better_captains(self) -> Iterator[str]:
         """Yield notes on how much `thinker` earned over `expert`, and `expert` over `sensible`, where measured."""

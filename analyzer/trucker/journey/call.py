@@ -145,11 +145,11 @@ def plan_journey(
     everybody = [*given, *others]
     if others:
         _checked(everybody)
-        own = [load_captain(one) for one in one_for_each(captain, len(given))]
-        captain = with_rivals(own, len(others), conditions.get("rivals_captain", DEFAULT_CAPTAIN))
         subjects = subjects or len(given)
+    own = [load_captain(one) for one in one_for_each(captain, len(given))]
+    captains = with_rivals(own, len(others), conditions.get("rivals_captain", DEFAULT_CAPTAIN))
     shared = purses(len(everybody), teams)
-    flights = _flights(everybody, seed, captain, conditions)
+    flights = _flights(everybody, seed, captains, conditions)
     levels = tuple(experiment.route.level_name for experiment in flights)
     trek = _trek(titles, given[0][0].board.edition, levels, len(everybody))
     called = [", ".join(ship.name for ship in ships) for ships in others]
@@ -337,10 +337,10 @@ def compare_journeys(
         both = f"{named_setting('against')}, {named_setting('rivals')}"
         raise AnalyzerError(f"{both}: choose one: each names all truckers who fly along")
     captains = one_for_each(captain, len(listed))
+    theirs = conditions.pop("rivals_captain", DEFAULT_CAPTAIN) if others else DEFAULT_CAPTAIN
 
     def planned(pair: tuple[Sequence[Layout], CaptainLike]) -> JourneyExperiment:
         ships, by = pair
-        theirs = conditions.get("rivals_captain", DEFAULT_CAPTAIN)
         everybody = with_rivals([load_captain(by)], len(others), theirs)
         return plan_journey([ships, *others], seed, everybody, subjects=1, **conditions)
 

@@ -22,7 +22,7 @@ from analyzer.trucker.cards.deck_law import CardPool, DeckChances
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.experiment import Experiment, note_on_rivals
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.journey.answer import Journey
 from analyzer.trucker.journey.trek import Purses, Title, Trek, default_titles, for_each_trucker, held_after, richest
@@ -380,7 +380,9 @@ class JourneyExperiment(OneByOne):
 
     def notes(self) -> list[str]:
         """Return the notes shown below results of the journey."""
-        return notes_on(self.flights, self.names, self.purses, None if self.trek is None else self.trek.titles)
+        rivals = () if self.subject_count is None else self.flights[0].captains[self.subject_count :]
+        titles = None if self.trek is None else self.trek.titles
+        return [*note_on_rivals(rivals), *notes_on(self.flights, self.names, self.purses, titles)]
 
     def facts(self) -> dict[str, Any]:
         """Return edition, levels, routes and titles in plain types."""

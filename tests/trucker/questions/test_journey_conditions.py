@@ -176,6 +176,24 @@ def test_against_and_rivals_exclude_each_other(anna, ben):
             analyzer.compare_journeys(journeys, 10, against=against, rivals=rivals)
 
 
+def test_rivals_captain_needs_rivals(anna, ben):
+    for truckers in ([anna[:2], ben[:2]], [anna[:2]]):
+        with pytest.raises(AnalyzerError, match="rivals_captain: there are no rivals"):
+            analyzer.journey(truckers, 10, rivals="alone", rivals_captain="sensible")
+
+
+def test_notes_name_the_rivals_captain(anna, ben):
+    alone, named = (analyzer.journey([anna[:2]], 10, **more) for more in ({}, {"rivals_captain": "bold"}))
+    assert untold(" ".join(alone.notes()), "rivals: bold")
+    assert not untold(" ".join(named.notes()), "rivals: bold")
+    compared = [
+        analyzer.compare_journeys([anna[:2], ben[:2]], 10, against=against, rivals_captain="bold")
+        for against in ([], [load("2007/I/brass-hornet", "2007/II/iron-parcel")])
+    ]
+    for one in compared:
+        assert not untold(" ".join(one.notes()), "rivals: bold")
+
+
 def test_three_journeys_are_ranked(command):
     flown = [["I/first-mile", "II/tin-kite"], ["I/paper-arrow", "II/tin-kite"], ["I/first-mile", "II/iron-parcel"]]
     named = [
