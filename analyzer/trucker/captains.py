@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
@@ -201,8 +201,21 @@ class Prices:
         return self.captains.array(figure).take(self.who, axis=-1)
 
 
-VALUES = 1
+VALUES = 2
 """Version of the tables of fitted values (`data/<edition>/values`); raise it when they change."""
+
+
+def refuse_former_values(values: int) -> int:
+    """Return a version of values unchanged if it is the current one, or 0 for none.
+
+    Raises:
+        ValueError: If tables of that version are no longer here.
+    """
+    if values not in (0, VALUES):
+        raise ValueError(f"the tables of version {values} were fitted again: give {VALUES}")
+    return values
+
+
 NAMED = CAPTAINS
 """Names of captains who simulate no flights."""
 THINKER = "thinker"
@@ -258,8 +271,8 @@ class CaptainFile(CaptainSchema):
     """A place in a special container that a red cube from a planet takes: 0.5 leaves it free where gains are equal."""
     foresees: YesOrNo = False
     """In combat zones, spends the charges that pay best once the ships behind have spent theirs."""
-    values: Annotated[StrictInt, Field(ge=0, le=VALUES)] = 0
-    """Version of the fitted values by which places, crew, charges and cargo are priced; the only one is 1."""
+    values: Annotated[StrictInt, Field(ge=0, le=VALUES), AfterValidator(refuse_former_values)] = 0
+    """Version of the fitted values by which places, crew, charges and cargo are priced; the only one is 2."""
     thinks: ThinkingFile | None = None
     """Makes the captain play flights on in mind before deciding; `{}` for the usual number."""
 

@@ -5,12 +5,14 @@ with one thing changed, under the same cards and dice. A ridge regression explai
 differences in the figures that have a worth. The ridge pulls the worths towards the captain's prices. Each worth is a
 quadratic function of the cards left, with a term of its own for no cards left.
 This is a rollout (Tesauro and Galperin 1996) of a fixed captain, stored as a linear function of the state after a card.
+Values are fitted twice, which is approximate policy iteration. First a captain without values flies among `sensible`
+rivals, then `expert` flies among `expert` rivals, all by the values of the first fit.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,7 +23,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.captains import Captain, named_captain
-from analyzer.trucker.cards.route import home_level
+from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.convoy.cargo import cubes, load, lose_goods
 from analyzer.trucker.convoy.convoy import Convoy
@@ -37,6 +39,7 @@ from analyzer.trucker.convoy.worth_ahead import (
     RANKS,
     Values,
     cargo_figures,
+    in_place_of_table,
     lead_in_crew,
 )
 from analyzer.trucker.edition import OwnEdition, load_edition
@@ -65,11 +68,13 @@ SIZES = {
 SIZE, TERMS = sum(SIZES.values()), 4
 DAYS = (-6, -5, -4, -3, -2, -1, 1, 2, 3)
 """Days by which the ship is moved in the changed flights."""
-FLIGHTS, SEED, RIDGE = 1_200, 55, 1_000.0
+FLIGHTS, SEED, RIDGE = 1_200, 55, 1_000
 """Pilot flights of each ship, their seed, and the strength of the pull towards the captain's prices.
 
 With a weaker pull, ships that the fit has not seen lose credits. With a stronger one, all ships gain less.
 """
+AMONG_EXPERTS = 3
+"""Part of the pilot flights that the second fit flies, and of the pull that it has: a third."""
 MARGIN_FLIGHTS = 2_000
 """Flights on which the worth of one charge, human, day and cube is measured."""
 FAR = 8
@@ -346,20 +351,33 @@ def marginal_worths(
 
 
 def pilot_captain() -> Captain:
-    """Return the captain of the flights on which values are fitted: `expert` before it has any.
+    """Return the captain of the flights on which values are first fitted: `expert` before it has any.
 
     A day has a measured price.
     """
     return replace(named_captain("expert"), values=0, day=120, reserve=0)
 
 
-def fit_level(ships: Iterable[ShipLike], level: str | None = None, flights: int = FLIGHTS, seed: int = SEED) -> Values:
-    """Return the values of a level, fitted on pilot flights of some ships in the field."""
-    fit = Fit.empty()
-    for ship in ships:
-        experiment = plan_ship(ship, level, seed, captain=pilot_captain())
-        fit += pilot(experiment, flights, seed)
-    return fit.values(experiment.route.length)
+def fit_level(ships: Sequence[ShipLike], level: str | None = None, flights: int = FLIGHTS, seed: int = SEED) -> Values:
+    """Return the values of a level, fitted on pilot flights of some ships in the field.
+
+    Args:
+        ships: The ships.
+        level: The level; that of each ship's board if None.
+        flights: Pilot flights of each ship in the first fit.
+        seed: Seed of the pilot flights.
+    """
+
+    def fit(captain: Captain, rivals: str, part: int) -> tuple[Values, Route]:
+        equations = Fit.empty()
+        for ship in ships:
+            experiment = plan_ship(ship, level, seed, captain=captain, rivals_captain=rivals)
+            equations += pilot(experiment, max(1, flights // part), seed)
+        return equations.values(experiment.route.length, RIDGE // part), experiment.route
+
+    values, route = fit(pilot_captain(), "sensible", 1)
+    with in_place_of_table(route.edition, route.level.name, values):
+        return fit(named_captain("expert"), "expert", AMONG_EXPERTS)[0]
 
 
 def fit_own_edition(ship: Layout, level: str | None = None, flights: int = FLIGHTS) -> tuple[Path, list[str]]:

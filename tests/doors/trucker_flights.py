@@ -4,7 +4,7 @@ from analyzer.trucker import adventures, conditions, experiment, fitting, thinki
 from analyzer.trucker.adventures import ADVENTURES, KINDS, enemies, hazards, rules_file
 from analyzer.trucker.conditions import plan, plan_ship
 from analyzer.trucker.controls import FlightControls, _lies
-from analyzer.trucker.convoy import cargo, crew, launching, power, strength
+from analyzer.trucker.convoy import cargo, crew, launching, power, strength, worth_ahead
 from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import WHAT, Legal

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -37,7 +38,7 @@ FOLDER = "values"
 """Folder of an edition that holds its tables of values, one for each level."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Values:
     """Worth in hundredths of a credit, by number of cards behind the one at hand. Shape (cards, entries).
 
@@ -82,9 +83,29 @@ class Values:
                 yield [what, entry, *worth]
 
 
-@cache
+IN_PLACE: dict[tuple[str, str], Values] = {}
+"""Values that hold in place of the tables of their editions and levels, while a fit goes on from them."""
+
+
+@contextmanager
+def in_place_of_table(edition: str, level: str, values: Values) -> Iterator[None]:
+    """Let values hold in place of the table of a level, in this process and in the body of a `with` statement."""
+    before = IN_PLACE.copy()
+    IN_PLACE[edition, level] = values
+    try:
+        yield
+    finally:
+        IN_PLACE.clear()
+        IN_PLACE.update(before)
+
+
 def values_of(edition: str, level: str) -> Values | None:
     """Return the values of a level, or None if it has no table."""
+    return IN_PLACE.get((edition, level)) or _table_of(edition, level)
+
+
+@cache
+def _table_of(edition: str, level: str) -> Values | None:
     if edition in OWN:
         own = dict(OWN[edition].texts).get(f"{FOLDER}/{level}.csv")
         return None if own is None else values_from(own)
@@ -119,16 +140,16 @@ def measured_gains(edition: str, level: str) -> tuple[float, ...]:
 
 
 @lru_cache(256)
-def _values_at(edition: str, level: str, cards_left: int) -> Values | None:
-    values = values_of(edition, level)
-    return None if values is None else values.at(cards_left)
+def _values_at(values: Values, cards_left: int) -> Values:
+    return values.at(cards_left)
 
 
 def values_in(convoy: Group) -> Values | None:
     """Return the values for the card at hand; None if no captain has values, the level has none, or a ship is alone."""
     if convoy.seats == 1 or not convoy.captains.have_values:
         return None
-    return _values_at(convoy.edition.name, convoy.level.name, convoy.cards_left)
+    values = values_of(convoy.edition.name, convoy.level.name)
+    return None if values is None else _values_at(values, convoy.cards_left)
 
 
 def with_values(ship: ShipsInFlight) -> Indices:

@@ -218,7 +218,7 @@ Only Iron Parcel was measured; source: docs/trust.md.
 
 def thinker_note(*, is_alone: bool) -> str:
     """Return the note on what `thinker` earned more than the default captain, alone or in the field."""
-    more = f"{GAIN_IN_FIELD} credits a flight more in the field (with Iron Parcel, docs/trust.md)"
+    more = f"{GAIN_IN_FIELD} credits a flight more in the field (Iron Parcel, with values 1, docs/trust.md)"
     if is_alone:
         gains = GAINS.values()
         more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more alone (with ships of 2007, docs/trust.md)"

@@ -18,7 +18,7 @@ from tests.trucker.engine.convoys import any_captain, convoy_2007, convoy_2021
 from tests.trucker.scripted import captain, fly, planets, ship, station
 
 H3, BARE = ship("7/7 SC H3"), ship("7/7 SC")
-AHEAD, PLAIN = captain(values=1, foresees=True, day=0), captain(day=0)
+AHEAD, PLAIN = captain(values=2, foresees=True, day=0), captain(day=0)
 TABLES = ROOT / "analyzer" / "trucker" / "data"
 TABLES_OF_2021 = ["2021/L", "2021/I", "2021/II", "2021/III"]
 
