@@ -127,7 +127,7 @@ def captain_in_words(captain: Captain, edition: str, level: str, ships: int) -> 
     They do so where the level has a table of values and several ships fly.
     """
     by_values = captain.values and ships > 1 and values_of(edition, level) is not None
-    return f"{captain.name} (values {captain.values})" if by_values else captain.name
+    return f"{captain.name} (version {captain.values})" if by_values else captain.name
 
 
 @dataclass(frozen=True)

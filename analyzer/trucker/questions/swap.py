@@ -271,7 +271,7 @@ class Swaps(Collection, OfOneShip):
         parts: tuple[Part, ...] = (
             f"As it is: {credits:.2f} credits a flight, arrives in {arrived:.1%} of flights.",
             Table("components", COLUMNS, [row.as_row() for row in self.rows], visible_rows=top),
-            *[f"The last of all is {last.token} with {signed(last.gain.mean)}."] * (len(self.rows) > top),
+            *[f"The worst component is {last.token}: {signed(last.gain.mean)}."] * (len(self.rows) > top),
             self.verdict_in_words(),
         )
         captain = self.experiment.captain_in_words(self.captain)

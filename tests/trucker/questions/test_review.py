@@ -51,8 +51,8 @@ def test_note_tells_thinkers_gain() -> None:
 def test_assumed_rival_decisions_are_noted() -> None:
     """The rival, who goes by values, passes; of your own decision "not written" stands in its row."""
     start = {"ship": ship(BARGE, board="I"), "rivals": [{"ship": ship(BARGE, board="I")}], "cards": [{"card": 12}]}
-    notes = [note for note in analyzer.review(start, 2).notes() if "the record does not say" in note]
-    assert [note.partition(" decided: ")[2] for note in notes] == [f"{BARGE} (2): land: 0."]
+    notes = [note for note in analyzer.review(start, 2).notes() if "leaves out decisions" in note]
+    assert [note.partition(" decided: ")[2] for note in notes] == [f"card 12: {BARGE} (2): land: 0."]
 
 
 def test_refused_entry_is_not_yours() -> None:

@@ -340,7 +340,7 @@ class CostOfInsurance(Collection, RunResult):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         held = (
-            f"Assumed: there is money for every premium and payment ({named_setting('money')} sets how much is held)."
+            f"This assumes enough money for every premium and payment; {named_setting('money')} sets how much is held."
             if self.money is None
             else "Premiums are paid from what is held, and at the end nobody pays more than they hold."
         )

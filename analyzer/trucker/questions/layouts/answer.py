@@ -399,13 +399,13 @@ class LayoutValues(Collection, OfOneShip):
         best, worst = self.best_ways, self.worst_ways
         lowest, highest = self.worst.credits.mean, self.best.credits.mean
         if best.is_open:
-            return f"no way clearly earns more than another: {lowest:.2f} to {highest:.2f} credits in {self._many}."
+            return f"no layout clearly earns more than another: {lowest:.2f} to {highest:.2f} credits in {self._many}."
         words = [
-            f"the {what} way is {ways.names(lambda way: f'{_way(way)} with {way.credits.mean:.2f} credits')}"
+            f"the {what} layout is {ways.names(lambda way: f'{_way(way)} with {way.credits.mean:.2f} credits')}"
             for what, ways in (("best", best), ("worst", worst))
         ]
         if not (best.is_clear and worst.is_clear):
-            return f"{', '.join(words)}; {self._many} cannot tell all ways apart."
+            return f"{', '.join(words)}; {self._many} cannot tell all layouts apart."
         spread = self.spread
         return f"{', '.join(words)}, {spread.mean:.2f} apart ({spread.low:.2f} to {spread.high:.2f})."
 
