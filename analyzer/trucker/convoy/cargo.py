@@ -39,7 +39,7 @@ def load(ship: ShipsInFlight, offered: IntArray) -> None:
     there = after_best_step(ship, offered, aboard)
     loaded = ship.decide(CARGO, after_loading(ship, there, aboard), all_loads(ship, there, aboard))
     ship.emit("loads", kept=loaded)
-    ship.goods = ship.convoy.formation.stowed(ship, loaded)
+    ship.goods = ship.convoy.formation.tokens_of_cubes(ship, loaded)
     in_bank[:, ship.flights] += aboard - loaded
     ship.convoy.in_bank = in_bank
 

@@ -19,7 +19,7 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 class Convoy(Group):
     """Flights of the same ships side by side, with methods that select flights and yield ships in order."""
 
-    def together(self, flights: Indices, act: Callable[[Convoy], None], *, apart: bool = False) -> None:
+    def together(self, flights: Indices, act: Callable[[Convoy], None], *, copies: bool = False) -> None:
         """Apply an action to some of the flights, as one smaller convoy.
 
         Enumerated dice may replace each of these flights by several. The new flights are placed behind all others.
@@ -27,17 +27,17 @@ class Convoy(Group):
         Args:
             flights: Indices of the flights within this convoy.
             act: The action, called with the smaller convoy.
-            apart: Whether the action gets copies of the arrays of these flights (see PartOfState).
+            copies: Whether the action gets copies of the arrays of these flights (see PartOfState).
         """
         if flights.size == self.size:
             act(self)
         elif flights.size:
             some = self.of(flights)
-            if apart:
+            if copies:
                 part = PartOfState(self.state, some.rows)
                 some.state, some.rows = part, np.arange(flights.size)
             act(some)
-            if apart and some.state is part:
+            if copies and some.state is part:
                 part.put_back(some.written)
                 some.state = self.state
             self.written |= some.written

@@ -27,11 +27,11 @@ def destroy(ship: ShipsInFlight, position: Numbers) -> None:
     ship.emit("loses", position=position)
     formation = ship.convoy.formation
     # Negative entries are choices between pieces, -1 - choice.
-    left = ship.convoy.wrecks.without_component(formation.struck(ship, position), position)
+    left = ship.convoy.wrecks.without_component(formation.wreck_hit(ship, position), position)
     broken = np.flatnonzero(left < 0)
     if broken.size:
         left[broken] = best_piece(ship.at(broken), -1 - left.take(broken))
-    ship.wreck = formation.with_the_others(ship, position, left)
+    ship.wreck = formation.wrecks_after_hit(ship, position, left)
     lose_tokens(ship)
     ship.emit("flies on")
 

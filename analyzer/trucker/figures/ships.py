@@ -110,7 +110,7 @@ def _panel(axes: Axes, table: HazardTable, hazard: str, rows: list[int], columns
     for side in ("front", "right", "rear", "left"):
         for line in table.lines(hazard, side):
             _end(axes, line, bool(table.coming[hazard, side].a_flight), rows, columns)
-    bound = "" if table.coming[hazard, "front"].surely else "at most "
+    bound = "" if table.coming[hazard, "front"].is_certain else "at most "
     how_many = f"{bound}{float(comes):.2f} per flight, {float(harms):.2f} with damage" if comes else "never comes"
     axes.set_title(f"{hazard.replace('_', ' ')}\n{how_many}", fontsize=9)
     axes.set_xlim(-1.6, len(columns) + 0.6)

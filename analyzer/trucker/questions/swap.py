@@ -218,7 +218,7 @@ class Swaps(Collection, OfOneShip):
         return {write_token(part): SWAPPED.reaching(own) | self._gain(part, own["gain"]) for part, own in counted}
 
     def _gain(self, part: Component, counted: Histogram) -> dict[str, Histogram]:
-        reach = self.apart(with_component(self.ship, self.square, part), self.ship)
+        reach = self.difference_range(with_component(self.ship, self.square, part), self.ship)
         return {"gain": counted.as_differences(reach)}
 
     @cached_property

@@ -230,7 +230,7 @@ class Weakness(Collection, OfOneShip):
         counted = zip(self.remaining_ships.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
         rows = [
-            _worth(hull, at, off[at], hits[at], own, None if left is None else self.apart(self.ship, left))
+            _worth(hull, at, off[at], hits[at], own, None if left is None else self.difference_range(self.ship, left))
             for (at, left), own in counted
         ]
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))

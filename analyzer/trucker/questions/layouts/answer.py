@@ -37,7 +37,7 @@ from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, Verdict, each_of
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of, ships_of
+from analyzer.trucker.fleets.borders import JOININGS, LAYOUTS, layout_of, ships_of
 from analyzer.trucker.fleets.facts import EnginesOfJoining, quarters_on_paper, ways_on_paper
 from analyzer.trucker.questions.layouts.values import GAIN, Change, ChangeValue, QuarterAlone, WaysTally, WayValue
 from analyzer.trucker.result import OfOneShip
@@ -523,7 +523,7 @@ class LayoutValues(Collection, OfOneShip):
         other, gains = self.alternative, self.tally.gains
         if other is None or gains is None:
             return None
-        each = {WAYS[code]: part.subjects[number][GAIN] for code, part in gains.parts.items()}
+        each = {JOININGS[code]: part.subjects[number][GAIN] for code, part in gains.parts.items()}
         if set(each) != set(other) or min(one.n for one in each.values()) < 2:
             return None
         # A stratified mean: each way is a stratum with the alternative table's weight.
