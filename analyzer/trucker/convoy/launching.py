@@ -45,7 +45,7 @@ class LoneShip(Formation):
     metrics = METRICS
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """Return no arrays, because only fleets need more than every formation has."""
+        """Return no arrays, because single ships have no arrays of their own."""
         return {}
 
     def set_out(self, convoy: Convoy) -> None:
@@ -121,7 +121,7 @@ class LoneShip(Formation):
         return convoy.rank()
 
     def extra_columns(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
-        """Return no columns, because only fleets have more than every formation has."""
+        """Return no columns, because single ships have no columns of their own."""
         return {}
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
@@ -133,7 +133,7 @@ class LoneShip(Formation):
         return arrived
 
     def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return () and 0, because a single ship has no ships of a fleet."""
+        """Return () and 0, because a single ship is no fleet that ships could leave."""
         return (), 0
 
 

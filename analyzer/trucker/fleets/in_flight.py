@@ -287,12 +287,12 @@ def fleet_columns(convoy: Convoy) -> dict[str, Column]:
     return extra_columns
 
 
-def by_way(each: Sequence[int | Column], joined: Column) -> Column:
-    """Return, for each flight, the value for the way in which its quarters join. Shape (fleets, flights).
+def by_joining(each: Sequence[int | Column], joined: Column) -> Column:
+    """Return the value that belongs to the joined quarters of each flight. Shape (fleets, flights).
 
     Args:
         each: For each fleet one value, or a value for each of the JOININGS.
-        joined: Index in JOININGS of the way in each flight. Shape (fleets, flights).
+        joined: Index in JOININGS of the joined borders in each flight. Shape (fleets, flights).
     """
     table = np.stack([np.broadcast_to(one, len(JOININGS)) for one in each]).astype(np.int64)
     return np.take_along_axis(table, joined, axis=1)
@@ -378,7 +378,7 @@ class FleetStrength(Strength):
 
     @cached_property
     def _spent(self) -> tuple[IntArray, IntArray, IntArray]:
-        """Effects of spending charges one by one, as three arrays.
+        """Strength and charges spent after each further charge, and the number of usable charges, as three arrays.
 
         - Strength by number of charges. Shape (charges, fleets).
         - Charges spent on each ship by number of charges. Shape (charges, MOST_SHIPS, fleets).
@@ -564,11 +564,11 @@ class FleetOfShips(Formation):
     def extra_columns(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
         """Return the columns on how each ship fared, and the premium that was paid."""
         extra_columns = fleet_columns(convoy)
-        return extra_columns | {"premium": by_way([premium for premium, _ in insured], extra_columns["joined"])}
+        return extra_columns | {"premium": by_joining([premium for premium, _ in insured], extra_columns["joined"])}
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
         """Return the charge for lost components, limited by the cap of the insurance."""
-        return np.minimum(penalty, by_way([cap for _, cap in insured], extra_columns["joined"]))
+        return np.minimum(penalty, by_joining([cap for _, cap in insured], extra_columns["joined"]))
 
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
         """Return which fleets may win the reward for looks: those that arrived with the largest number of ships."""

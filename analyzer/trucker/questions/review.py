@@ -148,7 +148,7 @@ def review(
 
 
 def usual_flights(captain: Captain) -> int:
-    """Return the default of the largest number of flights after each option; it is smaller for a captain who thinks."""
+    """Return the most flights after each option by default: fewer for a captain who thinks."""
     return OF_THINKERS if captain.thinks else FLIGHTS
 
 
