@@ -76,10 +76,7 @@ class BothSettings(Described):
         same = f"of the same {trials}" if self.other.trials <= self.main.trials else f"{trials} under the same seed"
         there = f"{sentence_begins(self.other.setting)} ({self.other.trials:,} {same} each)"
         if not turned:
-            change = "no pair is clearly the other way round" if unlike else self._alike(pairs)
-            some = f"; {len(unlike)} of {pairs} differ clearly in only one of the two settings" if pairs > 1 else ""
-            one = f"; the two differ clearly only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
-            yield f"{there} {change}{one if unlike else ''}."
+            yield f"{there} {self._partly_unlike(unlike, pairs) if unlike else self._alike(pairs)}."
             return
         if pairs == 1:
             yield f"{there} it is the other way round:"
@@ -90,6 +87,17 @@ class BothSettings(Described):
             yield self.other.verdict_in_words(a, b)
         if len(turned) > MOST_TURNED:
             yield f"And {len(turned) - MOST_TURNED} more."
+
+    def _partly_unlike(self, unlike: Sequence[tuple[str, str]], pairs: int) -> str:
+        """Return a clause saying that no ranking is reversed, but that some pairs differ clearly in one setting only.
+
+        Args:
+            unlike: The pairs that differ clearly in one setting only, by name.
+            pairs: The number of all pairs of subjects.
+        """
+        if pairs == 1:
+            return f"the order is not reversed; the two differ clearly only {self._where_apart(*unlike[0])}"
+        return f"no order is reversed; {len(unlike)} of {pairs} pairs differ clearly in only one of the two settings"
 
     def _alike(self, pairs: int) -> str:
         """Return a clause saying that the same pairs of subjects differ clearly in both settings.

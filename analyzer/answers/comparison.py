@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,7 +21,7 @@ from analyzer.answers.note import (
     without_correction,
 )
 from analyzer.answers.numbers import not_of_name
-from analyzer.answers.origin import setting_of_all
+from analyzer.answers.origin import in_setting, sentence_begins, setting_of_all
 from analyzer.answers.tables import (
     DIFFERENCES_OF_SHARES,
     EVERY_LOOK,
@@ -53,6 +53,8 @@ AT_ONCE, ALIKE, JUDGED = "at once", "alike", "judged"
 """The kinds of notes on simultaneous verdicts, on pairs with equal results, and on the metric that judges."""
 MOST_ALIKE_SHOWN = 3
 """The most pairs named in the note on subjects that had equal results in all trials."""
+OPEN_IN_ONE = 3
+"""Number of open verdicts from which one sentence tells all of them."""
 NEIGHBOURS = 10
 """The number of best subjects that sentences compare, each with the next in the ranking."""
 
@@ -470,11 +472,33 @@ class Comparison(Described, Collection):
         return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
 
     def verdicts_in_words(self) -> list[str]:
-        """Return all sentences on two subjects; for more, a verdict on each of the ten best against the next."""
+        """Return all sentences on two subjects; for more, a verdict on each of the ten best against the next.
+
+        Three or more open verdicts share one sentence.
+        """
         if len(self.names) == 2:
             return list(self.in_words(*self.names))
         best = [row[self.word] for row in self.ranking()[:NEIGHBOURS]]
-        return [self.verdict_in_words(a, b) for a, b in pairwise(best)]
+        is_open = [self.verdict(a, b) is Verdict.OPEN for a, b in pairwise(best)]
+        if sum(is_open) < OPEN_IN_ONE:
+            return [self.verdict_in_words(a, b) for a, b in pairwise(best)]
+        clear = [pair for pair, undecided in zip(pairwise(best), is_open, strict=True) if not undecided]
+        return [*(self.verdict_in_words(a, b) for a, b in clear), self._open_in_words(is_open)]
+
+    def _open_in_words(self, is_open: Sequence[bool]) -> str:
+        """Return a sentence on the rows of the ranking that are not clearly better than the next row.
+
+        Args:
+            is_open: Whether the verdict of each row against the next is open.
+        """
+        first, runs = 0, []
+        for undecided, rows in groupby(is_open):
+            end = first + len(list(rows))
+            runs += [f"{first + 1} {'to' if end > first + 1 else 'and'} {end + 1}"] * undecided
+            first = end
+        trials = self.experiments[0].TRIAL[1]
+        says = f"none of rows {', '.join(runs)} is clearly better than the next: run more {trials} to tell them apart."
+        return in_setting(self.setting, says if self.setting else sentence_begins(says))
 
     def notes(self) -> list[str]:
         """Return notes on how to read the numbers."""

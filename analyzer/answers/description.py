@@ -352,13 +352,13 @@ def to_data_frame(
     return table.astype(dict.fromkeys((name for name in integers if name in table), "Int64"))
 
 
-Known: TypeAlias = Mapping[str, tuple[str, str]]
-"""Data dictionary: unit and meaning by the name of a column or a metric."""
+DataDictionary: TypeAlias = Mapping[str, tuple[str, str]]
+"""Unit and meaning by the name of a column or a metric."""
 PANDAS_KEY = b"PANDAS_ATTRS"
 """Key in the metadata of Parquet files under which pandas keeps a frame's `attrs`."""
 
 
-def attributes_of(known: Known) -> dict[str, dict[str, str]]:
+def attributes_of(known: DataDictionary) -> dict[str, dict[str, str]]:
     """Return a data dictionary as the `attrs` of a data frame: units and meanings by name."""
     units = {name: unit for name, (unit, _) in known.items() if unit}
     return {"units": units, "meanings": {name: meaning for name, (_, meaning) in known.items()}}
@@ -588,8 +588,8 @@ class Described:
         """
         load_function(f"{EXPORTED}:save_table")(self, path)
 
-    def _known(self, table: pd.DataFrame) -> Known:
-        known: Known = load_function(f"{EXPORTED}:dictionary_of")(table, [self])
+    def _known(self, table: pd.DataFrame) -> DataDictionary:
+        known: DataDictionary = load_function(f"{EXPORTED}:dictionary_of")(table, [self])
         return known
 
     def as_dict(self) -> Any:

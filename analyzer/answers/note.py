@@ -164,7 +164,7 @@ def corrected_in_words(one: Histogram | Moments, what: str, scale: int = 1) -> s
     if one.sharper is None:
         return ""
     return (
-        f"corrected by known chances; without the correction the {what} is {one.plain.mean / scale:.3f} "
+        f"corrected by chances that are known exactly; without this, the {what} is {one.plain.mean / scale:.3f} "
         f"({named_setting('plain', True)}, in Python .plain)"
     )
 

@@ -344,7 +344,7 @@ class Result(Collection, RunResult):
         return {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
 
     def _parts(self, subject: int) -> dict[int, dict[str, Histogram]]:
-        """Return one subject's histograms by code; {} if trials are not split into sorts."""
+        """Return one subject's histograms for each code by which trials are sorted; {} if they are not."""
         parts = {} if self.sorted is None else self.sorted.parts
         return {code: self._reaching(subject, of.subjects[subject]) for code, of in parts.items()}
 

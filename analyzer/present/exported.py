@@ -14,8 +14,8 @@ from zipfile import ZipFile
 from analyzer.answers.description import (
     PANDAS_KEY,
     Column,
+    DataDictionary,
     Described,
-    Known,
     attributes_of,
     in_one_line,
     in_percent,
@@ -83,7 +83,7 @@ def check_export(path: Path | None, flag: str = "--export") -> None:
         check_file(file, f"{flag} {file}", folders=True)
 
 
-def dictionary_of(table: pd.DataFrame, answers: Sequence[Described]) -> Known:
+def dictionary_of(table: pd.DataFrame, answers: Sequence[Described]) -> DataDictionary:
     """Return unit and meaning of each column of a table, then of each metric in it.
 
     Args:
@@ -151,14 +151,14 @@ def _game(answer: Any) -> str | None:
     return None
 
 
-def with_dictionary(table: pd.DataFrame, known: Known) -> pd.DataFrame:
+def with_dictionary(table: pd.DataFrame, known: DataDictionary) -> pd.DataFrame:
     """Return a table with the data dictionary in its `attrs`."""
     table = table.copy()
     table.attrs |= attributes_of(known)
     return table
 
 
-def frame_of_dictionary(known: Known) -> pd.DataFrame:
+def frame_of_dictionary(known: DataDictionary) -> pd.DataFrame:
     """Return a data dictionary as a frame with the columns name, unit and meaning."""
     import pandas as pd
 
@@ -202,7 +202,7 @@ def save_table(answer: Described, path: str | Path) -> None:
     _write(table, dictionary_of(table, [answer]), path)
 
 
-def _write(table: pd.DataFrame, known: Known, path: Path, label: str = "") -> None:
+def _write(table: pd.DataFrame, known: DataDictionary, path: Path, label: str = "") -> None:
     """Write a table and its data dictionary in the format of the path's ending.
 
     Args:
@@ -232,7 +232,7 @@ def no_formula(cell: Any) -> Any:
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip("'").startswith(FORMULA) else cell
 
 
-def as_written(cell: Any) -> Any:
+def without_apostrophe(cell: Any) -> Any:
     """Return a cell without the apostrophe that `no_formula` put in front."""
     return cell[1:] if isinstance(cell, str) and cell[:1] == "'" and no_formula(cell) != cell else cell
 
@@ -254,7 +254,7 @@ def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
     return records
 
 
-def _write_parquet(table: pd.DataFrame, known: Known, path: Path) -> None:
+def _write_parquet(table: pd.DataFrame, known: DataDictionary, path: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -285,7 +285,7 @@ def _write_workbook(tables: dict[str, pd.DataFrame], path: Path) -> None:
     book.save(path)
 
 
-def _known_of_file(path: Path, data: BytesIO) -> Known:
+def _known_of_file(path: Path, data: BytesIO) -> DataDictionary:
     """Return the data dictionary of a table in a file; {} if it has none that can be read."""
     import pandas as pd
 
@@ -376,7 +376,7 @@ def _read_csv(data: BytesIO, **how: Any) -> pd.DataFrame:
     import pandas as pd
 
     delimiter = _delimiter(data)
-    table: pd.DataFrame = pd.read_csv(data, sep=delimiter, **how).map(as_written)
+    table: pd.DataFrame = pd.read_csv(data, sep=delimiter, **how).map(without_apostrophe)
     for name in table.select_dtypes(exclude="number") if delimiter != "," and not how else ():
         numbers = pd.to_numeric(table[name].astype("string").str.replace(",", "."), errors="coerce")
         if numbers.notna().any() and numbers.notna().equals(table[name].notna()):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.distributions import plot_spread, with_unit
 from analyzer.present.figures.forest import SAME_LETTER
 from analyzer.present.figures.style import (
@@ -13,7 +14,6 @@ from analyzer.present.figures.style import (
     LETTERS_AN_INCH,
     caption_below,
     fitting,
-    house_style,
     legend,
     number_in_units,
 )
@@ -54,10 +54,7 @@ def plot_wins(result: Result, *, width: float = WIDTH) -> Figure:
         result: The results of games.
         width: Width of the figure in inches.
     """
-    with house_style():
-        from analyzer.present.figures.picture import Picture
-
-        figure = Picture(figsize=(width, 2.2), layout="constrained")
+    with new_figure(width, 2.2) as figure:
         axes = figure.subplots()
         score = result.experiment.metrics.score
         scale = 0.5 if score == "wins" else 1.0
@@ -81,10 +78,7 @@ def plot_by_turn(result: Result, *, width: float = WIDTH) -> Figure:
         result: The outcomes of adventures.
         width: Width of the figure in inches.
     """
-    with house_style():
-        from analyzer.present.figures.picture import Picture
-
-        figure = Picture(figsize=(width, 3.4), layout="constrained")
+    with new_figure(width, 3.4) as figure:
         axes = figure.subplots()
         turns = range(1, result.experiment.turns + 1)
         drawn = []
@@ -116,13 +110,10 @@ def plot_pay_or_fight(
         rules: Tables of an edition; those of the default edition if None.
         width: Width of the figure in inches.
     """
+    from matplotlib.patches import Rectangle
+
     by = default_rules() if rules is None else rules
-    with house_style():
-        from matplotlib.patches import Rectangle
-
-        from analyzer.present.figures.picture import Picture
-
-        figure = Picture(figsize=(width, 3.6), layout="constrained")
+    with new_figure(width, 3.6) as figure:
         axes = figure.subplots()
         shares = [[float(fight_by(by, cannons, strength).chance) for cannons in CANNONS] for strength in STRENGTHS]
         _map(axes, shares, [str(cannons) for cannons in CANNONS], [str(strength) for strength in STRENGTHS], width)
@@ -147,10 +138,7 @@ def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
         worths: The worths of modules.
         width: Width of the figure in inches.
     """
-    with house_style():
-        from analyzer.present.figures.picture import Picture
-
-        figure = Picture(figsize=(width, 4.2), layout="constrained")
+    with new_figure(width, 4.2) as figure:
         axes = figure.subplots()
         won = {(row["moon"], row["sun"]): row["won"] for row in worths.rows()}
         names = list(dict.fromkeys(sun for _, sun in won))
@@ -169,11 +157,8 @@ def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
         comparison: The comparison of the choices.
         width: Width of the figure in inches.
     """
-    with house_style():
-        from analyzer.present.figures.picture import Picture
-
-        rows = comparison.ranking()
-        figure = Picture(figsize=(width, 1.1 + 0.32 * len(rows)), layout="constrained")
+    rows = comparison.ranking()
+    with new_figure(width, 1.1 + 0.32 * len(rows)) as figure:
         axes = figure.subplots()
         for place, row in enumerate(rows):
             mean = row[comparison.score]
@@ -194,10 +179,7 @@ def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
         sectors: The comparison of sectors.
         width: Width of the figure in inches.
     """
-    with house_style():
-        from analyzer.present.figures.picture import Picture
-
-        figure = Picture(figsize=(width, 3.2), layout="constrained")
+    with new_figure(width, 3.2) as figure:
         axes = figure.subplots()
         by_cards = sectors.by_cards
         estimates = sorted((sectors.most[name], by_cards[name].measured(by_cards.score)) for name in by_cards.names)

@@ -155,10 +155,10 @@ class TurnExperiment(OneByOne):
     def title(self) -> str:
         """Title of the experiment in a few words."""
         if self.called:
-            return f"one turn of {self.position.own.name}"
+            return f"single turns of {self.position.own.name}"
         where = "" if self.sector is None else f" in sector {self.sector}"
         far = "" if self.most is None else f", at most {self.most} cards"
-        return f"one turn{where}{far}"
+        return f"single turns{where}{far}"
 
     @property
     def where(self) -> str:

@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from analyzer.answers.origin import in_a_line, origin
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.of_answers import Figures, figures, figures_of
-from analyzer.present.figures.style import COLOURS, caption_below, house_style, legend
+from analyzer.present.figures.style import COLOURS, caption_below, legend
 from analyzer.starship.drawing import (
     plot_by_turn,
     plot_choices,
@@ -52,10 +53,7 @@ def plot_points_over_turns(course: Course, *, width: float = WIDTH) -> Figure:
         course: The course of many games.
         width: Width of the figure in inches.
     """
-    with house_style():
-        from analyzer.present.figures.picture import Picture
-
-        figure = Picture(figsize=(width, 3.6), layout="constrained")
+    with new_figure(width, 3.6) as figure:
         both = figure.subplots(1, 2, sharey=True)
         turns = range(1, len(course.points) + 1)
         for player, axes in enumerate(both):
@@ -75,10 +73,7 @@ def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
         course: The course of many games.
         width: Width of the figure in inches.
     """
-    with house_style():
-        from analyzer.present.figures.picture import Picture
-
-        figure = Picture(figsize=(width, 3.4), layout="constrained")
+    with new_figure(width, 3.4) as figure:
         both = figure.subplots(1, 2, sharey=True)
         turns = range(1, len(course.astro) + 1)
         for player, axes in enumerate(both):

@@ -22,7 +22,7 @@ from analyzer.trucker.fleets.conditions import (
     Premium,
     for_each_ship,
     only_for_builds,
-    ways_that_may_come,
+    possible_joinings,
     with_insurance,
     without_fleets,
 )
@@ -168,7 +168,7 @@ def plan(
     forecast_level = None if learning or numbers else level
     seen = _forecast(forecast, with_cards(edition, replaced), forecast_level, prognostic)
     theirs = fleet_tables(tables)
-    ways = ways_that_may_come(convoy, joined, dice, layout, theirs)
+    ways = possible_joinings(convoy, joined, dice, layout, theirs)
     route = Route(
         edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
     )

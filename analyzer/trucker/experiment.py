@@ -133,7 +133,7 @@ def captain_in_words(captain: Captain, edition: str, level: str, ships: int) -> 
     They do so where the level has a table of values and several ships fly.
     """
     by_values = captain.values and ships > 1 and values_of(edition, level) is not None
-    return f"{captain.name} (values {captain.values})" if by_values else captain.name
+    return f"{captain.name} (version {captain.values})" if by_values else captain.name
 
 
 @dataclass(frozen=True)
@@ -147,8 +147,8 @@ class Experiment:
         seed: Seed of cards and dice.
         removed: Squares that repair emptied on each ship before launch.
         rivals: Number of ships that are rivals.
-        premiums: Insurance premium of each ship but the rivals, for each way of joining quarters (WAYS); empty to use
-            the ships' own `insurance`.
+        premiums: Insurance premium of each ship but the rivals, for each of JOININGS; empty to use the ships' own
+            `insurance`.
         left_at_home: Sentences on the aliens that repair left at home, for each ship; empty if there are none.
 
     Raises:

@@ -11,7 +11,7 @@ from analyzer.answers.metrics import Metric, Metrics, Sorting
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Chance, Histogram
 from analyzer.trucker.convoy.state import COUNTED, ENDINGS, LEFT
-from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
+from analyzer.trucker.fleets.borders import JOININGS, LAYOUTS, QUARTERS, layout_of
 
 BELOW_ZERO = (-(10**9), -1)
 BY_FLIGHTS = "a sum or difference over flights; for the bounds of one flight see `fly`"
@@ -168,10 +168,10 @@ FLEET_METRICS = replace(
         ),
         "joined": "codes, of which no mean is told",
     },
-    words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": WAYS},
+    words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": JOININGS},
 )
 """Metrics of flights of fleets: the metrics of all flights, then further ones on the ships of a fleet."""
-BY_LAYOUT = {layout: tuple(way for way in WAYS if layout_of(way) == layout) for layout in LAYOUTS}
+BY_LAYOUT = {layout: tuple(way for way in JOININGS if layout_of(way) == layout) for layout in LAYOUTS}
 """Ways of joining quarters, by the layout of the fleet that they make."""
 SHOWN_BY_LAYOUT = (
     "arrived", "credits", "components_lost", "ships_started", "ships", *QUARTERS, "order_reward", "looks_reward",

@@ -164,7 +164,7 @@ class OfOneShip(RunResult):
         ship: Layout = self.experiment.ships[0]
         return ship
 
-    def apart(self, one: Layout, other: Layout) -> ValueRange:
+    def difference_range(self, one: Layout, other: Layout) -> ValueRange:
         """Return the least and the greatest difference in credits between two variants of the ship in one flight."""
         each = (reach_of_flight(self.experiment, 0, variant) for variant in (one, other))
         return between(*(reach.get("credits", UNKNOWN) for reach in each))

@@ -12,10 +12,12 @@ import analyzer
 from analyzer import Chance, Estimate, Histogram
 from tests.doors.answers import Description
 from tests.doors.trucker_flights import METRICS, MetricAttributes
+from tests.facts import untold
 from tests.places import ROOT
 from tests.short_route import ALONE, SHORT
 
 SHIPS = ROOT / "ships/2007"
+FURTHER = ("brass-hornet", "pocket-freighter")
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +135,14 @@ def test_comparison_ends_with_verdicts(answers):
     found = answers["comparison"]
     assert repr(found).endswith("\n".join(found.verdicts_in_words()))
     assert found.heading() in repr(found)
+
+
+def test_open_verdicts_share_one_sentence(ships):
+    """Two flights tell no ship of four apart."""
+    four = [*ships, *(analyzer.load_ship(SHIPS / f"I/{name}.yaml") for name in FURTHER)]
+    (shared,) = analyzer.compare(four, flights=2, **ALONE).verdicts_in_words()
+    assert not untold(shared, "rows 1 to 4", "flights")
+    assert not [ship.name for ship in four if ship.name in shared]
 
 
 def test_ship_shows_drawing_and_facts(ships):

@@ -17,7 +17,7 @@ from analyzer.trucker.convoy.worth_ahead import Values, values_of
 from analyzer.trucker.experiment import Experiment, MixedRoute
 from analyzer.trucker.fleets import facts as facts_module
 from analyzer.trucker.fleets import in_flight, tables
-from analyzer.trucker.fleets.borders import QUARTERS, WAYS, layout_of, ships_of
+from analyzer.trucker.fleets.borders import JOININGS, QUARTERS, layout_of, ships_of
 from analyzer.trucker.fleets.class_ivc import ClassIVC
 from analyzer.trucker.fleets.fleet import fleet
 from analyzer.trucker.fleets.in_flight import FleetOfShips
@@ -48,5 +48,5 @@ from analyzer.trucker.story.listener import EVENTS
 from analyzer.trucker.story.story import sentence, settled
 from analyzer.trucker.wrecks import cache, facts, wrecks
 from analyzer.trucker.wrecks.cache import clear_registers
-from analyzer.trucker.wrecks.facts import stowed
+from analyzer.trucker.wrecks.facts import tokens_of_cubes
 from analyzer.trucker.wrecks.wrecks import Wrecks

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line
 from analyzer.montecarlo.stretch import some_trials
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.chosen import all_ships, origins, trial_of
 from analyzer.present.figures.style import (
     COLOURS,
@@ -47,12 +48,9 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
         shared: Whether the column is equal for all subjects, so that one line stands for them.
         width: The width in inches.
     """
-    with house_style():
-        from matplotlib.ticker import MaxNLocator
+    from matplotlib.ticker import MaxNLocator
 
-        from analyzer.present.figures.picture import Picture
-
-        figure = Picture(figsize=(width, 3.4), layout="constrained")
+    with new_figure(width, 3.4) as figure:
         axes = figure.subplots()
         subjects = result.subjects[:1] if shared else result.subjects
         step = max(_step(subject.histograms[column].counts) for subject in subjects)
@@ -193,12 +191,9 @@ def plot_ridgelines(ships: Ships, *, width: float = WIDTH) -> Figure:
         ships: Results of ships, a Result or several, or an answer with `results`.
         width: The width in inches.
     """
-    from analyzer.present.figures.picture import Picture
-
     some = all_ships(ships)
     one, _ = trial_of(some)
-    with house_style():
-        figure = Picture(figsize=(width, 1.4 + 0.5 * len(some)), layout="constrained")
+    with new_figure(width, 1.4 + 0.5 * len(some)) as figure:
         axes = figure.add_subplot()
         histograms = [ship.histograms["credits"] for ship in some]
         step = max(_step(histogram.counts) for histogram in histograms)
@@ -270,8 +265,6 @@ def plot_risk(ships: Any) -> Figure:
     Args:
         ships: Results of ships, a Result or several, or an answer with `results`.
     """
-    from analyzer.present.figures.picture import Picture
-
     results: Sequence[SubjectResult] = all_ships(ships)
     metrics = results[0].metrics
     score = with_unit(metrics[metrics.score].label, metrics.unit)
@@ -279,9 +272,8 @@ def plot_risk(ships: Any) -> Figure:
     panels = {f"mean of the worst 5% of {trials} ({score})": [_worst(ship) for ship in results]}
     if all(LOSS in ship.metrics.by_name for ship in results):
         panels = {"chance of a loss (%)": [_in_percent(ship.measured(LOSS)) for ship in results]} | panels
-    with house_style():
-        rows = -(-len(results) // LEGEND_COLUMNS)
-        figure = Picture(figsize=(4.5 * len(panels), 4 + 0.2 * rows), layout="constrained")
+    rows = -(-len(results) // LEGEND_COLUMNS)
+    with new_figure(4.5 * len(panels), 4 + 0.2 * rows) as figure:
         grid: Any = figure.subplots(1, len(panels), sharey=True, squeeze=False)
         for axes, (label, places) in zip(grid[0], panels.items(), strict=True):
             drawn = _points(axes, [_mean(ship) for ship in results], places)
@@ -340,11 +332,8 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
         ship: The result of one ship.
         width: The width in inches.
     """
-    from analyzer.present.figures.picture import Picture
-
-    with house_style():
-        metrics, (one, several) = ship.metrics, trial_of([ship])
-        figure = Picture(figsize=(width, 0.9 + INCHES_A_BAR * (len(metrics.parts) + 1)), layout="constrained")
+    metrics, (one, several) = ship.metrics, trial_of([ship])
+    with new_figure(width, 0.9 + INCHES_A_BAR * (len(metrics.parts) + 1)) as figure:
         axes = figure.add_subplot()
         level, ends = 0.0, [0.0]
         for at, (part, sign) in enumerate(metrics.parts.items()):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_a_line
 from analyzer.montecarlo.stretch import some_trials
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.chosen import origins
 from analyzer.present.figures.style import (
     COLOURS,
@@ -17,7 +18,6 @@ from analyzer.present.figures.style import (
     caption_below,
     cut,
     fitting,
-    house_style,
 )
 from analyzer.statistics.estimate import Estimate
 
@@ -94,13 +94,10 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
     """
     from numpy import isfinite
 
-    from analyzer.present.figures.picture import Picture
-
-    with house_style():
-        narrow, longest = width < NARROW, max(len(row.text) for row in rows)
-        under = narrow and longest > MOST_BESIDE
-        each = INCHES_A_ROW * (1.6 if under else 1)
-        figure = Picture(figsize=(width, 1.3 + each * len(rows)), layout="constrained")
+    narrow, longest = width < NARROW, max(len(row.text) for row in rows)
+    under = narrow and longest > MOST_BESIDE
+    each = INCHES_A_ROW * (1.6 if under else 1)
+    with new_figure(width, 1.3 + each * len(rows)) as figure:
         engine: Any = figure.get_layout_engine()
         engine.set(h_pad=MARGIN_ABOVE)
         axes = figure.add_subplot()

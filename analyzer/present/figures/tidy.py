@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, caption_below, cut, house_style, legend
+from analyzer.present.figures.canvas import new_figure
+from analyzer.present.figures.style import COLOURS, LETTERS_AN_INCH, caption_below, cut, legend
 from analyzer.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -182,8 +183,6 @@ def _same(table: pd.DataFrame, drawn: Sequence[str | None]) -> str:
 def _figure(
     points: pd.DataFrame, x: str, y: str, metric: str | None, group: str | None, facet: str | None, same: str
 ) -> Figure:
-    from analyzer.present.figures.picture import Picture
-
     panels, groups = _different(points, facet), _different(points, group)
     if len(panels) > MOST_PANELS or len(groups) > MOST_GROUPS:
         raise AnalyzerError(
@@ -192,9 +191,8 @@ def _figure(
     names = _names(points, x)
     across = 2 if len(panels) in (2, 4) else min(len(panels), 3)
     down = -(-len(panels) // across)
-    with house_style():
-        wide = max(7.0 / across, min(13.0 / across, 1.2 + 0.7 * len(names or points[x].unique())))
-        figure = Picture(figsize=(wide * across, 0.6 + 3.6 * down), layout="constrained")
+    wide = max(7.0 / across, min(13.0 / across, 1.2 + 0.7 * len(names or points[x].unique())))
+    with new_figure(wide * across, 0.6 + 3.6 * down) as figure:
         grid = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False).ravel()
         drawn: list[Any] = []
         for place, (axes, panel) in enumerate(zip(grid, panels, strict=False)):

@@ -75,7 +75,7 @@ class GamesAfter:
         return play_together([GamesRequest(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
-        """Return the index of the first option after which the turn ends as after the captain's own choice.
+        """Return the index of the first option that leads to the same end of the turn as the captain's own choice.
 
         Args:
             steps: The options.

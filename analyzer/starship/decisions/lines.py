@@ -192,7 +192,7 @@ class Search:
         return [opened * one + moment.missing * two for one, two in zip(*self.costs, strict=True)]
 
     def most_purchases(self, moment: Moment) -> int:
-        """Return the maximum number of goods that can still be bought by force in this turn.
+        """Return the most forced purchases that this turn still allows.
 
         The trade module may be raised on the way, which allows more.
         """
@@ -324,7 +324,7 @@ class Search:
                 yield from self._sells(moment, station, short if sells_all else None)
 
     def _takes(self, moment: Moment, short: list[int], usable: Sequence[Station]) -> Iterator[tuple[Step, Moment]]:
-        """Yield purchases by force of missing goods, and of goods that can be sold for more.
+        """Yield forced purchases: of missing goods, and of goods that a station buys for more than they cost.
 
         Args:
             moment: The moment before the step.
@@ -348,7 +348,7 @@ class Search:
     def _buys(
         self, moment: Moment, short: list[int], usable: Sequence[Station], station: Station, *, is_straight: bool
     ) -> Iterator[tuple[Step, Moment]]:
-        """Yield purchases at a station of missing goods, and of goods that can be sold for more; fewer units first.
+        """Yield purchases at a station, fewer units first: of missing goods, and of goods that can be sold for more.
 
         Args:
             moment: The moment before the step.
@@ -443,7 +443,7 @@ def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 
 
 def _left_over(short: dict[int, int], takes: int) -> int:
-    """Return the minimum number of kinds of goods that cannot be covered by purchases by force alone.
+    """Return the least number of kinds of goods that forced purchases alone cannot cover.
 
     Args:
         short: Missing units by kind.

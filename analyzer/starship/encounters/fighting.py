@@ -84,7 +84,7 @@ class Stakes:
         return captain.medal + rewards[self.judge.switches.pirate_reward]
 
     def part(self, pirate: Card, modules: int, strength: int) -> int:
-        """Return the cost of the part that a defeat destroys, without that of the ended flight, in tenths of an Astro.
+        """Return the cost of the part that a defeat destroys, in tenths of an Astro; the end of the flight costs extra.
 
         Args:
             pirate: the pirate.
@@ -112,7 +112,7 @@ class Stakes:
 
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
-        """Cost of all defeats for each card that the flight would still have turned up, in tenths of an Astro.
+        """Cost of all defeats per card that the flight could still have turned up, in tenths of an Astro.
 
         It is summed over the 36 pairs of dice. Shape (pirates, plights).
         """

@@ -247,9 +247,9 @@ def compare(
         remarks = () if opponent is not None else (NAMED,)
         return in_turn(positions, pair, seed, switches, opponent, remarks, **how)
     own = [position.own for position in positions]
-    apart = reason_not_to_meet(own)
-    if apart:
-        remark = f"{apart}. So each plays against a ship as at the start."
+    reason = reason_not_to_meet(own)
+    if reason:
+        remark = f"{reason}. So each plays against a ship as at the start."
         return in_turn(positions, pair, seed, switches, None, (remark,), **how)
     named = dict(zip(distinct(ship.name for ship in own), own, strict=True))
     made = meetings(named, pair, seed, load_switches(switches))

@@ -69,8 +69,8 @@ class Review(AnyReview):
 
     def rest_of_play(self) -> list[str]:
         """Return notes on who plays on after each option."""
-        after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
-        plays_on = f"After it {self.captain} {after}, also in the rest of the turn."
+        after = "plays for both players" if self.captain == self.other else f"plays for you, {self.other} for the other"
+        plays_on = f"After each option, {self.captain} {after}, also in the rest of the turn."
         judged = [step.position for step in self.steps if step.decision is not None]
         return [plays_on, *wins_looked_for(judged), *self.on_captains, *own_edition_notes(OwnEdition, self.edition)]
 

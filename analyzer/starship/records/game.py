@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, St
 from analyzer.starship.position.position import Position
 from analyzer.starship.ship.schema import CardId, StationId, id_or_word
 from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, Card, Rules, Switches
-from analyzer.starship.turn.allowed import has_action, has_way, room
+from analyzer.starship.turn.allowed import has_action, has_speed_left, room
 from analyzer.starship.turn.bits import BIT, adventures_of, ids_of
 from analyzer.starship.turn.setup import lay_out
 
@@ -175,7 +175,7 @@ class Game:
 
     def cannot_go_on(self) -> bool:
         """Return whether no further card may be turned up and no card waits for an answer."""
-        return not has_way(self.table)[0] and not self.waiting
+        return not has_speed_left(self.table)[0] and not self.waiting
 
     def after_action(self) -> None:
         """Mark the card at hand as used for an action, and end the flight if no action is left."""

@@ -28,7 +28,7 @@ from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, THREE_FIRST, Card
 from analyzer.starship.turn.acting import act, claim, exchange, purchase_price
 from analyzer.starship.turn.acting import take as take_one
-from analyzer.starship.turn.allowed import can_pay, has_place, has_way, in_time, is_paid, modules_to_build
+from analyzer.starship.turn.allowed import can_pay, has_place, has_speed_left, is_paid, may_upgrade, modules_to_build
 from analyzer.starship.turn.bits import BIT, bit, station_set
 from analyzer.starship.turn.building import build_one
 from analyzer.starship.turn.sectors import most_looks, set_out
@@ -86,7 +86,7 @@ def upgrade(game: Game, step: Any) -> None:
     build = f"{step.what}_2"
     if not has_place(game.table, game.me, build)[0]:
         raise Refused(f"there is no {step.what} of level I to raise")
-    if not in_time(game.table, game.me, build)[0]:
+    if not may_upgrade(game.table, game.me, build)[0]:
         raise Refused(f"level II needs all three openings for {step.what}s filled. {THREE_FIRST}")
     _pay_for(game, build)
     build_one(game.table, HERE, build)
@@ -221,7 +221,7 @@ def go_on(game: Game, step: Any) -> None:
     """Turn up the next card."""
     game.needs_flight()
     table = game.table
-    if not has_way(table)[0]:
+    if not has_speed_left(table)[0]:
         raise Refused(f"{int(table.cards_flown[0])} cards are turned up, and this flight allows no more")
     table.cards_flown[0] += 1
     card = game.pile.pop(0)

@@ -160,7 +160,7 @@ class PrintedNumbers:
         paid: units of each kind that are paid. Shape (STORED, adventures).
         astro: Astro gained less Astro paid. Shape (adventures,).
         goods: number of goods gained. Shape (adventures,).
-        stays: for each adventure, the set that holds it alone if the player keeps its card, else the empty set. Shape
+        kept: the set of the adventure alone if its card stays with the player, else the empty set. Shape
             (adventures,).
         by_stored: for each kind that any adventure asks for, an array of sets. Entry n is the set of adventures that
             ask for at most n units.
@@ -172,7 +172,7 @@ class PrintedNumbers:
     paid: npt.NDArray[np.int8]
     astro: npt.NDArray[np.int16]
     goods: npt.NDArray[np.int8]
-    stays: Sets
+    kept: Sets
     by_stored: dict[int, Sets]
     by_astro: Sets
     by_boosters: Sets
@@ -199,7 +199,7 @@ def printed(rules: Rules) -> PrintedNumbers:
         paid=np.array([one.pay for one in every], np.int8).T,
         astro=np.array([one.astro - one.astro_paid for one in every], np.int16),
         goods=np.array([one.goods for one in every], np.int8),
-        stays=np.array([one.stays_with_player << number for number, one in enumerate(every)], np.uint16),
+        kept=np.array([one.stays_with_player << number for number, one in enumerate(every)], np.uint16),
         by_stored={
             kind: _by_amount([one.pay[kind] for one in every])
             for kind in range(len(STORED))
@@ -246,7 +246,7 @@ def pay(table: Table, rows: Rows, number: Adventures) -> None:
     for stored, paid in zip(table.stored[me], figures.paid, strict=True):
         stored[rows] -= paid[number]
     table.astro[me][rows] += figures.astro[number]
-    table.owned_adventures[me][rows] |= figures.stays[number]
+    table.owned_adventures[me][rows] |= figures.kept[number]
     table.counts[me, DONE][rows] += 1
     table.done[me][rows] |= np.uint16(1) << number.astype(np.uint16)
     table.open[rows] &= ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)

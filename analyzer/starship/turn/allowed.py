@@ -22,7 +22,7 @@ def has_action(table: Table, rows: Any = ALL) -> Flags:
     return np.asarray(table.actions[rows] < table.allowed[rows])
 
 
-def has_way(table: Table, rows: Any = ALL) -> Flags:
+def has_speed_left(table: Table, rows: Any = ALL) -> Flags:
     """Return whether the speed of this flight allows another card. Shape (rows,)."""
     return np.asarray(table.cards_flown[rows] < table.limit[rows])
 
@@ -83,7 +83,7 @@ def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags,
     return np.asarray((own == 0) & free), np.asarray((own == 1) & free)
 
 
-def in_time(table: Table, player: int, build: str) -> Flags:
+def may_upgrade(table: Table, player: int, build: str) -> Flags:
     """Return whether the rules allow raising a booster or cannon to level II now. Shape (lanes,).
 
     All openings for such parts must be filled first, unless the switch `upgrade_after_three` lifts this rule.

@@ -12,7 +12,7 @@ from analyzer.starship.captains.values import known_cards, known_lost
 from analyzer.starship.captains.worths import promises, worths
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.tables import LOST_PLANET, STANDARD_RULES
-from analyzer.starship.turn.allowed import has_action, has_way
+from analyzer.starship.turn.allowed import has_action, has_speed_left
 from analyzer.starship.turn.bits import HIDDEN, LOST, Rows, bit, by_bit, cards_in_play, count
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import COMMAND, FLOWN, SENSOR, Table, boosters, by_level, each, put, some
@@ -250,7 +250,7 @@ def next_card(table: Table, judge: Judge, dice: Dice) -> None:
 
 def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
     """End flights that the rules or the captain stop, and flights of players who can now win in trade and build."""
-    table.flying &= has_way(table) & has_action(table) & ~table.over & (table.hope >= 0)
+    table.flying &= has_speed_left(table) & has_action(table) & ~table.over & (table.hope >= 0)
     if most is not None:
         table.flying &= table.cards_flown < most
     turn_back_to_win(table, judge)

@@ -301,7 +301,7 @@ def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozens
 
 
 def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:
-    """Return the cards for unknown places, shuffled together. Shape (places, lanes)."""
+    """Shuffle the cards `base` of all lanes with the cards `more` of each lane. Shape (places, lanes)."""
     return shuffle(np.vstack([in_each(base, games), more]), seed, BASE_STREAM, first)
 
 

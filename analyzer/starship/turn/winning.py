@@ -359,7 +359,7 @@ def sellers(rules: Rules) -> tuple[np.uint64, list[np.uint64]]:
 
 @lru_cache(maxsize=64)
 def _cheapest(rules: Rules) -> int:
-    """Return the lowest price in Astro at a station where a way buys."""
+    """Return the lowest price in Astro of the stations where a winning plan may buy."""
     return min(
         (cards_by_bit(rules)[card].price for cards in ways(rules).buyers for card in cards),
         default=purchase_price(rules),

@@ -114,7 +114,7 @@ def phrase_speed(facts: Facts) -> str:
     """Describe the engine strength, and the reason for the charges."""
     powered = f" with {many(facts['charges'], 'charge')}" if facts["charges"] else ""
     if "day" not in facts:
-        return f"{phrase_strength(facts)}{powered} (by what places and charges are worth later)"
+        return f"{phrase_strength(facts)}{powered} (weighed against what places and charges are worth later)"
     prices = f"two days are worth {credits(2 * facts['day'])}, a charge {facts['battery']:g}"
     if "kept" in facts:
         prices += f"; strength {facts['kept']} would break into {phrase_reserve(facts['reserve'])}"

@@ -14,7 +14,7 @@ from analyzer.trucker.edition import OWN, Card, Level
 from analyzer.trucker.fleets.class_ivc import class_of
 
 
-def who_spares_the_lone() -> list[str]:
+def kinds_sparing_lone_ships() -> list[str]:
     """Return the names of the kinds of cards that have no effect on a ship that flies alone."""
     return sorted(name for name, kind in KINDS.items() if kind.spares_the_lone)
 
@@ -39,7 +39,7 @@ def all_of_flying_alone() -> str:
 
 
 def _who_does_not_strike() -> str:
-    *others, last = map(several, who_spares_the_lone())
+    *others, last = map(several, kinds_sparing_lone_ships())
     spared = f"{', '.join(others)} and {last}" if others else last
     return f"Flown alone: {spared} do not strike"
 

@@ -101,7 +101,7 @@ class DeckChances:
         return dict(chances)
 
     def _ways(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
-        """Return the chance of each way to draw given cards, as a tuple with the number drawn from each pool."""
+        """Return the chance of each combination of given cards: by the number drawn from each pool, as a tuple."""
         ways: dict[tuple[int, ...], float] = {(): 1.0}
         for pool in self.pools:
             # Hypergeometric: n of the `own` cards among those drawn of the pool.

@@ -15,7 +15,7 @@ from analyzer.montecarlo.random_words import digit, fractions, numbers_to, shuff
 from analyzer.trucker.cards.forecast import Forecast, flaws_of
 from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Decks, Piles
 from analyzer.trucker.edition import Card, Edition, Level, base_of, load_edition, with_cards
-from analyzer.trucker.fleets.borders import WAYS, ways_in_words
+from analyzer.trucker.fleets.borders import JOININGS, joinings_in_words
 from analyzer.trucker.fleets.tables import FleetTables, Texts, revealed_at, tables_of
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.ship.bitboard import IntArray
@@ -135,14 +135,14 @@ class Route:
         return dict(ways) if sum(ways.values()) else dict.fromkeys(self.joined, 1)
 
     def joinings(self, seed: int, first: int, flights: int) -> npt.NDArray[np.intp]:
-        """Return the way in which quarters join in each flight, as an index in WAYS (fleets/borders.py).
+        """Return the way in which quarters join in each flight, as an index in JOININGS (fleets/borders.py).
 
         It is the same for all truckers of a flight. Shape (flights,).
         """
         results = [(result.joined, result.ways) for result in self.fleet_tables.dice if result.joined in self.outcomes]
         # Ways that no dice make may be asked for all the same; they are then equally likely.
         results = results if any(ways for _, ways in results) else [(way, 1) for way in self.joined]
-        faces = np.repeat([WAYS.index(joined) for joined, _ in results], [ways for _, ways in results])
+        faces = np.repeat([JOININGS.index(joined) for joined, _ in results], [ways for _, ways in results])
         if len(self.outcomes) == 1:
             return np.full(flights, faces[0], np.intp)
         drawn = fractions(words(seed, self.own(JOINING), first, flights))
@@ -270,7 +270,7 @@ class Route:
         if self.learning:
             return "learning flight"
         title = f"cards {', '.join(map(str, self.cards))}" if self.cards else f"level {self.level_name}"
-        return f"{title}, {ways_in_words(self.joined)}" if self.joined else title
+        return f"{title}, {joinings_in_words(self.joined)}" if self.joined else title
 
     @property
     def where(self) -> str:
@@ -323,11 +323,11 @@ class Route:
         ways = self.outcomes
         rolled = sum(result.ways for result in self.fleet_tables.dice if result.joined in ways)
         if not rolled:
-            return f"Every flight has {ways_in_words(self.joined)}, which no dice make."
+            return f"Every flight has {joinings_in_words(self.joined)}, which no dice make."
         chances = ", ".join(f"{way} {times} in {rolled}" for way, times in ways.items()) if len(ways) > 1 else ""
         return (
-            f"Every flight has {ways_in_words(self.joined)}{f' ({chances})' * bool(chances)}, which the dice make in "
-            f"{rolled} of 36 ways."
+            f"Every flight has {joinings_in_words(self.joined)}{f' ({chances})' * bool(chances)}, which the dice make "
+            f"in {rolled} of 36 throws."
         )
 
 

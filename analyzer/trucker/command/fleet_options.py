@@ -163,16 +163,16 @@ class FleetOptions:
         """
         from dataclasses import replace
 
-        from analyzer.trucker.fleets.conditions import ways_that_may_come
+        from analyzer.trucker.fleets.conditions import possible_joinings
         from analyzer.trucker.fleets.tables import fleet_tables
 
         self.only_for([layout])
         conditions = self.conditions()
         tables = fleet_tables(self.tables)
-        ways = ways_that_may_come([layout], conditions.get("joined"), conditions.get("dice"), None, tables)
+        ways = possible_joinings([layout], conditions.get("joined"), conditions.get("dice"), None, tables)
         return replace(layout, joined=ways[0]) if ways else layout
 
-    def struck(self, layout: Layout) -> Layout | Fleet:
+    def target(self, layout: Layout) -> Layout | Fleet:
         """Return the ship; of a build of class IVC, the one fleet that the options or its file choose."""
         from analyzer.trucker.fleets.conditions import the_fleet
         from analyzer.trucker.fleets.tables import fleet_tables

@@ -39,13 +39,13 @@ def load(ship: ShipsInFlight, offered: IntArray) -> None:
     there = after_best_step(ship, offered, aboard)
     loaded = ship.decide(CARGO, after_loading(ship, there, aboard), all_loads(ship, there, aboard))
     ship.emit("loads", kept=loaded)
-    ship.goods = ship.convoy.formation.stowed(ship, loaded)
+    ship.goods = ship.convoy.formation.tokens_of_cubes(ship, loaded)
     in_bank[:, ship.flights] += aboard - loaded
     ship.convoy.in_bank = in_bank
 
 
 def after_offer(ship: ShipsInFlight, offered: IntArray) -> IntArray:
-    """Return the cubes aboard if a ship loaded each of several offers. Shape (..., colours, ships).
+    """Return the cubes that each ship would hold after loading each of several offers. Shape (..., colours, ships).
 
     Args:
         ship: Ships that load.
@@ -69,17 +69,17 @@ def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
 
 
 def gain_of(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the credits by which each cargo after loading (see `after_offer`) sells for more. Shape (..., ships)."""
+    """Return the gain in sales of each cargo of `after_offer` over the cubes aboard now. Shape (..., ships)."""
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, cubes(ship))
 
 
 def reds_taken(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the change in red cubes aboard with each cargo after loading (see `after_offer`). Shape (..., ships)."""
+    """Return the gain in red cubes of each cargo of `after_offer` over the cubes aboard now. Shape (..., ships)."""
     return np.asarray(loaded[..., RED, :] - cubes(ship)[RED], np.int64)
 
 
 def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:
-    """Return the offered cubes after the most valuable improvement that level IV allows, or none.
+    """Return each offer with the most valuable improvement that level IV allows; other levels allow none.
 
     An empty offer stays empty, because it stands for a planet that the card does not have.
 

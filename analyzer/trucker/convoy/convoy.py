@@ -19,7 +19,7 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 class Convoy(Group):
     """Flights of the same ships side by side, with methods that select flights and yield ships in order."""
 
-    def together(self, flights: Indices, act: Callable[[Convoy], None], *, apart: bool = False) -> None:
+    def together(self, flights: Indices, act: Callable[[Convoy], None], *, copies: bool = False) -> None:
         """Apply an action to some of the flights, as one smaller convoy.
 
         Enumerated dice may replace each of these flights by several. The new flights are placed behind all others.
@@ -27,17 +27,17 @@ class Convoy(Group):
         Args:
             flights: Indices of the flights within this convoy.
             act: The action, called with the smaller convoy.
-            apart: Whether the action gets copies of the arrays of these flights (see PartOfState).
+            copies: Whether the action gets copies of the arrays of these flights (see PartOfState).
         """
         if flights.size == self.size:
             act(self)
         elif flights.size:
             some = self.of(flights)
-            if apart:
+            if copies:
                 part = PartOfState(self.state, some.rows)
                 some.state, some.rows = part, np.arange(flights.size)
             act(some)
-            if apart and some.state is part:
+            if copies and some.state is part:
                 part.put_back(some.written)
                 some.state = self.state
             self.written |= some.written
@@ -77,11 +77,11 @@ class Convoy(Group):
                 ship.emit(event, **facts)
 
     def ships(self) -> Iterator[ShipsInFlight]:
-        """Yield all ships that still fly, in one group; in a group for each ship number if a listener wants that."""
+        """Yield all ships that still fly as one group, or one group a ship number if a listener needs that."""
         return self._chosen("flying")
 
     def marked_ships(self) -> Iterator[ShipsInFlight]:
-        """Yield all marked ships, in one group; in a group for each ship number if a listener wants that."""
+        """Yield all marked ships as one group, or one group a ship number if a listener needs that."""
         return self._chosen("marked")
 
     def _chosen(self, mask: str) -> Iterator[ShipsInFlight]:
@@ -93,7 +93,7 @@ class Convoy(Group):
         yield from self.those(chosen)
 
     def those(self, chosen: BoolArray) -> Iterator[ShipsInFlight]:
-        """Yield the ships that a mask chooses, in one group; in a group for each ship number if a listener wants that.
+        """Yield the ships that a mask chooses as one group, or one group a ship number if a listener needs that.
 
         Args:
             chosen: Mask over the flights of this convoy. Shape (ships, flights).

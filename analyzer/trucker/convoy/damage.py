@@ -27,11 +27,11 @@ def destroy(ship: ShipsInFlight, position: Numbers) -> None:
     ship.emit("loses", position=position)
     formation = ship.convoy.formation
     # Negative entries are choices between pieces, -1 - choice.
-    left = ship.convoy.wrecks.without_component(formation.struck(ship, position), position)
+    left = ship.convoy.wrecks.without_component(formation.wreck_hit(ship, position), position)
     broken = np.flatnonzero(left < 0)
     if broken.size:
         left[broken] = best_piece(ship.at(broken), -1 - left.take(broken))
-    ship.wreck = formation.with_the_others(ship, position, left)
+    ship.wreck = formation.wrecks_after_hit(ship, position, left)
     lose_tokens(ship)
     ship.emit("flies on")
 
@@ -89,7 +89,7 @@ def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def certain_best_pieces(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
-    """Return the piece that each captain keeps whatever is aboard the pieces. Shape (choices, captains).
+    """Return the piece that each captain keeps whatever cubes it holds. Shape (choices, captains).
 
     It is NO_PIECE if the cargo may decide. A piece without a human aboard may not be kept, so callers check for humans.
     Cargo must then be weighed for 3 to 15 of 100 broken ships (docs/performance.md).

@@ -35,7 +35,7 @@ from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.cache import wrecks_of
-from analyzer.trucker.wrecks.facts import components, double_cannons, double_engines, launched, stowed
+from analyzer.trucker.wrecks.facts import components, double_cannons, double_engines, launched, tokens_of_cubes
 from analyzer.trucker.wrecks.wrecks import DEFENDABLE, SUMS, Fates, Hazard, Numbers, fates
 
 
@@ -45,7 +45,7 @@ class LoneShip(Formation):
     metrics = METRICS
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """Return no arrays, because only fleets need more than every formation has."""
+        """Return no arrays, because single ships have no arrays of their own."""
         return {}
 
     def set_out(self, convoy: Convoy) -> None:
@@ -88,17 +88,17 @@ class LoneShip(Formation):
         """Return the fates of hazards, looked up by wreck."""
         return fates(ship.convoy.wrecks, small, large, (ship.wreck * HAZARD_NUMBERS + coming) * SUMS + roll)
 
-    def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
+    def wreck_hit(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
         """Return each ship's wreck number, because a figure stands for one ship only."""
         return ship.wreck
 
-    def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
+    def wrecks_after_hit(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
         """Return `left` unchanged, because a figure stands for one ship only."""
         return left
 
-    def stowed(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
+    def tokens_of_cubes(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
         """Return the container tokens that the cubes occupy, looked up by hold. Shape (colours, ships)."""
-        return stowed(ship.convoy.wrecks, ship.wreck, cubes)
+        return tokens_of_cubes(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: ShipsInFlight) -> IntArray:
         """Return the number of components lost since launch."""
@@ -116,12 +116,12 @@ class LoneShip(Formation):
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
         """Do nothing, because a figure has no other ships that could fly on."""
 
-    def standing(self, convoy: Convoy) -> npt.NDArray[np.int8]:
+    def final_places(self, convoy: Convoy) -> npt.NDArray[np.int8]:
         """Return the places in flight order, which decide the order rewards of single ships."""
         return convoy.rank()
 
     def extra_columns(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
-        """Return no columns, because only fleets have more than every formation has."""
+        """Return no columns, because single ships have no columns of their own."""
         return {}
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
@@ -133,7 +133,7 @@ class LoneShip(Formation):
         return arrived
 
     def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return () and 0, because a single ship has no ships of a fleet."""
+        """Return () and 0, because a single ship is no fleet that ships could leave."""
         return (), 0
 
 

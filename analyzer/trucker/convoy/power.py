@@ -57,7 +57,7 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
 
 @lru_cache(1024)
 def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
-    """Count the ways in which one of the coming cards takes a whole crew.
+    """Count the deals in which one of the coming cards takes a whole crew, as numerators of a chance.
 
     All printed cards of the level count, each level of cards by its share of a pile. The last entries along the axes of
     crew and cannons hold for all larger values.
@@ -69,8 +69,8 @@ def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[I
         coming: Number of coming cards.
 
     Returns:
-        Number of ways, by ships that still fly, size of the crew, and strength of the cannons in halves. Shape (flying,
-        crew, cannons). The second array is the number of all ways. Shape (flying,).
+        Numerators by ships that still fly, size of the crew, and strength of the cannons in halves. Shape (flying,
+        crew, cannons). The second array holds the denominators. Shape (flying,).
     """
     cards = [revealed_at(level, card) for card in load_edition(edition).cards if level.may_reveal(card)]
     stacks = [[card for card in cards if card.level == number] for number in level.pile]

@@ -299,7 +299,7 @@ Column = npt.NDArray[np.int64]
 Insured = tuple[int | Column, int | Column]
 """A premium, and the cap on the charge for losses that it buys, in credits.
 
-Each is one number, or an array with a number for each of the WAYS in which the quarters of a build join.
+Each is one number, or an array with a number for each of the JOININGS in which the quarters of a build join.
 """
 
 
@@ -360,16 +360,16 @@ class Formation(Protocol):
             roll: Dice sum of each hazard.
         """
 
-    def struck(self, ship: Any, position: Numbers) -> Numbers:
+    def wreck_hit(self, ship: Any, position: Numbers) -> Numbers:
         """Return the wreck number of the ship that is hit.
 
         Of a fleet, that is the ship to which the component at `position` belongs.
         """
 
-    def with_the_others(self, ship: Any, position: Numbers, left: Numbers) -> Numbers:
+    def wrecks_after_hit(self, ship: Any, position: Numbers, left: Numbers) -> Numbers:
         """Return the wreck numbers after a hit: `left` for the ship that was hit, unchanged for others of its fleet."""
 
-    def stowed(self, ship: Any, cubes: IntArray) -> Bits:
+    def tokens_of_cubes(self, ship: Any, cubes: IntArray) -> Bits:
         """Return the container tokens that cubes occupy, given their number by colour. Shape (colours, ships)."""
 
     def lost(self, ship: Any) -> IntArray:
@@ -393,7 +393,7 @@ class Formation(Protocol):
     def take_out(self, convoy: Any, cards_left: int) -> None:
         """Let captains take single ships out of a fleet before a card is revealed, while its other ships fly on."""
 
-    def standing(self, convoy: Any) -> npt.NDArray[np.int8]:
+    def final_places(self, convoy: Any) -> npt.NDArray[np.int8]:
         """Return the places that decide order rewards, 0 for the first. Shape (ships, flights).
 
         Ships that no longer fly have -1.

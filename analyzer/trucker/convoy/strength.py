@@ -90,7 +90,7 @@ class Strength:
         spend(self.ship, charges)
 
     def best_charges(self, worth: Callable[[IntArray], IntArray]) -> IntArray:
-        """Return the usable number of charges with the highest worth less price; of equally good numbers, the smallest.
+        """Return the usable number of charges whose worth exceeds its price most; on a tie, the smallest number.
 
         Args:
             worth: Returns the worth of a strength, in hundredths of a credit.

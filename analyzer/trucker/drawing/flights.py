@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import some_trials
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.chosen import chosen, origins, origins_of
-from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, house_style
+from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.experiment import Experiment
@@ -80,14 +81,11 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
         route: The route that it flew.
         width: The width in inches.
     """
-    from analyzer.present.figures.picture import Picture
-
     fleets = {fleet.joined: fleet for fleet in fleets_on(build.ship, route)}
     ways = [one for one in build.sorts if one.code and one.trials]
     columns = min(len(ways), 2 if width < NARROW else 3)
     rows = -(-len(ways) // columns)
-    with house_style():
-        figure = Picture(figsize=(width, 0.7 + 1.75 * rows), layout="constrained")
+    with new_figure(width, 0.7 + 1.75 * rows) as figure:
         grid: Any = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
         for axes, one in zip(grid.flat, ways, strict=False):
             axes.set_title(f"{one.code} ({one.chance})", loc="left", fontsize=9, fontweight="bold")

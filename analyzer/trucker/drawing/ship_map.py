@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from math import floor, isfinite, log10, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.style import COLOURS as LINE_COLOURS
-from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting, house_style
+from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting
 from analyzer.trucker.drawing.ship_svg import marks_of, shielded_all_round
 from analyzer.trucker.ship.flaws import alien_in
 
@@ -56,19 +57,16 @@ def plot_ship_map(
     from matplotlib.cm import ScalarMappable
     from matplotlib.ticker import MaxNLocator
 
-    from analyzer.present.figures.picture import Picture
-
     squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
     rows, columns = rows_of(layout.board, squares), columns_of(squares)
     by_square = {square: float(value) for square, value in values.items() if square in layout.components}
     scale: Any = ScalarMappable(_norm(list(by_square.values())), COLOURS)
-    with house_style():
-        side = INCHES_A_SQUARE if width is None else min(INCHES_A_SQUARE, (width - NUMBERS) / len(columns))
-        wide = width or len(columns) * side + NUMBERS
-        label = "\n".join(fitting(line, 0.95 * wide, 9) for line in label.splitlines())
-        is_hatched = not all(isfinite(by_square.get(square, nan)) for square in layout.components)
-        high = len(rows) * side + MARGIN + INCHES_A_LINE * (2 * is_hatched + label.count("\n"))
-        figure = Picture(figsize=(wide, high), layout="constrained")
+    side = INCHES_A_SQUARE if width is None else min(INCHES_A_SQUARE, (width - NUMBERS) / len(columns))
+    wide = width or len(columns) * side + NUMBERS
+    label = "\n".join(fitting(line, 0.95 * wide, 9) for line in label.splitlines())
+    is_hatched = not all(isfinite(by_square.get(square, nan)) for square in layout.components)
+    high = len(rows) * side + MARGIN + INCHES_A_LINE * (2 * is_hatched + label.count("\n"))
+    with new_figure(wide, high) as figure:
         axes = figure.add_subplot()
         for square in squares:
             at = columns.index(square[1]), rows.index(square[0])
@@ -203,8 +201,6 @@ def plot_ships(ships: Sequence[ShipPanel], *, below: str = "", beside: int = MOS
         below: A caption.
         beside: The most ships in a row.
     """
-    from analyzer.present.figures.picture import Picture
-
     layout = ships[0].ship
     squares = list(dict.fromkeys([*layout.board.squares, *layout.components]))
     rows, columns = rows_of(layout.board, squares), columns_of(squares)
@@ -212,8 +208,7 @@ def plot_ships(ships: Sequence[ShipPanel], *, below: str = "", beside: int = MOS
     down = -(-len(ships) // across)
     wide = len(columns) * INCHES_A_SHIP_SQUARE + BESIDE
     high = len(rows) * INCHES_A_SHIP_SQUARE + ABOVE
-    with house_style():
-        figure = Picture(figsize=(across * wide, down * high), layout="constrained")
+    with new_figure(across * wide, down * high) as figure:
         for number, drawing in enumerate(ships, start=1):
             axes = figure.add_subplot(down, across, number)
             for square in squares:
@@ -286,7 +281,6 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
     Raises:
         AnalyzerError: It is no build, as in `fleet`.
     """
-    from analyzer.present.figures.picture import Picture
     from analyzer.trucker.fleets.fleet import fleet
     from analyzer.trucker.fleets.joining import geometries
     from analyzer.trucker.fleets.tables import fleet_tables
@@ -296,10 +290,9 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
     squares = list(build.board.squares)
     rows, columns = rows_of(build.board, squares), columns_of(squares)
     down = -(-len(ways) // ACROSS)
-    with house_style():
-        wide = width or ACROSS * (len(columns) * INCHES_A_FLEET_SQUARE + 0.35)
-        side = (wide / ACROSS - 0.35) / len(columns)
-        figure = Picture(figsize=(wide, down * (len(rows) * side + 0.55) + 0.6), layout="constrained")
+    wide = width or ACROSS * (len(columns) * INCHES_A_FLEET_SQUARE + 0.35)
+    side = (wide / ACROSS - 0.35) / len(columns)
+    with new_figure(wide, down * (len(rows) * side + 0.55) + 0.6) as figure:
         figure.suptitle(cut(build.name, int(8 * wide)), x=0.01, ha="left", fontweight="bold", fontsize=10)
         axes = figure.subplots(down, ACROSS, squeeze=False)
         for place, one in zip(axes.flat, ways, strict=False):

@@ -11,11 +11,12 @@ from analyzer.answers.description import ends
 from analyzer.answers.description import in_words as words
 from analyzer.answers.origin import in_a_line
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.chosen import all_ships, origins
 from analyzer.present.figures.distributions import SHAPES, plot_credits
 from analyzer.present.figures.forest import Row, Words, forest, plot_differences, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, LINES, caption_below, cut, house_style, legend
+from analyzer.present.figures.style import COLOURS, LINES, caption_below, cut, legend
 from analyzer.present.figures.tidy import plot_table
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import numbers_in_words
@@ -89,11 +90,8 @@ def plot_prices(answer: TunedCaptain) -> Figure:
     Args:
         answer: The captain that was found.
     """
-    from analyzer.present.figures.picture import Picture
-
     rows = answer.rows()
-    with house_style():
-        figure = Picture(figsize=(7, 1.5 + INCHES_A_PRICE * len(rows)), layout="constrained")
+    with new_figure(7, 1.5 + INCHES_A_PRICE * len(rows)) as figure:
         axes = figure.add_subplot()
         for at, row in enumerate(rows):
             old, new = row["sensible"], row["tuned"]
@@ -130,11 +128,8 @@ def plot_margins(answer: TunedCaptain) -> Figure:
     Args:
         answer: The captain that was found.
     """
-    from analyzer.present.figures.picture import Picture
-
     prices = answer.prices_of_margins()
-    with house_style():
-        figure = Picture(figsize=(7, 4.5), layout="constrained")
+    with new_figure(7, 4.5) as figure:
         panels = figure.subplots(2, 2, sharex=True)
         for axes, (what, price) in zip(panels.flat, prices.items(), strict=True):
             known = [(left, worth[what]) for left, worth in answer.worths if what in worth]
@@ -179,10 +174,7 @@ def plot_journey(journey: Journey) -> Figure:
     Args:
         journey: The journey.
     """
-    from analyzer.present.figures.picture import Picture
-
-    with house_style():
-        figure = Picture(figsize=(10, 4.4), layout="constrained")
+    with new_figure(10, 4.4) as figure:
         final, held = figure.subplots(1, 2, width_ratios=(3, 2))
         drawn = [_final(final, purse, i, len(journey.purses)) for i, purse in enumerate(journey.purses)]
         for number, purse in enumerate(journey.purses):
@@ -253,12 +245,9 @@ def plot_slopes(both: BothSettings, *, width: float = 7.5) -> Figure:
         both: The comparison in both settings.
         width: The width in inches.
     """
-    from analyzer.present.figures.picture import Picture
-
     sides = both.other, both.main
     names = [str(row["ship"]) for row in both.main.ranking()]
-    with house_style():
-        figure = Picture(figsize=(width, 1.6 + 0.3 * len(names)), layout="constrained")
+    with new_figure(width, 1.6 + 0.3 * len(names)) as figure:
         axes = figure.add_subplot()
         ends = [both.main[name].credits.mean for name in names]
         span = max(side[name].credits.mean for side in sides for name in names) - min(ends)
@@ -287,10 +276,7 @@ def plot_mean_against_loss(compared: Comparison, *, width: float = 7.5) -> Figur
         compared: The comparison of ships.
         width: The width in inches.
     """
-    from analyzer.present.figures.picture import Picture
-
-    with house_style():
-        figure = Picture(figsize=(width, 0.8 * width), layout="constrained")
+    with new_figure(width, 0.8 * width) as figure:
         axes = figure.add_subplot()
         for number, name in enumerate(str(row["ship"]) for row in compared.ranking()):
             mean, loss, colour = (
@@ -396,10 +382,7 @@ def plot_luck(answer: Balance, *, width: float = 7.5) -> Figure:
         answer: The report on an edition's balance.
         width: The width in inches.
     """
-    from analyzer.present.figures.picture import Picture
-
-    with house_style():
-        figure = Picture(figsize=(width, 1.6 + 0.45 * len(answer.luck)), layout="constrained")
+    with new_figure(width, 1.6 + 0.45 * len(answer.luck)) as figure:
         axes = figure.add_subplot()
         shares = {level: one.shares() for level, one in answer.luck.items()}
         drawn = {}

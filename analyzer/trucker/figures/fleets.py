@@ -11,10 +11,11 @@ import numpy as np
 
 from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.chosen import chosen, origins, origins_of
 from analyzer.present.figures.forest import Words, forest, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, fitting, house_style, legend, title
+from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, fitting, legend, title
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.flights import many_flights
 from analyzer.trucker.questions.as_a_fleet import FleetEffects
@@ -48,12 +49,9 @@ def plot_insurance(
     """
     from matplotlib.ticker import MaxNLocator
 
-    from analyzer.present.figures.picture import Picture
-
     one = chosen(answer, ship)
     of = one.all if layout is None else one[layout]
-    with house_style():
-        figure = Picture(figsize=(width, 5.2 if width >= NARROW else 4.8), layout="constrained")
+    with new_figure(width, 5.2 if width >= NARROW else 4.8) as figure:
         grid: Any = figure.subplots(2, 1, sharex=True, gridspec_kw={"height_ratios": (3, 2)})
         above, below = grid
         last = max(of.lost.quantile(1 - RARE), max(choice.pays_from or 0 for choice in of.choices.values()) + 2)
@@ -94,14 +92,11 @@ def plot_layouts_insured(answer: CostOfInsurance, ship: str | None = None, *, wi
         ship: The name of the build, if there are several.
         width: The width in inches.
     """
-    from analyzer.present.figures.picture import Picture
-
     one = chosen(answer, ship)
     layouts = [one.all, *one.layouts.values()]
     layouts = [of for of in layouts if of.flights]
     premiums = [premium for premium in one.all.choices if premium]
-    with house_style():
-        figure = Picture(figsize=(width, 1.6 + 0.55 * len(layouts)), layout="constrained")
+    with new_figure(width, 1.6 + 0.55 * len(layouts)) as figure:
         axes = figure.add_subplot()
         axes.axvline(0, color="black", linewidth=1)
         drawn = []
@@ -197,11 +192,8 @@ def plot_by_layout(build: ShipResult, *, width: float = 7.0) -> Figure:
 
 
 def _figure(bars: Sequence[Bar], mean: float, name: str, flights: int, below: str, width: float) -> Figure:
-    from analyzer.present.figures.picture import Picture
-
     layouts = list(dict.fromkeys(bar.layout for bar in bars))
-    with house_style():
-        figure = Picture(figsize=(width, 1.7 + 0.5 * len(layouts)), layout="constrained")
+    with new_figure(width, 1.7 + 0.5 * len(layouts)) as figure:
         axes = figure.add_subplot()
         drawn: dict[str, Any] = {}
         for height, layout in enumerate(layouts):

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
 from analyzer.answers.result import ByItself
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.chosen import chosen, origins_of
 from analyzer.present.figures.distributions import plot_components_lost, plot_credits, plot_risk, plot_waterfall
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, house_style, legend, title
+from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, legend, title
 from analyzer.trucker.cards.cards_in_words import kind_in_words, numbers_in_words
 from analyzer.trucker.drawing.flights import many_flights, plot_fleet_survival, plot_hits
 from analyzer.trucker.drawing.ship_map import plot_ship_map
@@ -90,12 +91,9 @@ def plot_course(course: Course, ship: str | None = None, *, width: float | None 
     """
     from matplotlib.ticker import MaxNLocator
 
-    from analyzer.present.figures.picture import Picture
-
     ships = list(course.ships) if ship is None else [chosen(course, ship)]
-    with house_style():
-        wide = width or (7 if len(ships) == 1 else 1.2 + 3.2 * len(ships))
-        figure = Picture(figsize=(wide, min(5.2, 1.2 + wide)), layout="constrained")
+    wide = width or (7 if len(ships) == 1 else 1.2 + 3.2 * len(ships))
+    with new_figure(wide, min(5.2, 1.2 + wide)) as figure:
         grid: Any = figure.subplots(
             2, len(ships), sharex=True, sharey="row", squeeze=False, gridspec_kw={"height_ratios": (1, 2)}
         )
@@ -187,13 +185,10 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
         ship: The name of the ship, if there are several.
         strongest: The number of rows at either end; a line of text counts the others.
     """
-    from analyzer.present.figures.picture import Picture
-
     one = chosen(effects, ship)
     measured = [effect for effect in one.by_effect if effect.credits is not None]
     drawn_effects, left_out = _ends(measured, strongest)
-    with house_style():
-        figure = Picture(figsize=(7, 1.7 + INCHES_A_CARD * (len(drawn_effects) + bool(left_out))), layout="constrained")
+    with new_figure(7, 1.7 + INCHES_A_CARD * (len(drawn_effects) + bool(left_out))) as figure:
         axes = figure.add_subplot()
         places = [i + (i >= strongest and left_out > 0) for i in range(len(drawn_effects))]
         drawn = _effects(axes, drawn_effects, places)
@@ -256,13 +251,10 @@ def plot_exact(exact: Exact) -> Figure:
     Args:
         exact: The exact answer.
     """
-    from analyzer.present.figures.picture import Picture
-
     each = {metric: exact.distribution(metric.name) for metric in OF_CARDS.listed}
     drawn = [metric for metric in each if len(each[metric]) > 1]
     rows = max(1, -(-len(drawn) // ACROSS))
-    with house_style():
-        figure = Picture(figsize=(7.5, 0.6 + 1.9 * rows), layout="constrained")
+    with new_figure(7.5, 0.6 + 1.9 * rows) as figure:
         grid: Any = figure.subplots(rows, ACROSS, squeeze=False)
         for axes in list(grid.flat)[len(drawn) :]:
             axes.set_axis_off()
@@ -298,12 +290,9 @@ def plot_harm(answers: Sequence[Exact]) -> Figure:
     Args:
         answers: The exact answer for each card.
     """
-    from analyzer.present.figures.picture import Picture
-
     struck = sorted((one for one in answers if not one.is_spared), key=_order)
     alike = [list(same) for _, same in groupby(struck, key=lambda one: one.met[0].unnumbered())]
-    with house_style():
-        figure = Picture(figsize=(7.5, 1.3 + INCHES_A_CARD * len(alike)), layout="constrained")
+    with new_figure(7.5, 1.3 + INCHES_A_CARD * len(alike)) as figure:
         axes = figure.add_subplot()
         harms = [float(same[0].harm()) for same in alike]
         colours = [COLOURS[1] if harm > 0 else COLOURS[0] for harm in harms]

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line, origin
+from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.forest import Row, Words, forest, plot_differences, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
-from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, cut, house_style, legend
+from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, cut, legend
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.ship_map import COLOURS as MAP_COLOURS
 from analyzer.trucker.drawing.ship_map import ShipPanel, columns_of, plot_fleets, plot_ship_map, plot_ships, rows_of
@@ -73,14 +74,11 @@ def plot_hazards(table: HazardTable) -> Figure:
     """
     from matplotlib.patches import Patch
 
-    from analyzer.present.figures.picture import Picture
-
     ship = table.ship
     squares = list(dict.fromkeys([*ship.board.squares, *ship.components]))
     rows, columns = rows_of(ship.board, squares), columns_of(squares)
     wide = max(NARROWEST, 2 * INCHES_A_SQUARE * (len(columns) + 2.6))
-    with house_style():
-        figure = Picture(figsize=(wide, 2 * INCHES_A_SQUARE * (len(rows) + 3.8) + 0.9), layout="constrained")
+    with new_figure(wide, 2 * INCHES_A_SQUARE * (len(rows) + 3.8) + 0.9) as figure:
         hazards = list(dict.fromkeys(line.hazard for line in table.outcomes))
         grid: Any = figure.subplots(2, 2)
         for hazard, axes in zip(hazards, grid.flat, strict=True):
@@ -110,7 +108,7 @@ def _panel(axes: Axes, table: HazardTable, hazard: str, rows: list[int], columns
     for side in ("front", "right", "rear", "left"):
         for line in table.lines(hazard, side):
             _end(axes, line, bool(table.coming[hazard, side].a_flight), rows, columns)
-    bound = "" if table.coming[hazard, "front"].surely else "at most "
+    bound = "" if table.coming[hazard, "front"].is_certain else "at most "
     how_many = f"{bound}{float(comes):.2f} per flight, {float(harms):.2f} with damage" if comes else "never comes"
     axes.set_title(f"{hazard.replace('_', ' ')}\n{how_many}", fontsize=9)
     axes.set_xlim(-1.6, len(columns) + 0.6)
@@ -299,16 +297,13 @@ def plot_ship_chart(chart: ShipChart) -> Figure:
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
 
-    from analyzer.present.figures.picture import Picture
-
     across, down = chart.axes
     columns, rows = ([one.cell[way] for one in chart] for way in (0, 1))
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     worths = [one.worth.mean for one in chart]
     scale = ScalarMappable(Normalize(min(worths), max(*worths, min(worths) + 1e-9)), MAP_COLOURS)
-    with house_style():
-        size = max(6.0, wide * INCHES_A_CELL[0] + BESIDE), high * INCHES_A_CELL[1] + ABOVE
-        figure = Picture(figsize=size, layout="constrained")
+    size = max(6.0, wide * INCHES_A_CELL[0] + BESIDE), high * INCHES_A_CELL[1] + ABOVE
+    with new_figure(*size) as figure:
         axes = figure.add_subplot()
         for one in chart:
             _cell(axes, one, scale)

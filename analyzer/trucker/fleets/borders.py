@@ -14,7 +14,7 @@ JOINING = {"F": "join_front", "B": "join_rear"}
 """Name of the part of the board that is built on only if a border is joined, by border."""
 PARTS = (*QUARTERS, *JOINING.values())
 ALL = "+".join(BETWEEN)
-WAYS = ("F+B", "L+R", "F", "B", "L", "R", "F+L", "F+R", "B+L", "B+R", ALL)
+JOININGS = ("F+B", "L+R", "F", "B", "L", "R", "F+L", "F+R", "B+L", "B+R", ALL)
 """Every way in which the quarters can be joined, written as joined borders; results store the index of a way."""
 LAYOUTS = ("two_behind", "two_beside", "three", "one_large", "L_and_tiny")
 
@@ -53,7 +53,7 @@ def parts_of(joined: str) -> tuple[str, ...]:
     return tuple(part for border, part in JOINING.items() if border in joined.split("+"))
 
 
-def ways_in_words(ways: tuple[str, ...]) -> str:
+def joinings_in_words(ways: tuple[str, ...]) -> str:
     """Return ways of joining the quarters in words: `F+L joined`, or the name of the layout that several ways make."""
     made = {layout_of(way) for way in ways}
     if len(ways) > 1 and len(made) == 1:

@@ -14,7 +14,7 @@ from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.launching import Flown
 from analyzer.trucker.convoy.state import Insured
 from analyzer.trucker.edition import Card
-from analyzer.trucker.fleets.borders import WAYS, layout_of
+from analyzer.trucker.fleets.borders import JOININGS, layout_of
 from analyzer.trucker.fleets.facts import can_start, fleets_of, homeless, mostly_breaks_off, unfit_build
 from analyzer.trucker.flight.settlement import NO_CAP
 from analyzer.trucker.metrics import fleet_metrics
@@ -87,10 +87,10 @@ def _by_layout(row: Sequence[int], route: Route) -> str:
     """Return the premium of every layout that the route allows, in words.
 
     Args:
-        row: premiums by way of joining the quarters, in the order of WAYS.
+        row: premiums by way of joining the quarters, in the order of JOININGS.
         route: the route.
     """
-    paid = {layout_of(way): row[WAYS.index(way)] for way in route.outcomes}
+    paid = {layout_of(way): row[JOININGS.index(way)] for way in route.outcomes}
     return ", ".join(f"{premium} for {layout.replace('_', ' ')}" for layout, premium in paid.items())
 
 
@@ -136,8 +136,8 @@ class ClassIVC(ShipClass):
 
         Fleets of a build are numbered in the order of `route.outcomes`.
         """
-        place = np.full(len(WAYS), -1)
-        place[[WAYS.index(way) for way in route.outcomes]] = np.arange(len(route.outcomes))
+        place = np.full(len(JOININGS), -1)
+        place[[JOININGS.index(way) for way in route.outcomes]] = np.arange(len(route.outcomes))
         return np.asarray(place.take(route.joinings(seed, first, flights)))
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:

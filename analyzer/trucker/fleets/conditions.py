@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker import arguments
-from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of
+from analyzer.trucker.fleets.borders import JOININGS, LAYOUTS, layout_of
 from analyzer.trucker.fleets.fleet import Fleet, fleet
 from analyzer.trucker.fleets.joining import geometries, joined_by
 from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_tables
@@ -47,7 +47,7 @@ def only_for_builds(ships: Sequence[Layout], conditions: Mapping[str, object]) -
         raise AnalyzerError(f"{', '.join(named)}: is for builds on board {EDITION}-{BOARD} alone: leave it out")
 
 
-def ways_that_may_come(
+def possible_joinings(
     ships: Iterable[Layout],
     joined: str | None,
     dice: Sequence[int] | None,
@@ -90,9 +90,9 @@ def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tab
     """Return the fleet that a build becomes with the given borders or dice, or else with those in its file.
 
     Raises:
-        AnalyzerError: If neither options nor file fix the borders, or in the cases of `ways_that_may_come`.
+        AnalyzerError: If neither options nor file fix the borders, or in the cases of `possible_joinings`.
     """
-    ways = ways_that_may_come([build], joined, dice, None, tables)
+    ways = possible_joinings([build], joined, dice, None, tables)
     if not ways:
         raise AnalyzerError(
             f"{build.name}: is a build of class IVC, of which the dice make a fleet: say which borders grow "
@@ -121,7 +121,7 @@ def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetT
             raise AnalyzerError(f"layout {named}: {who} is {layout_of(fixed)}: leave one of the two out")
         return (fixed,)
     rolled = {one.joined for one in geometries(tables) if one.ways}
-    ways = [way for way in WAYS if layout_of(way) == named]
+    ways = [way for way in JOININGS if layout_of(way) == named]
     return tuple(way for way in ways if way in rolled) or tuple(ways)
 
 
@@ -172,7 +172,7 @@ def for_each_ship(ships: Sequence[Layout], conditions: Mapping[str, Any], *, pai
     builds = [ship for ship in ships if ship.is_build]
     filed = {ship.joined for ship in builds if ship.joined}
     if paired and filed:
-        (way,) = ways_that_may_come(
+        (way,) = possible_joinings(
             builds, mine.get("joined"), mine.get("dice"), mine.get("layout"), fleet_tables(mine.get("tables"))
         )
         mine |= {"joined": way}

@@ -17,7 +17,7 @@ import numpy as np
 from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, TEXT, WORD, Column, Form, Row, Table
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.fleets.borders import QUARTERS, WAYS, layout_of, ships_of
+from analyzer.trucker.fleets.borders import JOININGS, QUARTERS, layout_of, ships_of
 from analyzer.trucker.fleets.fleet import FALLS_OFF, Fleet, fleet
 from analyzer.trucker.fleets.joining import Geometry, geometries
 from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_tables
@@ -368,7 +368,7 @@ def ways_on_paper(build: Layout, route: Route) -> tuple[EnginesOfJoining, ...]:
     legal_crew_losses = sum(route.outcomes.values())
     fleets = zip(fleets_on(build, route), route.outcomes.values(), strict=True)
     each_way = (_way(fleet, Fraction(ways, legal_crew_losses)) for fleet, ways in fleets)
-    return tuple(sorted(each_way, key=lambda way: WAYS.index(way.joined)))
+    return tuple(sorted(each_way, key=lambda way: JOININGS.index(way.joined)))
 
 
 def quarters_on_paper(ways: tuple[EnginesOfJoining, ...]) -> tuple[EnginesOfQuarter, ...]:

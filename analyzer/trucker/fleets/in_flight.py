@@ -24,7 +24,7 @@ from analyzer.trucker.convoy.state import LEFT, Array, BoolArray, Column, Format
 from analyzer.trucker.convoy.strength import Strength, StrengthOf
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
-from analyzer.trucker.fleets.borders import QUARTERS, WAYS
+from analyzer.trucker.fleets.borders import JOININGS, QUARTERS
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.metrics import FLEET_METRICS
 from analyzer.trucker.ship.bitboard import Bits, IntArray, count, drop_lowest, highest, positions
@@ -219,7 +219,7 @@ def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> N
         leave(fleet.where(goes), number, "taken_out", fleet.convoy.slot)
 
 
-def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
+def final_places(convoy: Convoy) -> npt.NDArray[np.int8]:
     """Return the places by which fleets are paid at the end, 0 for the first. Shape (fleets, flights).
 
     Fleets with more ships come first; with equally many ships, flight order counts. Fleets that no longer fly have -1.
@@ -283,18 +283,18 @@ def fleet_columns(convoy: Convoy) -> dict[str, Column]:
     for quarter in QUARTERS:
         ship = np.array([_fleet(hull).ship_with(quarter) for hull in wrecks.hulls]).take(hull_of)
         extra_columns[quarter] = np.take_along_axis(flies, ship[None], axis=0)[0].astype(np.int64)
-    extra_columns["joined"] = np.array([WAYS.index(_fleet(hull).joined) for hull in wrecks.hulls]).take(hull_of)
+    extra_columns["joined"] = np.array([JOININGS.index(_fleet(hull).joined) for hull in wrecks.hulls]).take(hull_of)
     return extra_columns
 
 
-def by_way(each: Sequence[int | Column], joined: Column) -> Column:
-    """Return, for each flight, the value for the way in which its quarters join. Shape (fleets, flights).
+def by_joining(each: Sequence[int | Column], joined: Column) -> Column:
+    """Return the value that belongs to the joined quarters of each flight. Shape (fleets, flights).
 
     Args:
-        each: For each fleet one value, or a value for each of the WAYS.
-        joined: Index in WAYS of the way in each flight. Shape (fleets, flights).
+        each: For each fleet one value, or a value for each of the JOININGS.
+        joined: Index in JOININGS of the joined borders in each flight. Shape (fleets, flights).
     """
-    table = np.stack([np.broadcast_to(one, len(WAYS)) for one in each]).astype(np.int64)
+    table = np.stack([np.broadcast_to(one, len(JOININGS)) for one in each]).astype(np.int64)
     return np.take_along_axis(table, joined, axis=1)
 
 
@@ -378,7 +378,7 @@ class FleetStrength(Strength):
 
     @cached_property
     def _spent(self) -> tuple[IntArray, IntArray, IntArray]:
-        """Effects of spending charges one by one, as three arrays.
+        """Strength and charges spent after each further charge, and the number of usable charges, as three arrays.
 
         - Strength by number of charges. Shape (charges, fleets).
         - Charges spent on each ship by number of charges. Shape (charges, MOST_SHIPS, fleets).
@@ -485,7 +485,7 @@ class FleetOfShips(Formation):
 
     metrics = FLEET_METRICS
     steering_crew, humans_left = staticmethod(steering_crew), staticmethod(humans_left)
-    set_out, standing = staticmethod(set_out), staticmethod(standing)
+    set_out, final_places = staticmethod(set_out), staticmethod(final_places)
     all_leave = staticmethod(all_leave)
 
     def leave_unsteered(self, convoy: Convoy, cards: int) -> None:
@@ -533,17 +533,17 @@ class FleetOfShips(Formation):
         """
         return worked_out(ship.convoy.wrecks, small, large, ship.wreck, np.broadcast_to(coming, roll.shape), roll)
 
-    def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
+    def wreck_hit(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
         """Return the wreck number of the ship, in each fleet, to which the component at `position` belongs."""
         return np.asarray(ship.wreck[_ships_of(ship, position), np.arange(ship.size)])
 
-    def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
+    def wrecks_after_hit(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
         """Return the wreck numbers of all ships of each fleet after a hit, with `left` for the ship that was hit."""
         wreck = np.array(ship.wreck)
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck
 
-    def stowed(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
+    def tokens_of_cubes(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
         """Return the container tokens that the cubes occupy; the most valuable cubes lie in the safest places."""
         return computed_places(ship.convoy.wrecks, ship.wreck, cubes)
 
@@ -564,11 +564,11 @@ class FleetOfShips(Formation):
     def extra_columns(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
         """Return the columns on how each ship fared, and the premium that was paid."""
         extra_columns = fleet_columns(convoy)
-        return extra_columns | {"premium": by_way([premium for premium, _ in insured], extra_columns["joined"])}
+        return extra_columns | {"premium": by_joining([premium for premium, _ in insured], extra_columns["joined"])}
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
         """Return the charge for lost components, limited by the cap of the insurance."""
-        return np.minimum(penalty, by_way([cap for _, cap in insured], extra_columns["joined"]))
+        return np.minimum(penalty, by_joining([cap for _, cap in insured], extra_columns["joined"]))
 
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
         """Return which fleets may win the reward for looks: those that arrived with the largest number of ships."""

@@ -71,8 +71,8 @@ def fly_through(
                 if convoy.tells_each_ship
                 else partial(resolve_kind, kind=cards[number].kind)
             )
-            apart = may_copy and cards[number].kind in ADVENTURES
-            convoy.together(in_flight.take(flights), partial(one, dice=dice), apart=apart)
+            copies = may_copy and cards[number].kind in ADVENTURES
+            convoy.together(in_flight.take(flights), partial(one, dice=dice), copies=copies)
         if convoy.log is not None:
             convoy.log.card_over(convoy)
 

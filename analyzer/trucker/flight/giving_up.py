@@ -65,7 +65,7 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
     dreaded = any(captain.dread or captain.doom for captain in convoy.captains)
     if convoy.basic or not (dreaded or convoy.decisions):
         return
-    rank = convoy.formation.standing(convoy)
+    rank = convoy.formation.final_places(convoy)
     leaving = []
     for ship in convoy.ships():
         wants = dreads(ship, cards_left, rank[ship.numbers, ship.flights])

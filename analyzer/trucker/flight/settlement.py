@@ -59,7 +59,7 @@ def settle(
     lost = lost_in_flight(convoy)
     if not convoy.basic:
         lost = lost + convoy.fact(facts.reserve) + np.reshape(removed, (len(removed), -1))
-    place = formation.standing(convoy) + 1
+    place = formation.final_places(convoy) + 1
     counted = {name: getattr(state, name).astype(np.int64) for name in COUNTED}
     paid = (
         of_ships

@@ -192,8 +192,8 @@ def _flights(
     at_first = {name: own for name, own in conditions.items() if name in AT_FIRST}
     of_fleets = {name: own for name, own in conditions.items() if name in FleetKeywords.__annotations__}
     only_for_builds([ship for ships in by_flight for ship in ships], of_fleets)
-    apart = ("rivals", "rivals_captain", "cards", *AT_FIRST, *of_fleets)
-    always = {name: own for name, own in conditions.items() if name not in apart}
+    per_flight = ("rivals", "rivals_captain", "cards", *AT_FIRST, *of_fleets)
+    always = {name: own for name, own in conditions.items() if name not in per_flight}
     chosen = cards_by_flight(conditions.get("cards", ()), len(levels))
     flights: list[Experiment] = []
     faults: list[str] = []

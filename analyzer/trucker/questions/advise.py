@@ -24,7 +24,7 @@ from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.open_decision import assumed_in_words, exact_means, open_decision
 from analyzer.trucker.position.positionfile import CaptainLike, PositionLike, plan_position
 from analyzer.trucker.position.scripted import OWN, OpenDecision, with_decision
-from analyzer.trucker.sayings.phrases import at, crew, listed, many
+from analyzer.trucker.sayings.phrases import at, crew, listed, many, plays_on
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
@@ -130,8 +130,7 @@ class Advice(RankedOptions):
         own = self.experiment.captains[0]
         captain = own.name
         return [
-            f"{self._tried()} After it, captain {captain} flies your ship, and captain {DEFAULT_CAPTAIN} the others. "
-            "If they play differently, another option may be best.",
+            f"{self._tried()} {plays_on(captain)} If they play differently, another option may be best.",
             *map(warning, self._assumed()),
             "All options met the same cards and dice. The 95% intervals of the differences hold for all options at "
             "once.",

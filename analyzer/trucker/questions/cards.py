@@ -564,7 +564,7 @@ class CardEffects(Collection, RunResult):
             "an effect is what the card does in place of an average other card.",
             "Cards that do the same share a row. Its effect is that of one more of them in place of another card.",
             f"The intervals in the table hold for all {len(rows)} rows at once, at 95%; in --json, --export and Python "
-            "each card has an interval of its own, of which about 1 in 20 leaves out 0 by chance.",
+            "each card has an interval of its own, and about 1 of 20 such intervals excludes 0 by chance alone.",
         ]
         unknown = [number for effect in rows if effect.credits is None for number in effect.numbers]
         if unknown:

@@ -20,7 +20,13 @@ from analyzer.errors import AnalyzerError, named_setting, one_of, whole_number
 from analyzer.trucker.captains import Captain, load_captain, refuse_thinkers
 from analyzer.trucker.cards.cards_in_words import card_in_words, card_named, kind_in_words, numbers_in_words
 from analyzer.trucker.cards.cardsfile import load_cards
-from analyzer.trucker.cards.caveats import caveats_of_learning, own_editions, several, weak_source, who_spares_the_lone
+from analyzer.trucker.cards.caveats import (
+    caveats_of_learning,
+    kinds_sparing_lone_ships,
+    own_editions,
+    several,
+    weak_source,
+)
 from analyzer.trucker.cards.route import Route, home_level, others_than_printed
 from analyzer.trucker.conditions import ALONE, RivalsLike, company_of, load_rivals, with_rivals
 from analyzer.trucker.convoy.convoy import Convoy
@@ -187,7 +193,7 @@ class Exact(Described):
     @property
     def is_spared(self) -> bool:
         """Whether the ship flies alone and all cards have an effect only on ships in company."""
-        return not self.rivals and {card.kind for card in self.met} <= {*who_spares_the_lone()}
+        return not self.rivals and {card.kind for card in self.met} <= {*kinds_sparing_lone_ships()}
 
     @property
     def ended(self) -> Fraction:
@@ -311,7 +317,7 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
             else "The two dice that join the quarters are counted, too: all 36 ways."
         )
         yield from map(weak_source, (first.tables or fleet_tables()).caveats())
-    shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
+    shy = [card for one in answers for card in one.met if card.kind in kinds_sparing_lone_ships()]
     if not first.rivals and not shy:
         yield (
             "Flown alone, while `fly` and `cards` fly in the field by default: add "

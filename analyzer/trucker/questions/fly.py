@@ -146,15 +146,17 @@ class OtherCaptains(Described):
     def heading(self) -> str:
         """Return a sentence on the results of all captains, and on clear differences from the run's captain."""
         arrived, credits = ("{:.1%}".format, "{:.1f}".format)
-        means = [
-            f"{metric} "
-            + ", ".join(f"{form(self.compared[name].measured(metric).mean)} ({name})" for name in self.others)
-            for metric, form in zip(MEASURED, (arrived, credits), strict=True)
-        ]
-        own = self.compared[self.captain]
-        here = f"arrives in {arrived(own.measured('arrived').mean)} and earns {credits(own.credits.mean)} credits"
+        means = {
+            name: (arrived(self.compared[name].measured("arrived").mean), credits(self.compared[name].credits.mean))
+            for name in self.compared.names
+        }
+        share, earned = means.pop(self.captain)
+        others = "; ".join(f"{name} {share} and {earned}" for name, (share, earned) in means.items())
         same = "flight" if self.flights == 1 else f"{self.flights:,} flights"
-        return f"Other captains: {'; '.join(means)}. In the same {same} {self.captain} {here}. {self._clear()}"
+        return (
+            f"Other captains in the same {same}: {self.captain} arrives in {share} and earns {earned} credits; "
+            f"{others}. {self._clear()}"
+        )
 
     def _clear(self) -> str:
         """Return a clause on captains who clearly do better or worse than the run's captain.
@@ -169,8 +171,8 @@ class OtherCaptains(Described):
             ]
             clearly += [f"{name} clearly {' and '.join(side for side in sides if side)}"] * any(sides)
         if not clearly:
-            return "Flight by flight nobody clearly differs from that."
-        return f"Flight by flight {'; '.join(clearly)}; all else may be chance."
+            return f"Compared with {self.captain}, flight by flight: nobody clearly differs."
+        return f"Compared with {self.captain}, flight by flight: {'; '.join(clearly)}; all else may be chance."
 
     def description(self) -> Description:
         """Describe the captains: a row each, the run's captain first."""

@@ -156,7 +156,7 @@ class HazardTable(Described, Collection):
         Args:
             surely: True for meteors, which are sure to come; False for shots, which need not come.
         """
-        rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].surely == surely]
+        rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].is_certain == surely]
         return sorted((row for row in rows if row["damage_a_flight"]), key=lambda row: -row["damage_a_flight"])
 
     def _row(self, hazard: str, side: str) -> dict[str, Any]:

@@ -22,11 +22,11 @@ def glossary() -> Glossary:
         GAME,
         {
             "flights (fly, race, compare, crew, editions)": METRICS,
-            "journeys (journey, compare --journey), of flight 1 for each": journey,
+            "journeys (journey, compare --journey): those of flight 1 stand for every flight": journey,
             "what cards change (cards)": CARD_METRICS,
             "what components are worth (weak)": WORTH,
             "what other components would bring (swap)": SWAPPED,
             "single cards and short routes (exact)": OF_CARDS,
-            "the way (course), after card 1 for each": metrics_of_the_way(1),
+            "the course of a flight (course): those of card 1 stand for every card": metrics_of_the_way(1),
         },
     )

@@ -31,7 +31,7 @@ from analyzer.trucker.questions.advise import GOALS, OF_SEVERAL, TRIAL, Contest,
 from analyzer.trucker.records import referee
 from analyzer.trucker.records.flight_record import Record, load_record
 from analyzer.trucker.records.replay import RecordLike, notes_of
-from analyzer.trucker.sayings.phrases import thinker_note
+from analyzer.trucker.sayings.phrases import plays_on, thinker_note
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 
@@ -75,7 +75,7 @@ class Review(AnyReview):
 
     def rest_of_play(self) -> list[str]:
         """Return notes on the captains who decide after each option."""
-        after = f"After it, captain {self.captain} flies your ship, and captain {DEFAULT_CAPTAIN} the others."
+        after = plays_on(self.captain)
         known = caveats(self.record.start.route)
         if self.captain != DEFAULT_CAPTAIN:
             captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]
@@ -148,7 +148,7 @@ def review(
 
 
 def usual_flights(captain: Captain) -> int:
-    """Return the default of the largest number of flights after each option; it is smaller for a captain who thinks."""
+    """Return the most flights after each option by default: fewer for a captain who thinks."""
     return OF_THINKERS if captain.thinks else FLIGHTS
 
 

@@ -218,7 +218,7 @@ class Swaps(Collection, OfOneShip):
         return {write_token(part): SWAPPED.reaching(own) | self._gain(part, own["gain"]) for part, own in counted}
 
     def _gain(self, part: Component, counted: Histogram) -> dict[str, Histogram]:
-        reach = self.apart(with_component(self.ship, self.square, part), self.ship)
+        reach = self.difference_range(with_component(self.ship, self.square, part), self.ship)
         return {"gain": counted.as_differences(reach)}
 
     @cached_property
@@ -271,7 +271,7 @@ class Swaps(Collection, OfOneShip):
         parts: tuple[Part, ...] = (
             f"As it is: {credits:.2f} credits a flight, arrives in {arrived:.1%} of flights.",
             Table("components", COLUMNS, [row.as_row() for row in self.rows], visible_rows=top),
-            *[f"The last of all is {last.token} with {signed(last.gain.mean)}."] * (len(self.rows) > top),
+            *[f"The worst component is {last.token}: {signed(last.gain.mean)}."] * (len(self.rows) > top),
             self.verdict_in_words(),
         )
         captain = self.experiment.captain_in_words(self.captain)

@@ -72,6 +72,8 @@ cost: credits of the whole ship less those of the ship without the component.
 """
 
 
+MOST_NAMED = 5
+"""Most components that a note names by their squares; of more it tells the number."""
 OF_SHIPS = (
     "The cost compares the ship with one that starts without the component, and without what only that component "
     "holds. Nothing of this is charged as lost. Humans replace an alien that loses its home.",
@@ -228,7 +230,7 @@ class Weakness(Collection, OfOneShip):
         counted = zip(self.remaining_ships.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
         rows = [
-            _worth(hull, at, off[at], hits[at], own, None if left is None else self.apart(self.ship, left))
+            _worth(hull, at, off[at], hits[at], own, None if left is None else self.difference_range(self.ship, left))
             for (at, left), own in counted
         ]
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
@@ -287,12 +289,10 @@ class Weakness(Collection, OfOneShip):
             notes.append(f"No cost for {', '.join(vital)}: without it the largest piece has no human aboard.")
         rare = [at(row.square) for row in self.rows if row.has_too_few]
         if rare:
-            notes.append(
-                warning(
-                    f"More flights are needed to say whether the component at {', '.join(rare)} is worth having: "
-                    f"{rule_of_verdicts('flights')}."
-                )
-            )
+            named = f"the component at {', '.join(rare)} is"
+            some = named if len(rare) <= MOST_NAMED else f"{len(rare)} of {len(self.rows)} components are"
+            lacking = f"More flights are needed to say whether {some} worth having: {rule_of_verdicts('flights')}."
+            notes.append(warning(lacking))
         costs = [row.cost for row in self.rows if row.cost is not None]
         sharper = note_on_correction(self.experiment, costs, self.flights, "costs")
         return [*notes, *self.experiment.notes(), *sharper, *self.remarks]

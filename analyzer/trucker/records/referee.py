@@ -248,9 +248,14 @@ def superfluous_at(card: int, entries: Sequence[str]) -> str:
     return f"Card {card}: the rules left no choice, so these entries are correct but not needed: {'; '.join(entries)}."
 
 
-def assumed_at(card: int, assumed: Sequence[str]) -> str:
-    """Return a remark on decisions at a card that captains took because the record leaves them out."""
-    return f"Card {card}: the record does not say, so captain {DEFAULT_CAPTAIN} decided: {'; '.join(assumed)}."
+def assumed_in_words(assumed: Sequence[tuple[int, Sequence[str]]]) -> str:
+    """Return a remark on decisions that captains took because the record leaves them out.
+
+    Args:
+        assumed: cards, each with the decisions at it.
+    """
+    decided = "; ".join(f"card {card}: {'; '.join(decisions)}" for card, decisions in assumed)
+    return f"The record leaves out decisions, so captain {DEFAULT_CAPTAIN} decided: {decided}."
 
 
 def words_of(card: Card | None, number: int) -> str:

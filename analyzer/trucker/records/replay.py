@@ -19,7 +19,7 @@ from analyzer.trucker.position.experiment import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.values import in_words
 from analyzer.trucker.records.flight_record import Record, load_record
-from analyzer.trucker.records.referee import Referee, Step, assumed_at, superfluous_at
+from analyzer.trucker.records.referee import Referee, Step, assumed_in_words, superfluous_at
 from analyzer.trucker.sayings.phrases import crew, listed, many
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
@@ -159,8 +159,8 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
     """
     refused = [step.caveat for step in steps if step.reason is not None]
     superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]
-    open_ = [assumed_at(step.recorded.card, assumed(step)) for step in steps if assumed(step)]
-    return [*map(warning, refused), *superfluous, *map(warning, open_)]
+    left_out = [(step.recorded.card, assumed(step)) for step in steps if assumed(step)]
+    return [*map(warning, refused), *superfluous, *([warning(assumed_in_words(left_out))] if left_out else [])]
 
 
 def results_in_words(outcomes: Mapping[str, Mapping[str, int]]) -> list[str]:

@@ -216,12 +216,21 @@ Only Iron Parcel was measured; source: docs/trust.md.
 """
 
 
+def plays_on(captain: str) -> str:
+    """Return a sentence on the captains who fly after the option that is tried; `captain` flies the user's ship."""
+    if captain == DEFAULT_CAPTAIN:
+        return f"After each option, captain {captain} flies every ship."
+    return f"After each option, captain {captain} flies your ship, and captain {DEFAULT_CAPTAIN} flies the others."
+
+
 def thinker_note(*, is_alone: bool) -> str:
     """Return the note on what `thinker` earned more than the default captain, alone or in the field."""
-    more = f"{GAIN_IN_FIELD} credits a flight more in the field (Iron Parcel, with values 1, docs/trust.md)"
+    measured = "measured with Iron Parcel and version 1 of the values: docs/trust.md"
+    more = f"{GAIN_IN_FIELD} credits a flight more in the field ({measured})"
     if is_alone:
         gains = GAINS.values()
-        more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more alone (with ships of 2007, docs/trust.md)"
+        span = f"{min(gains):.2f} to {max(gains):.2f}"
+        more = f"{span} credits a flight more alone (measured with ships of 2007: docs/trust.md)"
     return (
         f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker, who tries out every option in simulated "
         f"flights, earned {more}."

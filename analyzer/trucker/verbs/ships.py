@@ -164,7 +164,7 @@ def strike(
     from analyzer.trucker.questions.strike import report_strike
 
     (layout,), hazard = load_ships([ship], trip.edition), hazard.replace("-", "_")
-    target = fleets.struck(layout)
+    target = fleets.target(layout)
     charged = read_batteries(target, batteries)
     (captain,) = players.of([layout])
     output.tell(view_of_descriptions([report_strike(target, hazard, side, roll, charged, captain)]))
@@ -185,7 +185,7 @@ def hazards(
 
     (layout,) = load_ships([ship], trip.edition)
     road: dict[str, Any] = {"learning": trip.learning, "cards": deck.chosen(), "cards_file": deck.cards_file}
-    target = fleets.struck(layout)
+    target = fleets.target(layout)
     table = hazard_table(target, read_batteries(target, batteries), tables=fleets.own_tables(), **road)
     output.tell(view_of_descriptions([table]))
 

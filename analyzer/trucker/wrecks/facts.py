@@ -87,7 +87,7 @@ OF_HULL = frozenset({launched, reserve})
 """Facts that depend on the hull alone, not on damage; for a fleet they are not summed over its ships."""
 
 
-def stowed(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
+def tokens_of_cubes(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
     """Return the container tokens that cubes take in each ship, one mask for each colour. Shape (colours, ships).
 
     Red cubes, the dearest, take the safest special containers. Each other colour then takes the safest containers that
@@ -117,7 +117,7 @@ def stowed(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
 
 
 def computed_places(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
-    """Compute the places of cubes as `stowed` does, but without a table.
+    """Compute the places of cubes as `tokens_of_cubes` does, but without a table.
 
     Fleets use it because the hold of a whole fleet hardly ever occurs twice.
     """

@@ -285,9 +285,9 @@ class Wrecks(Register):
         return after
 
     def _taken_apart(self, hull: int, left: int) -> int:
-        """Return the wreck number of surviving squares if they are one piece.
+        """Return the wreck number of connected surviving squares, or -1 - c if they are several pieces.
 
-        If they are several pieces, return -1 - c, where c is the number of the choice between them.
+        c is the number of the choice between the pieces.
         """
         choice = self._broken.get((hull, left))
         if choice is None:

@@ -156,7 +156,7 @@ def _one_word_for_all_turns(self: Any, table: Any, use: int) -> Any:
 
 FOOD = GOODS.index("food")
 SWAPPED = {(name, 1 - crest): made for (name, crest), made in production.makes(STANDARD_RULES).items()}
-KEPT = replace(adventures.printed(STANDARD_RULES), stays=np.uint16(1) << np.arange(12, dtype=np.uint16))
+KEPT = replace(adventures.printed(STANDARD_RULES), kept=np.uint16(1) << np.arange(12, dtype=np.uint16))
 NINEFOLD = 9 * founding.friendships(STANDARD_RULES)
 MISTAKES = (
     Mistake(

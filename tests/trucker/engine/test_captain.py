@@ -286,8 +286,8 @@ def test_save_files_keep_captains_that_foresee_nothing():
 @pytest.mark.parametrize(
     ("file", "rivals", "named"),
     [
-        ("2007/I/paper-arrow", "field", "expert (values 2)"),
-        ("2021/I/apple-cart", "field", "expert (values 2)"),
+        ("2007/I/paper-arrow", "field", "expert (version 2)"),
+        ("2021/I/apple-cart", "field", "expert (version 2)"),
         ("2007/I/paper-arrow", "alone", "expert"),
     ],
 )

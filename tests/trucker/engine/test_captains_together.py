@@ -107,7 +107,7 @@ def test_flights_apart_write_back():
         last.position = last.position + 50
         assert some.state.size == 1
 
-    convoy.together(np.array([1]), last_overtakes, apart=True)
+    convoy.together(np.array([1]), last_overtakes, copies=True)
     moved = convoy.state.position - before
     assert moved.tolist() == [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 50, 0]]
     assert leaders == [0, 0, 0]

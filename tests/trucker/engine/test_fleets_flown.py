@@ -16,13 +16,13 @@ from scipy.stats import chisquare
 
 import analyzer
 from analyzer import Component, Layout, fleet_tables, load_captain
-from tests.doors.trucker_flights import COLUMNS, LEFT, QUARTERS, WAYS, Experiment, Wrecks, cache, ships_of
+from tests.doors.trucker_flights import COLUMNS, JOININGS, LEFT, QUARTERS, Experiment, Wrecks, cache, ships_of
 from tests.doors.trucker_paper import NAMED, Route
 from tests.places import ROOT
 
 HERE = ROOT / "ships" / "2007" / "IVC"
 BUILDS = sorted(HERE.glob("*.yaml"))
-LARGE = WAYS[-1]
+LARGE = JOININGS[-1]
 PARTS = fleet_tables().parts
 FLIGHTS = 80
 
@@ -109,7 +109,9 @@ def test_exact_weighs_all_joinings() -> None:
     build = load(HERE / "four-winds.yaml")
     counted = analyzer.exact(build, card=48).distribution("components_lost")
     weighed: dict[int, Fraction] = {}
-    by_way = {way: analyzer.exact(analyzer.fleet(build, way), card=48).distribution("components_lost") for way in WAYS}
+    by_way = {
+        way: analyzer.exact(analyzer.fleet(build, way), card=48).distribution("components_lost") for way in JOININGS
+    }
     for result in analyzer.joining():
         for lost, chance in by_way[result.joined].items():
             weighed[lost] = weighed.get(lost, Fraction(0)) + Fraction(result.ways, 36) * chance
@@ -142,8 +144,8 @@ def test_fleet_outcomes_hold_invariants(outcome) -> None:
     assert ((left == 0).sum(axis=0) == outcome.ships).all()
     assert ((outcome.ships > 0) == (outcome.ending == 0)).all()
     assert (outcome.ships <= outcome.ships_started).all()
-    for way, quarters_of in ((way, ships_of(way)) for way in WAYS):
-        here = outcome.joined[0] == WAYS.index(way)
+    for way, quarters_of in ((way, ships_of(way)) for way in JOININGS):
+        here = outcome.joined[0] == JOININGS.index(way)
         for quarter in QUARTERS:
             of_it = next(ship for ship in quarters_of if quarter in ship)
             for mate in of_it:

@@ -22,7 +22,7 @@ from tests.doors.trucker_flights import (
     hazards,
     launch,
     seat,
-    stowed,
+    tokens_of_cubes,
 )
 from tests.doors.trucker_flights import experiment as experiment_module
 from tests.doors.trucker_flights import power as power_module
@@ -160,7 +160,7 @@ def test_cubes_lie_where_safest():
     safest = sorted(positions(int(tokens.containers.full)), reverse=True)
     special = [place for place in safest if int(tokens.special) >> place & 1]
     for cubes in ((0, 0, 0, 0), (1, 0, 0, 0), (0, 2, 1, 0), (2, 1, 0, 3), (4, 2, 2, 2), (0, 0, 0, 10)):
-        lie = stowed(wrecks, wrecks.whole, np.array(cubes)[:, None])
+        lie = tokens_of_cubes(wrecks, wrecks.whole, np.array(cubes)[:, None])
         free = [place for place in safest if place not in special[: cubes[0]]]
         expected = [special[: cubes[0]]]
         for number in cubes[1:]:

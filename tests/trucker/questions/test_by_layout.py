@@ -15,7 +15,7 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.doors.command import app
 from tests.doors.statistics import SortedTally
-from tests.doors.trucker_flights import WAYS, plan
+from tests.doors.trucker_flights import JOININGS, plan
 from tests.doors.trucker_paper import Route
 from tests.places import ROOT
 
@@ -45,7 +45,7 @@ def test_ways_hold_their_own_flights(winds, flown):
     outcome = plan([winds], seed=3, cards=CARDS).run(0, FLIGHTS)
     for code in np.unique(outcome.joined):
         of = outcome.joined[0] == code
-        part = flown.ships[0].of_sort(WAYS[code])
+        part = flown.ships[0].of_sort(JOININGS[code])
         for column in ("credits", "components_lost", "ships", "front_left"):
             assert part.histograms[column] == analyzer.Histogram.from_values(getattr(outcome, column)[0, of])
 
@@ -72,9 +72,9 @@ def test_layout_chances_are_exact(flown):
 
 
 def test_drawn_joinings_match_the_chances():
-    drawn = np.bincount(Route("2007", "IV").joinings(11, 0, 36_000), minlength=len(WAYS))
-    ways = dict.fromkeys(WAYS, 0) | dict.fromkeys(NINE, 4000) | {"L+R": 8000, "L": 2000, "R": 2000}
-    expected = np.array([ways[way] for way in WAYS])
+    drawn = np.bincount(Route("2007", "IV").joinings(11, 0, 36_000), minlength=len(JOININGS))
+    ways = dict.fromkeys(JOININGS, 0) | dict.fromkeys(NINE, 4000) | {"L+R": 8000, "L": 2000, "R": 2000}
+    expected = np.array([ways[way] for way in JOININGS])
     assert not drawn[expected == 0].any()
     assert chisquare(drawn[expected > 0], expected[expected > 0]).pvalue > 1e-4
 
@@ -118,9 +118,9 @@ def test_comparison_ranks_every_layout(winds):
     outcomes = [plan([ship], seed=5, cards=CARDS).run(0, 50) for ship in (winds, staple)]
     for one in both.sorts:
         codes = (
-            [WAYS.index(one.code)]
+            [JOININGS.index(one.code)]
             if one.code
-            else [WAYS.index(s.code) for s in both.sorts if s.group == one.group and s.code]
+            else [JOININGS.index(s.code) for s in both.sorts if s.group == one.group and s.code]
         )
         of = np.isin(outcomes[0].joined[0], codes)
         here = both.of_sort(one.name)
@@ -135,7 +135,7 @@ def test_race_tells_its_layouts(winds):
     staple = analyzer.load_ship(STAPLE)
     found = analyzer.race([winds, staple], flights=40, seed=5, cards=CARDS)
     outcome = plan([winds, staple], seed=5, cards=CARDS).run(0, 40)
-    beside = outcome.joined[1] == WAYS.index("L+R")
+    beside = outcome.joined[1] == JOININGS.index("L+R")
     assert found[staple.name].of_sort("two_beside").credits.mean == pytest.approx(outcome.credits[1, beside].mean())
 
 

@@ -61,11 +61,11 @@ def test_fleet_effects_are_paired(winds, found):
 def test_stardust_counts_exposed_connectors(winds, found):
     """A lone whole ship loses a day for each exposed connector: 36 results of the dice weighed as they came."""
     outcome = plan([winds], seed=3, cards=[3]).run(0, FLIGHTS)
-    from tests.doors.trucker_flights import WAYS
+    from tests.doors.trucker_flights import JOININGS
 
-    exposed = {way: analyzer.fleet(winds, way).exposed_connectors() for way in {WAYS[i] for i in outcome.joined[0]}}
+    exposed = {way: analyzer.fleet(winds, way).exposed_connectors() for way in {JOININGS[i] for i in outcome.joined[0]}}
     large = analyzer.fleet(winds, "F+B+L+R").exposed_connectors()
-    told = sum(large - exposed[WAYS[i]] for i in outcome.joined[0]) / FLIGHTS
+    told = sum(large - exposed[JOININGS[i]] for i in outcome.joined[0]) / FLIGHTS
     assert found["stardust"].more("days").mean == pytest.approx(told)
     assert found["stardust"].large("days") == -large
 

@@ -16,7 +16,7 @@ from analyzer import AnalyzerError
 from analyzer.types import InsuranceOf
 from tests.doors.command import app
 from tests.doors.montecarlo import blocks
-from tests.doors.trucker_flights import WAYS, plan
+from tests.doors.trucker_flights import JOININGS, plan
 from tests.doors.trucker_questions import Losses, insured
 from tests.places import ROOT
 
@@ -61,7 +61,7 @@ def test_insurance_cost_matches_insured_flights(winds, found, plain, premium):
     assert found.ships[0].all.choices[premium].difference == analyzer.Histogram.from_values(
         plain.credits[0] - outcome.credits[0]
     )
-    beside = outcome.joined[0] == WAYS.index("L+R")
+    beside = outcome.joined[0] == JOININGS.index("L+R")
     assert found["two_beside"].choices[premium].cost == analyzer.Histogram.from_values(paid[beside])
 
 
@@ -228,7 +228,7 @@ def test_advised_premiums_follow_layout(winds, tmp_path, monkeypatch):
     experiment = plan([winds], seed=6, cards=CARDS, insurance="advised")
     outcome, plain = experiment.run(0, 40), plan([winds], seed=6, cards=CARDS).run(0, 40)
     found = analyzer.insure(winds, flights=60, seed=advised.SEED, **HOW).advised
-    expected = np.array([found[layout_of(WAYS[code])] for code in outcome.joined[0]])
+    expected = np.array([found[layout_of(JOININGS[code])] for code in outcome.joined[0]])
     assert np.array_equal(outcome.premium[0], expected)
     assert len(set(expected)) > 1
     caps = np.array([CAPS[premium] if premium else 10**6 for premium in expected])
@@ -244,9 +244,9 @@ def test_advised_premiums_follow_layout(winds, tmp_path, monkeypatch):
 
 def test_premiums_may_differ_by_way(winds):
     """5 where it is one large ship, nothing elsewhere: written into the experiment as advice would be."""
-    rows = (tuple(5 if way == WAYS[-1] else 0 for way in WAYS),)
+    rows = (tuple(5 if way == JOININGS[-1] else 0 for way in JOININGS),)
     outcome = replace(plan([winds], seed=6, cards=CARDS), premiums=rows).run(0, 80)
-    large = outcome.joined[0] == len(WAYS) - 1
+    large = outcome.joined[0] == len(JOININGS) - 1
     assert set(outcome.premium[0, large]) == {5}
     assert set(outcome.premium[0, ~large]) == {0}
     assert outcome.penalty[0, large].max() <= 19 < outcome.penalty[0, ~large].max()

@@ -238,7 +238,7 @@ def test_few_flights_name_no_best(found):
     assert found.best_ways.winner is None
     ways = [way.joined for way in found.best_ways.items]
     assert ways == [way.joined for way in found.of_ways if way.joined in ways]
-    assert "12 flights cannot tell all ways apart" in words or "no way clearly earns more than another" in words
+    assert "12 flights cannot tell all layouts apart" in words or "no layout clearly earns more" in words
 
 
 def test_clear_best_way_is_named(found, monkeypatch):
@@ -248,4 +248,4 @@ def test_clear_best_way_is_named(found, monkeypatch):
     monkeypatch.setattr(LayoutValues, "weighted_mean", weighed)
     own = replace(found)
     assert own.best_ways.winner.joined == "L"
-    assert "the best way is L (three) with" in own._best_and_worst()
+    assert "the best layout is L (three) with" in own._best_and_worst()

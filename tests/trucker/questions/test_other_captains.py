@@ -60,16 +60,17 @@ def test_heading_names_captains_in_order() -> None:
     """The order is not from least to most, because chance decides who is least where two do the same."""
     for seed in (1, 2):
         others = analyzer.other_captains(analyzer.fly([MILE], flights=60, seed=seed, rivals="alone"), 60)
-        means = {name: others.compared[name].credits.mean for name in others.others}
-        assert list(means) == ["sensible", "cautious", "bold"]
-        assert "credits " + ", ".join(f"{mean:.1f} ({name})" for name, mean in means.items()) in others.heading()
+        named = {name: others.compared[name] for name in others.others}
+        assert list(named) == ["sensible", "cautious", "bold"]
+        each = [f"{name} {one.arrived.mean:.1%} and {one.credits.mean:.1f}" for name, one in named.items()]
+        assert f"; {'; '.join(each)}." in others.heading()
 
 
 @pytest.mark.long
 def test_only_clear_differences_are_named() -> None:
     """A paired interval that excludes 0 is named; under one captain twice there is none."""
     others = analyzer.other_captains(analyzer.fly([MILE], flights=1000, captain="miser"), 1000)
-    clearly, words = others.heading().split("Flight by flight ")[1], ("arrives more", "arrives less", "earns more")
+    clearly, words = others.heading().split("flight by flight: ")[1], ("arrives more", "arrives less", "earns more")
     for name in others.others:
         joint = 1 - 0.05 / (2 * len(others.others))  # for all captains and both metrics at once
         arrived, credits = (
@@ -100,7 +101,7 @@ def test_ships_in_convoy_are_refused() -> None:
 def test_fly_tells_other_captains(command: Callable[..., Said]) -> None:
     ships = [str(SHIPS / "first-mile.yaml"), str(SHIPS / "brass-hornet.yaml")]
     few = ("--flights", "50", "--cards", "2,16,9,17")
-    assert command("fly", *ships, *few).out.count("Other captains: arrived ") == 2
+    assert command("fly", *ships, *few).out.count("Other captains in the same 50 flights: ") == 2
     assert "other captains" not in command("fly", *ships, *few, "--no-other-captains").out
     two = ("--captain", "bold", "--captain", "miser")
     assert "other captains" not in command("fly", *ships, *few, *two).out

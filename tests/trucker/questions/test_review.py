@@ -51,8 +51,8 @@ def test_note_tells_thinkers_gain() -> None:
 def test_assumed_rival_decisions_are_noted() -> None:
     """The rival, who goes by values, lands on the second planet; your own decision is "not written" in its row."""
     start = {"ship": ship(BARGE, board="I"), "rivals": [{"ship": ship(BARGE, board="I")}], "cards": [{"card": 12}]}
-    notes = [note for note in analyzer.review(start, 2).notes() if "the record does not say" in note]
-    assert [note.partition(" decided: ")[2] for note in notes] == [f"{BARGE} (2): land: 2."]
+    notes = [note for note in analyzer.review(start, 2).notes() if "leaves out decisions" in note]
+    assert [note.partition(" decided: ")[2] for note in notes] == [f"card 12: {BARGE} (2): land: 2."]
 
 
 def test_refused_entry_is_not_yours() -> None:

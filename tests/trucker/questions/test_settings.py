@@ -249,7 +249,7 @@ def test_open_pair_is_not_same(both: BothSettings) -> None:
     assert not unsure.differs()
     assert unsure.clear_in_one() == [("Hot Delivery", "Stern Invoice")]
     (sentence,) = unsure.in_words()
-    assert not untold(sentence, "Alone", "10", "no pair")
+    assert not untold(sentence, "Alone", "10", "not reversed")
     assert sentence.endswith("only in the field.")
 
 

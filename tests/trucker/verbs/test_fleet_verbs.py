@@ -15,7 +15,7 @@ import analyzer
 from analyzer import AnalyzerError, load_captain
 from tests.doors.command import TRUCKER as GAME
 from tests.doors.runs import tuning
-from tests.doors.trucker_flights import HOME, WAYS, plan
+from tests.doors.trucker_flights import HOME, JOININGS, plan
 from tests.doors.trucker_paper import parse_ship, write_ship
 from tests.doors.trucker_questions import changes_of_captain as changes
 from tests.doors.trucker_questions import plan_journey
@@ -61,15 +61,15 @@ def filed(*lines: str, of: str = TEXT) -> analyzer.Layout:
 )
 def test_fleet_options_choose_the_ways(given, ways):
     result = analyzer.fly([BUILD], flights=16, cards=[8], rivals="alone", **given)
-    assert {WAYS[way] for way in result["Four Winds"].histograms["joined"].counts} == ways
+    assert {JOININGS[way] for way in result["Four Winds"].histograms["joined"].counts} == ways
     assert set(result.as_dict()["route"]["joined"]) == ways
 
 
 def test_layout_comes_in_its_ways():
     """Three ships: the two faces of one side, twice two ways of 36; L and R in halves: 4 sigma of 4,000 are 127."""
     thrown = plan([BUILD], layout="three").route.joinings(1, 0, 4000)
-    assert abs(np.count_nonzero(thrown == WAYS.index("L")) - 2000) < 127
-    assert set(thrown) == {WAYS.index("L"), WAYS.index("R")}
+    assert abs(np.count_nonzero(thrown == JOININGS.index("L")) - 2000) < 127
+    assert set(thrown) == {JOININGS.index("L"), JOININGS.index("R")}
     counts = analyzer.fly([BUILD], flights=20, layout="three", **SHORTLY)["Four Winds"].histograms["joined"].counts
     assert counts == Counter(thrown[:20].tolist())
 
@@ -151,7 +151,7 @@ def test_results_note_their_assumptions():
     notes = analyzer.fly([BUILD], flights=2, rivals=field, insurance=5, layout="three", cards=[8]).notes()
     for said in (
         "Class IVC: the split of the board into quarters is inferred.",
-        "Every flight has three ships (L 2 in 4, R 2 in 4), which the dice make in 4 of 36 ways.",
+        "Every flight has three ships (L 2 in 4, R 2 in 4), which the dice make in 4 of 36 throws.",
         "More than 3 truckers fly.",
         "Insured: Four Winds for 5 credits (losses cost at most 19)",
     ):
@@ -497,7 +497,7 @@ def test_repair_mends_every_joining(command, tmp_path, monkeypatch):
     with pytest.raises(AnalyzerError, match="has construction flaws"):
         analyzer.fly([build], flights=5, rivals="alone")
     mended, removed = analyzer.repair(build)
-    flaws = [flaw for way in WAYS for flaw in analyzer.fleet(mended, way).flaws()]
+    flaws = [flaw for way in JOININGS for flaw in analyzer.fleet(mended, way).flaws()]
     assert {flaw.kind for flaw in flaws} <= {"disconnected"}  # pieces fall off by themselves
     flown = analyzer.fly([build], flights=20, repair=True, **SHORTLY)["flawed"]
     assert min(flown.histograms["components_lost"].counts) >= len(removed) > 0

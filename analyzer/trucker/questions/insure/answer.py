@@ -37,7 +37,7 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.borders import WAYS, layout_of
+from analyzer.trucker.fleets.borders import JOININGS, layout_of
 from analyzer.trucker.fleets.class_ivc import INSURANCE
 from analyzer.trucker.fleets.conditions import ADVISED
 from analyzer.trucker.metrics import BY_FLIGHTS
@@ -340,7 +340,7 @@ class CostOfInsurance(Collection, RunResult):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         held = (
-            f"Assumed: there is money for every premium and payment ({named_setting('money')} sets how much is held)."
+            f"This assumes enough money for every premium and payment; {named_setting('money')} sets how much is held."
             if self.money is None
             else "Premiums are paid from what is held, and at the end nobody pays more than they hold."
         )
@@ -364,7 +364,7 @@ class CostOfInsurance(Collection, RunResult):
         assert sorting is not None
 
         def of(layout: str, joined: str, codes: tuple[str, ...] | None) -> InsuranceOf:
-            ways = None if codes is None else [WAYS.index(code) for code in codes]
+            ways = None if codes is None else [JOININGS.index(code) for code in codes]
             chance = Fraction(1) if codes is None else sorting.chance(codes)
             often: FlightCounts = self.tally.of_ways(number, ways)
             if self.money is None:
@@ -460,7 +460,7 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
     for ship, advice, wants in zip(experiment.ships, answer.ships, wanted, strict=False):
         best = advice.advised if wants else {}
         # One premium for each way of joining; ships that ask for no advice keep their own.
-        rows.append(tuple(best.get(layout_of(way), ship.insurance) for way in WAYS))
+        rows.append(tuple(best.get(layout_of(way), ship.insurance) for way in JOININGS))
     return replace(experiment, premiums=tuple(rows))
 
 

@@ -37,7 +37,7 @@ from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, Verdict, each_of
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.borders import LAYOUTS, WAYS, layout_of, ships_of
+from analyzer.trucker.fleets.borders import JOININGS, LAYOUTS, layout_of, ships_of
 from analyzer.trucker.fleets.facts import EnginesOfJoining, quarters_on_paper, ways_on_paper
 from analyzer.trucker.questions.layouts.values import GAIN, Change, ChangeValue, QuarterAlone, WaysTally, WayValue
 from analyzer.trucker.result import OfOneShip
@@ -399,13 +399,13 @@ class LayoutValues(Collection, OfOneShip):
         best, worst = self.best_ways, self.worst_ways
         lowest, highest = self.worst.credits.mean, self.best.credits.mean
         if best.is_open:
-            return f"no way clearly earns more than another: {lowest:.2f} to {highest:.2f} credits in {self._many}."
+            return f"no layout clearly earns more than another: {lowest:.2f} to {highest:.2f} credits in {self._many}."
         words = [
-            f"the {what} way is {ways.names(lambda way: f'{_way(way)} with {way.credits.mean:.2f} credits')}"
+            f"the {what} layout is {ways.names(lambda way: f'{_way(way)} with {way.credits.mean:.2f} credits')}"
             for what, ways in (("best", best), ("worst", worst))
         ]
         if not (best.is_clear and worst.is_clear):
-            return f"{', '.join(words)}; {self._many} cannot tell all ways apart."
+            return f"{', '.join(words)}; {self._many} cannot tell all layouts apart."
         spread = self.spread
         return f"{', '.join(words)}, {spread.mean:.2f} apart ({spread.low:.2f} to {spread.high:.2f})."
 
@@ -523,7 +523,7 @@ class LayoutValues(Collection, OfOneShip):
         other, gains = self.alternative, self.tally.gains
         if other is None or gains is None:
             return None
-        each = {WAYS[code]: part.subjects[number][GAIN] for code, part in gains.parts.items()}
+        each = {JOININGS[code]: part.subjects[number][GAIN] for code, part in gains.parts.items()}
         if set(each) != set(other) or min(one.n for one in each.values()) < 2:
             return None
         # A stratified mean: each way is a stratum with the alternative table's weight.
