@@ -108,18 +108,18 @@ class BalanceReport(Described):
 
 
 def verdicts_in_words(
-    rows: Sequence[Mapping[str, Any]], noun: str, name: Callable[[Mapping[str, Any]], str], levels: str = ""
+    rows: Sequence[Mapping[str, Any]], nouns: str, name: Callable[[Mapping[str, Any]], str], levels: str = ""
 ) -> Iterator[str]:
     """Yield the number of rows with each verdict, and the reason for each verdict other than in range.
 
     Args:
         rows: values of the rows of a table with verdicts.
-        noun: word for one of its things.
+        nouns: words for several of its things.
         name: function that names the thing of a row.
         levels: words on rows that repeat a thing, e.g. `, a card once for each level`.
     """
     own = [row for row in rows if row["is_own"]]
-    some, whose = (own, f"{noun}s of this edition alone") if own else (rows, f"printed {noun}s")
+    some, whose = (own, f"{nouns} of this edition alone") if own else (rows, f"printed {nouns}")
     number = {verdict: sum(row["verdict"] == verdict for row in some) for verdict in MEANINGS}
     each = join_names([f"{number[verdict]} {verdict}" for verdict in MEANINGS if number[verdict]])
     yield f"Verdicts on {whose}{levels}: {each}."

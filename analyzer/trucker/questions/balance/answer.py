@@ -78,7 +78,7 @@ def _card(row: Values) -> str:
 def _cards(rows: Sequence[Values]) -> Iterator[str]:
     """Yield sentences on cards met in the field: verdicts, which cost or bring most, and which decide games."""
     own = [row for row in rows if row["setting"] == IN_FIELD]
-    yield from _verdicts(own, "card", _card)
+    yield from _verdicts(own, "cards", _card)
     counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
     costly, good = (
         [row for row in own if row["credits"].high < 0],
@@ -106,10 +106,10 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
         yield "In the field, no card decided whether a good ship arrives, or is the richest."
 
 
-def _verdicts(rows: Sequence[Values], noun: str, name: Callable[[Values], str]) -> Iterator[str]:
+def _verdicts(rows: Sequence[Values], nouns: str, name: Callable[[Values], str]) -> Iterator[str]:
     """Yield the number of rows with each verdict, and the reason for each verdict other than in range."""
     by_level = ", a card once for each level" * (len({row.get("level") for row in rows}) > 1)
-    return verdicts_in_words(rows, noun, name, by_level)
+    return verdicts_in_words(rows, nouns, name, by_level)
 
 
 def _brings(row: Values) -> Estimate:
@@ -126,7 +126,7 @@ def _open(most: Leaders[Values]) -> str:
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
     """Yield sentences on verdicts, the most valuable kinds, and kinds worse than a plain component."""
-    yield from _verdicts(rows, "kind", lambda row: words(row["kind"]))
+    yield from _verdicts(rows, "kinds", lambda row: words(row["kind"]))
     worths = [row for row in rows if row["worth"] is not None]
     if not worths:
         return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from analyzer.answers.balance.tiles import read_targets
@@ -144,8 +143,7 @@ def maker_of(
     ships, flights = checked_numbers(ships, flights)
     seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
     heard = progress or (lambda _: None)
-    folder = OwnEdition.FOLDERS.get(key)
-    head = FOLDERS.head(Path(folder)) if folder else None
+    head = FOLDERS.head_of(key)
     targets, version = (head.targets, head.version) if head else ({}, "")
     read_targets(targets, DEFAULT_TARGETS)
     written = tuple(targets.items())
