@@ -26,6 +26,8 @@ from tests.doors.montecarlo import workers as start
 
 T = TypeVar("T")
 
+# Settings of whoever runs the tests would run their rules.
+os.environ["ANALYZER_SETTINGS"] = os.devnull
 ALL = os.environ.get("ANALYZER_TESTS") == "all"
 """Whether every case of every family runs, each at its full size."""
 LONG = ALL or os.environ.get("ANALYZER_TESTS") == "long"
@@ -42,6 +44,7 @@ LONG_EXAMPLES = {
     *("trucker.journey.call.compare_journeys", "trucker.questions.advise.advise"),
     *("trucker.questions.as_a_fleet.fleet_effects", "trucker.questions.balance.call.balance"),
     "trucker.questions.balance.fix.fix_figure",
+    *("starship.questions.balance.balance", "lorry.questions.balance.balance"),
     *("answers.comparison.Comparison", "answers.result.ByItself", "starship.api.play"),
     *("trucker.questions.compare.compare_settings", "trucker.questions.explore.explore"),
     *("trucker.questions.fly.compare_forecast", "trucker.questions.insure.call.insure"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import platform
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
 from itertools import chain, zip_longest
 from pathlib import Path
 from textwrap import fill
@@ -37,6 +39,15 @@ WIDTH = 100
 """The width at which prose wraps in a Markdown page, in characters."""
 LONGEST = 60
 """The longest heading of a Markdown page, in letters."""
+LIBRARIES = ("numpy", "scipy", "pandas", "matplotlib")
+"""Libraries whose versions a report names."""
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of the product, of Python, and of the libraries that compute the numbers."""
+    from analyzer import __version__
+
+    return {"analyzer": __version__, "Python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
 
 
 def plain(text: object) -> str:

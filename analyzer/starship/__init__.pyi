@@ -55,6 +55,9 @@ from .questions.modules import ModuleWorths as ModuleWorths, modules as modules
 from .questions.exact import Exact as Exact, exact as exact
 from .questions.adventures import adventures as adventures
 
+# editions in balance
+from .questions.balance import Balance as Balance, balance as balance
+
 # one game retold
 from .questions.explain import explain as explain
 from .story import Story as Story

@@ -24,6 +24,7 @@ from analyzer.lorry.position.schema import ONLY_IN_POSITIONS, ThenFields
 from analyzer.lorry.questions import begin, leave, rulings
 from analyzer.lorry.questions import captain as captain_question
 from analyzer.lorry.questions.advise import answer
+from analyzer.lorry.questions.balance import BOXES, things_of
 from analyzer.lorry.questions.compare import every_switch
 from analyzer.lorry.questions.dice import still_there
 from analyzer.lorry.questions.exact.trees import most_still

@@ -13,7 +13,7 @@ from analyzer.starship.designer.at_table import NotedStarship, begun, line_of
 from analyzer.starship.encounters import colony, diplomats, fighting, founding, median, pirate, places, target_planet
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.games import GameExperiment
-from analyzer.starship.metrics import OF_TURNS
+from analyzer.starship.metrics import OF_TURNS, game_columns
 from analyzer.starship.plain import ship_of
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.position.position import table_in_words
@@ -21,6 +21,7 @@ from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.questions import edition, fight
 from analyzer.starship.questions.adventures import AdventureExperiment
 from analyzer.starship.questions.advise import Contest
+from analyzer.starship.questions.balance import BarringDice, alike
 from analyzer.starship.questions.compare import Meeting, meetings, with_crest
 from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.records.moments import Moments
@@ -35,12 +36,12 @@ from analyzer.starship.thinking.thinker import WON, best_way
 from analyzer.starship.thinking.trade_fit import ridge
 from analyzer.starship.turn import acting, building, deal, dice, sectors, trading, turn
 from analyzer.starship.turn import points as points_module
-from analyzer.starship.turn.bits import BIT, bit, count
+from analyzer.starship.turn.bits import BIT, LOST, bit, count
 from analyzer.starship.turn.deal import new_games, start_ships
 from analyzer.starship.turn.dice import SampledDice, blue_faces, wins_by_edge
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons
 from analyzer.starship.turn.trading import aboard
-from analyzer.starship.turn.turn import begin, compiled, go_on, judges_of, play_turn, split
+from analyzer.starship.turn.turn import begin, compiled, go_on, judges_of, play_on, play_turn, split
 from analyzer.starship.turn.winning import wins_by_trade

@@ -24,10 +24,10 @@ from analyzer.trucker.questions.balance.sample import (
     with_decks,
     with_fitted,
 )
-from analyzer.trucker.questions.balance.summary import overall, read_targets
+from analyzer.trucker.questions.balance.summary import DEFAULT_TARGETS
 from analyzer.trucker.questions.balance.switches import SwitchTask, in_edition, values_of_switch, with_switch
 from analyzer.trucker.questions.balance.tables import MeasuredMean, only_in
-from analyzer.trucker.questions.balance.verdicts import CardJudge, Yardstick, confidence_of_looks
+from analyzer.trucker.questions.balance.verdicts import CardJudge
 from analyzer.trucker.questions.balance.worths import (
     MEASURES,
     CardOnShips,

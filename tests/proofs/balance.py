@@ -10,12 +10,12 @@ import numpy.typing as npt
 from scipy.stats import binom
 
 import analyzer
+from tests.doors.answers import confidence_of_looks
 from tests.doors.statistics import CONFIDENCE, each_of
 from tests.doors.trucker_paper import alike_cards as alike
 from tests.doors.trucker_questions import (
     CardJudge,
     CardTask,
-    confidence_of_looks,
     levels_to_fly,
     looked_at_again,
     reference_ships,

@@ -108,11 +108,11 @@ class EditionFile(BaseModel):
     name: Annotated[StrictStr, Field(pattern=rf"^{NAME.pattern}$")] | None = None
     """The edition's name; by default the name of the folder, with dashes for blanks, brackets and the like."""
     version: NumberOrText = ""
-    """The version of your tables, e.g. 3 or 2026-11: reports and their log name it; for Galaxy Trucker only."""
+    """The version of your tables, e.g. 3 or 2026-11: balance reports and their log name it."""
     complete: list[StrictStr] = Field(default_factory=list)
     """Tables that are whole: nothing of these is taken from `from`."""
     targets: dict[str, StrictStr] = Field(default_factory=dict)
-    """Targets of the balance report, e.g. `first_place: at most 5`; for Galaxy Trucker only."""
+    """Targets of the balance report, e.g. `first_place: at most 5`."""
     notes: StrictStr = ""
     """For you: nothing reads it."""
 
@@ -275,6 +275,11 @@ class Folders:
             self._refuse_other_game(path, head, texts)
         faults = [*self._name_faults(path, name), *wrong]
         return Folder(path, name, base, tables, [name for name, _ in texts], beside, faults)
+
+    def head_of(self, key: str) -> EditionFile | None:
+        """Return the content of `edition.yaml` of an edition by its key; None for one that has no folder."""
+        folder = self.shelf.own.FOLDERS.get(key)
+        return None if folder is None else self.head(Path(folder))
 
     def head(self, path: Path) -> EditionFile:
         """Return the content of `edition.yaml`; raise AnalyzerError if it is missing or faulty."""

@@ -38,6 +38,7 @@ GAME = Game(
             "captain": "Tune a captain's prices to gain more on the same rolls, then confirm the best on new ones.",
         },
         "For a report": {
+            "balance": "Report whether an edition is in balance: what planets, special boxes, dice, the first player and captains do.",
             "report": "Write a page about a galaxy: a ranking of captains, where their points come from, which pairs pay.",
             "metrics": "List every metric with its unit and meaning. Tables, JSON, exports, Python and --precision use these names.",
         },

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
-from analyzer.cli.option_records import option
+from analyzer.cli.balance import EDITION, BalanceOptions
+from analyzer.cli.option_records import HelpTexts, OnlyFields, option
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
 from analyzer.lorry.command.options import ANY_CAPTAIN, DICE, GALAXY_FILE, WRAP, RuleOptions, colours
@@ -46,6 +49,35 @@ def report(
     )
     write(out, page)
     print(f"report: {out}")
+
+
+def balance(
+    named: str | None = EDITION,
+    *,
+    traders: int = option(2, "Number of traders, 2 to 4.", min=2, max=4),
+    captain: str = option("steady", "Captain of all traders, who plays by prices."),
+    report: BalanceOptions,
+    rules: Annotated[RuleOptions, OnlyFields("seed")],
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "workers", "quiet"),
+        Trials(1_000, "games", score="won"),
+        HelpTexts(flights="Pairs of games of each planet, special box and die; more while a verdict is open."),
+    ],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
+) -> None:
+    """Report whether an edition is in balance: what planets, special boxes, dice, the first player and captains do.
+
+    The parts are planets, boxes, dice, seats and captains.
+
+    E.g. analyzer lorry balance ships/lorry/bright-stars -o balance.html
+    """
+    from analyzer.lorry.questions.balance import balance as report_on
+    from analyzer.lorry.questions.balance import work
+    from analyzer.lorry.tables import DEFAULT
+
+    chosen = named or DEFAULT.name()
+    report.tell(report_on, work, amount, output, chosen, seed=rules.seed, captain=captain, traders=traders)
 
 
 def metrics(*, out: Path | None = PAGE, output: Output) -> None:

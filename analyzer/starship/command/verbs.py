@@ -41,6 +41,7 @@ GAME = Game(
             "replay": "Check your games step by step: a step that breaks a rule is refused with the reason, all others are played.",
         },
         "For a report": {
+            "balance": "Report whether an edition is in balance: what cards, adventures, modules, the first player and captains do.",
             "report": "Write a page about ships: their parts, what a turn brings them, and how often they win.",
             "metrics": "List every metric with its unit and meaning. Tables, JSON, exports, Python and --precision use these names.",
         },

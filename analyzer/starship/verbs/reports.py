@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.option_records import OnlyFields, option
+from analyzer.cli.balance import EDITION, BalanceOptions
+from analyzer.cli.option_records import HelpTexts, OnlyFields, option
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
 from analyzer.starship.command.options import POSITION_FILES, PlayerOptions, TableOptions
@@ -28,6 +30,33 @@ def report(
     many = whole_number(games, "--games", 1)
     write(out, ships_page(ships, many, table.seed, captain=players.captain, switches=table.switches()))
     print(f"report: {out}")
+
+
+def balance(
+    named: str | None = EDITION,
+    *,
+    report: BalanceOptions,
+    players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain="Who plays both ships, by prices.")],
+    table: Annotated[TableOptions, OnlyFields("seed")],
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "workers", "quiet"),
+        Trials(2_000, "games", score="won"),
+        HelpTexts(flights="Pairs of games of each card, adventure and module; more while a verdict is open."),
+    ],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
+) -> None:
+    """Report whether an edition is in balance: what cards, adventures, modules, the first player and captains do.
+
+    The parts are cards, adventures, modules, seats and captains.
+
+    E.g. analyzer starship balance ships/starship/quick -o balance.html
+    """
+    from analyzer.starship.questions.balance import balance as report_on
+    from analyzer.starship.questions.balance import work
+    from analyzer.starship.tables import DEFAULT
+
+    report.tell(report_on, work, amount, output, named or DEFAULT.name(), seed=table.seed, captain=players.captain)
 
 
 def metrics(*, out: Path | None = PAGE, output: Output) -> None:

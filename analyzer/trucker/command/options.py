@@ -34,15 +34,18 @@ class RulesOption:
     )
 
     def begin(self) -> None:
-        """Run the files of rules before anything else is read.
+        """Run the files of rules, those of the user's settings too, before anything else is read.
 
         Raises:
             AnalyzerError: Some files are faulty. The message lists all faults.
         """
-        if self.rules:
+        from analyzer.trucker.command.settings import rules_in_settings
+
+        files = {path.resolve(): path for path in (*rules_in_settings(), *(self.rules or ()))}
+        if files:
             from analyzer.trucker.questions.edition import load_rules
 
-            all_or_faults(load_rules, self.rules)
+            all_or_faults(load_rules, [*files.values()])
 
 
 FIELD: Literal["field"] = "field"

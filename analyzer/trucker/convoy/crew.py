@@ -12,8 +12,10 @@ from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter, b
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.sayings.phrases import crew as who
-from analyzer.trucker.ship.bitboard import Bits, IntArray, count
+from analyzer.trucker.ship.bitboard import Bits, IntArray, count, keep_highest
+from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.tokens import ALIENS, HUMANS
+from analyzer.trucker.wrecks.facts import crew_seats
 
 HUMAN = 0
 BROWN, PURPLE = ALIENS
@@ -37,6 +39,22 @@ def has_brown(ship: ShipsInFlight) -> BoolArray:
 def has_purple(ship: ShipsInFlight) -> BoolArray:
     """Return whether the purple alien, who strengthens cannons, is aboard."""
     return np.asarray((ship.crew & PURPLE) != 0)
+
+
+def free_seats(ship: ShipsInFlight) -> IntArray:
+    """Return the number of empty places for humans in each ship's cabins."""
+    return count(ship.fact(crew_seats) & HUMANS & ~ship.crew)
+
+
+def take_aboard(ship: ShipsInFlight, how_many: IntArray | int) -> None:
+    """Add humans to each ship, as many as it has empty places; the safest cabins are filled first."""
+    free = ship.fact(crew_seats) & HUMANS & ~ship.crew
+    ship.crew = ship.crew | keep_highest(free, np.minimum(count(free), how_many))
+
+
+def remove_alien(ship: ShipsInFlight, colour: str) -> None:
+    """Remove the alien of a colour, brown or purple, from each ship that has one."""
+    ship.crew = ship.crew & ~ALIENS[COLOURS.index(colour)]
 
 
 def occupied_cabins(ship: ShipsInFlight) -> Bits:

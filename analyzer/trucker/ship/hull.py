@@ -242,6 +242,11 @@ def exposed(hull: ContactMasks, alive: Bits) -> IntArray:
         hull: The hull, or one hull for each mask.
         alive: Masks of surviving components.
     """
+    return np.asarray(np.sum(exposed_by_side(hull, alive), axis=0, dtype=np.int64))
+
+
+def exposed_by_side(hull: ContactMasks, alive: Bits) -> list[IntArray]:
+    """Return the number of exposed connectors on each side, front first; arguments as in `exposed`."""
     sideways, lengthways = hull.touching
     covered = {side: np.zeros_like(alive) for side in SIDES}
     for links, here, there in ((sideways, Side.RIGHT, Side.LEFT), (lengthways, Side.REAR, Side.FRONT)):
@@ -250,8 +255,7 @@ def exposed(hull: ContactMasks, alive: Bits) -> IntArray:
             covered[here] |= (alive >> np.uint64(shift)) & np.asarray(mask, np.uint64)
             covered[there] |= (alive & np.asarray(mask, np.uint64)) << np.uint64(shift)
     connectors = hull.connectors
-    open_sides = [np.bitwise_count(alive & connectors[..., side] & ~covered[side]) for side in SIDES]
-    return np.asarray(np.sum(open_sides, axis=0, dtype=np.int64))
+    return [np.bitwise_count(alive & connectors[..., side] & ~covered[side]) for side in SIDES]
 
 
 def own_ship(hull: ShipMasks, component: Bits) -> Bits:

@@ -10,7 +10,8 @@ from functools import partial
 import numpy as np
 
 from analyzer.trucker.ship.bitboard import Bits, IntArray, count, highest, keep_highest
-from analyzer.trucker.ship.hull import exposed
+from analyzer.trucker.ship.component import Side
+from analyzer.trucker.ship.hull import exposed, exposed_by_side
 from analyzer.trucker.ship.strength import Stacked
 from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
@@ -33,6 +34,30 @@ def components(hull: Stacked, left: Bits) -> IntArray:
 def exposed_connectors(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of exposed connectors of each wreck."""
     return exposed(hull, left)
+
+
+def exposed_in_front(hull: Stacked, left: Bits) -> IntArray:
+    """Return the number of exposed connectors that point to the front."""
+    return _exposed_on(hull, left, Side.FRONT)
+
+
+def exposed_on_right(hull: Stacked, left: Bits) -> IntArray:
+    """Return the number of exposed connectors that point to the right."""
+    return _exposed_on(hull, left, Side.RIGHT)
+
+
+def exposed_behind(hull: Stacked, left: Bits) -> IntArray:
+    """Return the number of exposed connectors that point to the rear."""
+    return _exposed_on(hull, left, Side.REAR)
+
+
+def exposed_on_left(hull: Stacked, left: Bits) -> IntArray:
+    """Return the number of exposed connectors that point to the left."""
+    return _exposed_on(hull, left, Side.LEFT)
+
+
+def _exposed_on(hull: Stacked, left: Bits, side: Side) -> IntArray:
+    return exposed_by_side(hull, left)[side].astype(np.int64)
 
 
 def crew_seats(hull: Stacked, left: Bits) -> Bits:

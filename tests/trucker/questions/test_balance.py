@@ -15,10 +15,12 @@ import pytest
 import analyzer
 from analyzer import Estimate, missing_from_box
 from tests.conftest import Said
+from tests.doors.answers import Yardstick, read_targets
 from tests.doors.statistics import each_of
 from tests.doors.trucker_flights import plan_ship
 from tests.doors.trucker_paper import card_name, matching
 from tests.doors.trucker_questions import (
+    DEFAULT_TARGETS,
     MEASURES,
     CardJudge,
     CardOnShips,
@@ -29,12 +31,10 @@ from tests.doors.trucker_questions import (
     Places,
     SwitchTask,
     TriedValue,
-    Yardstick,
     answer_module,
     figure_named,
     in_edition,
     only_in,
-    read_targets,
     sample,
     values_of_switch,
     with_fitted,
@@ -326,7 +326,7 @@ def test_fitted_ship_carries_what_lacks(ship):
 
 
 def test_targets_are_read_with_percent():
-    targets = read_targets({"first_place": "at most 3", "arrive": "80 to 95%"})
+    targets = read_targets({"first_place": "at most 3", "arrive": "80 to 95%"}, DEFAULT_TARGETS)
     assert targets["arrive"][1:] == (0.8, 0.95)
     assert targets["first_place"].verdict(Estimate(4, 3.5, 5)) == "missed"
     assert targets["first_place"].verdict(Estimate(2, 1, 3.5)) == "open"

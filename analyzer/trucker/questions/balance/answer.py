@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.description import Described, Description, Table, in_percent, load_function
+from analyzer.answers.balance.report import BalanceReport, Dot, PageTexts, verdicts_in_words
+from analyzer.answers.balance.tiles import Tile, overall
+from analyzer.answers.description import Description, Table, in_percent
 from analyzer.answers.description import in_words as words
 from analyzer.answers.leaders import Leaders, leaders_by_interval
 from analyzer.answers.numbers import join_names, signed
-from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.places import check_file, write_whole
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import numbers_in_words
 from analyzer.trucker.questions.balance.luck import SKILL
 from analyzer.trucker.questions.balance.sample import FIELD, FITTED, NAMED_SHIPS, NOVICE, SEARCHED, SHIP_GROUPS
-from analyzer.trucker.questions.balance.summary import Tile, overall, tiles_of
+from analyzer.trucker.questions.balance.summary import tiles_of
 from analyzer.trucker.questions.balance.switches import NOT_FLOWN
 from analyzer.trucker.questions.balance.tables import ALONE, IN_FIELD, Contents, sentences_on_changes, tables_of
-from analyzer.trucker.questions.balance.verdicts import MEANINGS
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 
 SHIPS_OF = {
@@ -81,7 +78,7 @@ def _card(row: Values) -> str:
 def _cards(rows: Sequence[Values]) -> Iterator[str]:
     """Yield sentences on cards met in the field: verdicts, which cost or bring most, and which decide games."""
     own = [row for row in rows if row["setting"] == IN_FIELD]
-    yield from _verdicts(own, "card", _card)
+    yield from _verdicts(own, "cards", _card)
     counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
     costly, good = (
         [row for row in own if row["credits"].high < 0],
@@ -109,17 +106,10 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
         yield "In the field, no card decided whether a good ship arrives, or is the richest."
 
 
-def _verdicts(rows: Sequence[Values], noun: str, name: Callable[[Values], str]) -> Iterator[str]:
+def _verdicts(rows: Sequence[Values], nouns: str, name: Callable[[Values], str]) -> Iterator[str]:
     """Yield the number of rows with each verdict, and the reason for each verdict other than in range."""
-    own = [row for row in rows if row["is_own"]]
-    some, whose = (own, f"{noun}s of this edition alone") if own else (rows, f"printed {noun}s")
-    number = Counter(row["verdict"] for row in some)
-    each = join_names([f"{number[verdict]} {verdict}" for verdict in MEANINGS if number[verdict]])
-    by_level = ", a card once for each level" * (len({row.get("level") for row in some}) > 1)
-    yield f"Verdicts on {whose}{by_level}: {each}."
-    for row in rows:
-        if row["why"]:
-            yield f"{name(row)} is {row['verdict']}: {row['why']}."
+    by_level = ", a card once for each level" * (len({row.get("level") for row in rows}) > 1)
+    return verdicts_in_words(rows, nouns, name, by_level)
 
 
 def _brings(row: Values) -> Estimate:
@@ -136,7 +126,7 @@ def _open(most: Leaders[Values]) -> str:
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
     """Yield sentences on verdicts, the most valuable kinds, and kinds worse than a plain component."""
-    yield from _verdicts(rows, "kind", lambda row: words(row["kind"]))
+    yield from _verdicts(rows, "kinds", lambda row: words(row["kind"]))
     worths = [row for row in rows if row["worth"] is not None]
     if not worths:
         return
@@ -251,13 +241,49 @@ def _builds(rows: Sequence[Values]) -> Iterator[str]:
         yield f"Compared with {than}, {SHIPS_OF[group]} earn, in credits a flight: {differences}."
 
 
-PAGE = "analyzer.trucker.questions.balance.page:page_of"
-"""Function that makes the page of a balance report."""
+TEXTS = PageTexts(
+    titles={
+        "changes": "what differs",
+        "cards": "cards",
+        "components": "components",
+        "levels": "levels",
+        "places": "the first place",
+        "luck": "skill and luck",
+        "captains": "captains",
+        "builds": "building",
+        "switches": "switches",
+        "ships": "ships",
+    },
+    first_columns={
+        "cards": ("name", "level", "verdict", "credits", "printed", "why"),
+        "components": ("kind", "ships", "verdict", "worth", "printed", "why"),
+        "levels": ("level", "setting", "group", "credits", "arrived", "loss"),
+        "ships": ("ship", "level", "group", "credits", "alone", "arrived"),
+    },
+    strip="A dot is a card: the credits that one meeting brings a good ship in the field. Full: the edition's own. "
+    "Red: out of range or blank.",
+    strip_label="what one meeting of each card brings a good ship in the field, in credits, by level; the table of "
+    "cards has all numbers",
+    method=(
+        "All ships of a level meet the same decks and the same dice. A card is met twice in the same flight: as it is, "
+        "and as a card that does nothing; all other cards, rolls and starting places are the same. A component is "
+        "compared with a plain structural one with the same connectors, and with an empty square. Places at the start "
+        "are compared on the same cards and dice. For the parts of the variance each deck is flown from four starting "
+        "orders with four sets of dice, by every ship under every captain. Their intervals come from leaving out one "
+        "of sixteen batches of decks.",
+        "A verdict compares a card with the printed cards of its level. A card whose verdict is open is met twice as "
+        "often, up to four times in a row. The chance that any verdict of the table is wrong is at most 5%.",
+        "Captains decide by fixed rules: the numbers hold for ships flown like this, not flown as well as possible.",
+    ),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Balance(Contents, Described):
+class Balance(Contents, BalanceReport):
     """A balance report on an edition, shown as sentences and tables, or as a page."""
+
+    PAGE = "analyzer.trucker.questions.balance.page:page_of"
+    TEXTS = TEXTS
 
     @cached_property
     def tables(self) -> dict[str, Table]:
@@ -274,12 +300,26 @@ class Balance(Contents, Described):
         """Verdict on each part of the report, with the number on which it rests."""
         return tuple(tiles_of(self, self.tables))
 
-    def table(self, name: str | None = None) -> pd.DataFrame:
-        """Return one of the tables in tidy form, the first if none is named; raise AnalyzerError for an unknown one."""
-        first, *_ = self.tables
-        if name is not None and name not in self.tables:
-            raise AnalyzerError(f"no table {name!r}: {one_of(name, self.tables)}")
-        return self.tables[name or first].tidy()
+    def dots(self) -> Mapping[str, Sequence[Dot]]:
+        """Return the cards met in the field, by level."""
+        if not self.cards:
+            return {}
+        met = [row.values for row in self.tables["cards"].rows if row.values["setting"] == IN_FIELD]
+        return {
+            f"level {level}": [
+                Dot(_numbered(row), row["credits"], row["verdict"], bool(row["is_own"]))
+                for row in met if row["level"] == level
+            ]
+            for level in self.levels
+        }  # fmt: skip
+
+    def first_table(self, name: str) -> Table:
+        """Return a table with the columns that a page shows at first; of cards those met in the field."""
+        table = super().first_table(name)
+        if name != "cards":
+            return table
+        rows = [row for row in table.rows if row.values["setting"] == IN_FIELD]
+        return replace(table, rows=[replace(row, values={**row.values, "name": _numbered(row.values)}) for row in rows])
 
     def description(self) -> Description:
         """Describe the edition: the sentences and tables, with the first rows of long tables."""
@@ -330,12 +370,7 @@ class Balance(Contents, Described):
         caveats = (note for one in self.ships for note in one.in_field[0].notes())
         return list(dict.fromkeys([*notes, *caveats]))
 
-    def html(self) -> str:
-        """Return the report as one self-contained page; its tables sort, its sections fold, and it needs no network."""
-        page: str = load_function(PAGE)(self)
-        return page
 
-    def save(self, path: str | Path) -> None:
-        """Write the page to a file; raise AnalyzerError if that fails."""
-        check_file(path)
-        write_whole(path, self.html())
+def _numbered(row: Values) -> str:
+    """Return the number and the name of the card of a row."""
+    return f"{numbers_in_words(row['cards'])} {row['name']}"

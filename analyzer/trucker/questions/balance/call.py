@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
+from analyzer.answers.balance.tiles import read_targets
+from analyzer.answers.balance.verdicts import LOOKS, confidence_of_looks
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
@@ -29,9 +30,9 @@ from analyzer.trucker.questions.balance.sample import (
     together,
     with_fitted,
 )
-from analyzer.trucker.questions.balance.summary import read_targets
+from analyzer.trucker.questions.balance.summary import DEFAULT_TARGETS
 from analyzer.trucker.questions.balance.switches import switch_tasks
-from analyzer.trucker.questions.balance.verdicts import LOOKS, CardJudge, confidence_of_looks
+from analyzer.trucker.questions.balance.verdicts import CardJudge
 from analyzer.trucker.questions.balance.worths import (
     COST_OF_PARTS,
     FEWEST_MEETINGS,
@@ -142,10 +143,9 @@ def maker_of(
     ships, flights = checked_numbers(ships, flights)
     seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
     heard = progress or (lambda _: None)
-    folder = OwnEdition.FOLDERS.get(key)
-    head = FOLDERS.head(Path(folder)) if folder else None
+    head = FOLDERS.head_of(key)
     targets, version = (head.targets, head.version) if head else ({}, "")
-    read_targets(targets)
+    read_targets(targets, DEFAULT_TARGETS)
     written = tuple(targets.items())
     return Maker(key, ships, flights, seed, level, sections_named(only), workers, heard, written, version)
 

@@ -12,6 +12,19 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from analyzer.answers.balance.verdicts import (
+    BLANK,
+    IN_RANGE,
+    LOOKS,
+    NOT_KNOWN,
+    STRONG,
+    VERDICT,
+    WEAK,
+    Yardstick,
+    confidence_of_looks,
+    flat,
+    may_be_blank,
+)
 from analyzer.answers.description import COUNT, INTERVAL, SIGNED, WORD, Column, Described, Description, Row, Table
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, one_of
@@ -30,20 +43,7 @@ from analyzer.trucker.questions.balance.call import (
     work,
 )
 from analyzer.trucker.questions.balance.sample import LevelShips, decks_with, levels_to_fly, with_decks
-from analyzer.trucker.questions.balance.tables import VERDICT, flat
-from analyzer.trucker.questions.balance.verdicts import (
-    BLANK,
-    IN_RANGE,
-    LOOKS,
-    NOT_KNOWN,
-    STRONG,
-    WEAK,
-    CardJudge,
-    Yardstick,
-    confidence_of_looks,
-    may_be_blank,
-    verdict_on,
-)
+from analyzer.trucker.questions.balance.verdicts import NOTHING, CardJudge, verdict_on
 from analyzer.trucker.questions.balance.worths import (
     AMONG,
     FEWEST_MEETINGS,
@@ -209,7 +209,7 @@ class _Search:
             effect, changes = one.credits(self.confidence), one.share(one.changed, self.confidence)
             verdict = verdict_on(effect, changes, printed)
             likely = STRONG if effect.mean > above.mean else WEAK if effect.mean < below.mean else IN_RANGE
-            if may_be_blank(effect, changes):
+            if may_be_blank(effect, NOTHING, changes):
                 likely, verdict = BLANK, verdict if verdict == BLANK else NOT_KNOWN
             tried.append(TriedValue(value, verdict, likely, effect, one.meetings))
         return tuple(tried)

@@ -9,13 +9,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from analyzer.answers.balance.verdicts import VERDICT, flat
 from analyzer.answers.description import COUNT, INTERVAL, SIGNED, WORD, Column, Described, Description, Row, Table
 from analyzer.errors import AnalyzerError, Fault, as_argument
 from analyzer.files.places import write_whole
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.edition import OwnEdition
 from analyzer.trucker.questions.balance.answer import Balance
-from analyzer.trucker.questions.balance.tables import IN_FIELD, VERDICT, flat
+from analyzer.trucker.questions.balance.tables import IN_FIELD
 from analyzer.trucker.questions.edition import CALLS, EditionLike
 
 LOG = "balance.jsonl"

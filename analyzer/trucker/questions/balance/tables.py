@@ -9,9 +9,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.answers.balance.verdicts import (
+    LOOKS,
+    MEANINGS,
+    POINTS,
+    VERDICT,
+    VERDICT_COLUMNS,
+    Judged,
+    confidence_of_looks,
+    effect,
+    flat,
+    judgement,
+)
 from analyzer.answers.description import COUNT, INTERVAL, NUMBER, PERCENT, SIGNED, TEXT, WORD, Column, Form, Row, Table
 from analyzer.answers.description import in_words as words
-from analyzer.answers.numbers import signed
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, numbers_in_words
 from analyzer.trucker.edition import OwnEdition, load_edition
@@ -19,37 +30,17 @@ from analyzer.trucker.questions.balance.luck import PARTS, Luck
 from analyzer.trucker.questions.balance.pay import Pay, Places
 from analyzer.trucker.questions.balance.sample import FIELD, SHIP_GROUPS, LevelShips
 from analyzer.trucker.questions.balance.switches import SwitchUse
-from analyzer.trucker.questions.balance.verdicts import (
-    LOOKS,
-    MEANINGS,
-    SIGNS,
-    CardJudge,
-    Judged,
-    confidence_of_looks,
-    judged_kinds,
-)
+from analyzer.trucker.questions.balance.verdicts import CardJudge, judged_kinds
 from analyzer.trucker.questions.balance.worths import CardOnShips, KindWorth, cautious_mean
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 IN_FIELD, ALONE = "in the field", "alone"
-POINTS = Form(lambda share: signed(100 * share, 1))
-"""Format of a difference of shares in percentage points."""
 LEVEL, SETTING = Column("level", "level", WORD), Column("setting", "setting", WORD)
 
 
 def setting(in_field: bool) -> str:
     """Return the setting in words: in the field or alone."""
     return IN_FIELD if in_field else ALONE
-
-
-def effect(name: str, heading: str, explanation: str = "", more_is: str = "better") -> Column:
-    """Return a column for estimates of a difference, with signs and intervals."""
-    return Column(name, heading, SIGNED, explanation, INTERVAL, missing=("-", ""), flat=flat, more_is=more_is)
-
-
-def flat(name: str, value: Estimate | None) -> dict[str, Any]:
-    """Return the values of an estimate's columns in a tidy table; None for a missing estimate."""
-    return dict(zip((name, f"{name}_low", f"{name}_high"), value or (None,) * 3, strict=True))
 
 
 @dataclass(frozen=True, repr=False)
@@ -259,37 +250,6 @@ def tables_of(balance: Contents) -> dict[str, Table]:
 def card_confidence(balance: Contents) -> float:
     """Return the confidence of each card's interval for which those of all cards hold at once, at every look."""
     return confidence_of_looks(len(balance.cards))
-
-
-VERDICT = Column(
-    "verdict",
-    "verdict",
-    Form(lambda verdict: f"{SIGNS[verdict]} {verdict}", is_number=False),
-    "; ".join(f"{SIGNS[verdict]} {verdict}: {meaning}" for verdict, meaning in MEANINGS.items()),
-    missing=("", ""),
-)
-VERDICT_COLUMNS = (
-    Column("printed", "printed range", Form(str), "least and largest effect of the printed ones: for "
-           "cards, of those of the same level", flat=None, in_json=False),
-    Column("why", "why", WORD),
-    Column("printed_least", flat=flat),
-    Column("printed_most", flat=flat),
-    Column("is_own"),
-)  # fmt: skip
-"""Columns of a verdict: how it is judged, and on what."""
-
-
-def judgement(judged: Judged | None) -> dict[str, Any]:
-    """Return the values of the columns of a verdict; cards met alone have none."""
-    least, most = (judged.range if judged else None) or (None, None)
-    return {
-        "verdict": judged.verdict if judged else None,
-        "why": judged.why if judged else "",
-        "printed": f"{signed(least.mean)} to {signed(most.mean)}" if least and most else "",
-        "printed_least": least,
-        "printed_most": most,
-        "is_own": judged.is_own if judged else None,
-    }
 
 
 def cards(balance: Contents) -> Table:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import platform
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib.metadata import version
 from itertools import islice
 from math import ceil, inf
 from typing import TYPE_CHECKING, Any, cast
@@ -21,6 +19,7 @@ from analyzer.answers.numbers import join_names, typeset
 from analyzer.answers.origin import in_setting, sentence_begins
 from analyzer.answers.tables import editions_of
 from analyzer.montecarlo.stretch import some_trials
+from analyzer.present.page import versions
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.cards_in_words import kind_in_words, numbers_in_words
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
 
 TABLES = ("cards", "components", "boards", "levels", "goods")
 """Tables of an edition that a report names as its sources."""
-LIBRARIES = ("numpy", "scipy", "pandas", "matplotlib")
-"""Libraries whose versions a report names."""
 
 
 @dataclass(frozen=True)
@@ -108,13 +105,6 @@ def provenance(comparison: Comparison, command: str = "") -> Provenance:
         captains=tuple(dict.fromkeys(captain for one in experiments for captain in one.captains)),
         command=command,
     )
-
-
-def versions() -> dict[str, str]:
-    """Return the versions of the product, of Python, and of the libraries that compute the numbers."""
-    from analyzer import __version__
-
-    return {"analyzer": __version__, "Python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
 
 
 def fingerprint(experiment: Experiment) -> str:

@@ -1,0 +1,1 @@
+"""Balance reports of every game: verdicts, tiles, tables and the report that holds them."""

@@ -1,0 +1,218 @@
+"""Balance report on an edition of a game whose things are played in pairs: cards, modules, planets, boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from analyzer.answers.balance.report import BalanceReport, Dot, verdicts_in_words
+from analyzer.answers.balance.things import Judge, Measured, Part
+from analyzer.answers.balance.tiles import Target, Tile, held_tile, judged_tile, overall
+from analyzer.answers.balance.verdicts import (
+    MEANINGS,
+    VERDICT,
+    VERDICT_COLUMNS,
+    confidence_of_looks,
+    effect,
+    flat,
+    judgement,
+)
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    NUMBER,
+    PERCENT,
+    WORD,
+    Column,
+    Description,
+    Row,
+    Table,
+    in_percent,
+)
+from analyzer.answers.numbers import signed
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+
+FIRST_COLUMNS = ("name", "group", "verdict", "effect", "printed", "why")
+"""Columns of a table of things that a page shows at first."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """Numbers of an edition that are held against a target.
+
+    Attributes:
+        name: name of the table.
+        title: title of its tile.
+        target: the target.
+        what: heading of the column of names.
+        note: what the numbers are.
+        values: the numbers by name; their intervals hold at once.
+    """
+
+    name: str
+    title: str
+    target: Target
+    what: str
+    note: str
+    values: Mapping[str, Estimate]
+
+    def table(self) -> Table:
+        """Return the table of the numbers."""
+        is_share = self.target.words.endswith("%")
+        rows = [
+            Row({"name": name, "verdict": self.target.verdict(value), "value": value})
+            for name, value in self.values.items()
+        ]
+        columns = (
+            Column("name", self.what, WORD),
+            Column("verdict", f"target: {self.target.words}", WORD),
+            Column("value", "share" if is_share else "points", PERCENT if is_share else NUMBER,
+                   f"{self.note}; intervals hold for all rows at once", INTERVAL, flat=flat),
+        )  # fmt: skip
+        return Table(self.name, columns, rows, self.note)
+
+    def sentences(self) -> Iterator[str]:
+        """Yield a sentence on the numbers."""
+        shown = in_percent if self.target.words.endswith("%") else signed
+        each = "; ".join(
+            f"{name} {shown(value.mean)} ({shown(value.low)} to {shown(value.high)})"
+            for name, value in self.values.items()
+        )
+        yield f"{self.title.capitalize()}, {self.note}: {each}."
+
+
+@dataclass(frozen=True, repr=False)
+class GameBalance(BalanceReport):
+    """A balance report of a game whose things are played in pairs.
+
+    Attributes:
+        edition: name of the edition.
+        trials: number of trials of each thing at the first look.
+        seed: seed of the report.
+        parts: the parts of the report.
+        measured: effects of the things by name of the part.
+        held: numbers that are held against targets.
+        remarks: notes on how the numbers were measured.
+        version: version that the edition's folder names; "" without one.
+        command: command line that made the report; empty for a call in Python.
+        top: number of rows of a long table that people see first.
+    """
+
+    edition: str
+    trials: int
+    seed: int
+    parts: tuple[Part, ...]
+    measured: Mapping[str, tuple[Measured, ...]]
+    held: tuple[Held, ...]
+    remarks: tuple[str, ...] = ()
+    version: str = ""
+    command: str = ""
+    top: int = 10
+
+    TRIAL: ClassVar[str] = "games"
+    """Word for several trials."""
+    DOTS: ClassVar[tuple[str, ...]] = ("cards",)
+    """Parts whose things the strip plot shows."""
+
+    @cached_property
+    def tables(self) -> dict[str, Table]:
+        """All tables by name, as in JSON."""
+        return {part.name: self._things(part) for part in self.parts} | {one.name: one.table() for one in self.held}
+
+    @cached_property
+    def sentences(self) -> dict[str, list[str]]:
+        """Conclusions from each table as sentences, by name of the table."""
+        said = {part.name: [*verdicts_in_words(self._rows(part), part.nouns, _named)] for part in self.parts}
+        return said | {one.name: [*one.sentences()] for one in self.held}
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Verdict on each part, with the number on which it rests."""
+        judged = [judged_tile(part.name, part.name, self._rows(part), "effect", "name") for part in self.parts]
+        held = [held_tile(one.name, one.title, one.target, [*one.values.items()], one.note) for one in self.held]
+        return *judged, *held
+
+    def dots(self) -> Mapping[str, Sequence[Dot]]:
+        """Return the things of the first parts by group."""
+        groups: dict[str, list[Dot]] = {}
+        for part in (part for part in self.parts if part.name in self.DOTS):
+            groups |= {one.thing.group: [] for one in self.measured[part.name] if one.thing.is_listed}
+            for row in self._rows(part):
+                groups[row["group"]].append(Dot(row["name"], row["effect"], row["verdict"], bool(row["is_own"])))
+        return groups
+
+    def first_table(self, name: str) -> Table:
+        """Return a table with the columns that a page shows at first."""
+        table = replace(self.tables[name], visible_rows=None, title="")
+        if name not in {part.name for part in self.parts}:
+            return table
+        by_name = {column.name: column for column in table.columns}
+        return replace(table, columns=[by_name[one] for one in FIRST_COLUMNS], labels=1)
+
+    def description(self) -> Description:
+        """Describe the edition: verdicts, sentences and tables."""
+        facts: dict[str, Any] = {
+            "edition": self.edition,
+            self.TRIAL: self.trials,
+            "seed": self.seed,
+            "version": self.version,
+            "verdicts": {tile.name: tile.as_dict() for tile in self.tiles},
+            "sentences": self.sentences,
+        }
+        parts: list[Any] = [overall(self.edition, self.tiles)[1]]
+        parts += [part for name, table in self.tables.items() for part in (*self.sentences[name], table)]
+        version = f", version {self.version}" * bool(self.version)
+        title = f"{version}: balance report, {self.trials:,} {self.TRIAL} of each thing, seed {self.seed}"
+        return Description(f"The {self.edition} edition", title, facts, parts, self.notes())
+
+    def notes(self) -> list[str]:
+        """Return the notes shown below the answer."""
+        return [
+            *self.remarks,
+            "A thing whose verdict is open was played up to 16 times as often. Intervals are at 95% confidence and "
+            "hold for all rows of their table at once.",
+        ]
+
+    def _rows(self, part: Part) -> list[Mapping[str, Any]]:
+        return [row.values for row in self.tables[part.name].rows]
+
+    def _things(self, part: Part) -> Table:
+        """Return the table of the things of a part: the most urgent verdicts first, then those that cost most."""
+        measured = self.measured[part.name]
+        judge = Judge(part, measured, confidence_of_looks(len(measured)))
+        rows = [
+            Row(
+                {"name": one.thing.name, "group": one.thing.group, "effect": judge.effects[one.thing]}
+                | judgement(judge.judged(one))
+                | {"changed": one.changes().mean, "trials": one.trials},
+                bold=one.thing.is_own,
+            )
+            for one in measured
+            if one.thing.is_listed
+        ]
+        rows.sort(key=lambda row: ([*MEANINGS].index(row.values["verdict"]), row.values["effect"].mean))
+        columns = (
+            Column("name", part.noun, WORD),
+            Column("group", part.group, WORD),
+            VERDICT,
+            effect("effect", part.effect, f"{part.meaning}; intervals hold for all {len(measured)} rows at once"),
+            *VERDICT_COLUMNS,
+            Column("changed", "does\nsomething", PERCENT, f"share of {self.TRIAL} in which it brings anything at all"),
+            Column("trials", self.TRIAL, COUNT),
+        )
+        return Table(part.name, columns, rows, part.meaning, labels=1, visible_rows=self.top)
+
+
+def _named(row: Mapping[str, Any]) -> str:
+    return str(row["name"])
+
+
+def checked_sections(only: Sequence[str], sections: Sequence[str]) -> Sequence[str]:
+    """Return the sections to measure, all if none is named; raise AnalyzerError for an unknown name."""
+    for name in only:
+        if name not in sections:
+            raise AnalyzerError(f"only {name!r}: {one_of(name, sections)}")
+    return only or sections

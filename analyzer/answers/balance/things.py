@@ -1,0 +1,267 @@
+"""Effects of the things of an edition, e.g. its cards: trials in pairs until each verdict is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.answers.balance.verdicts import LOOKS, NOT_KNOWN, Judged, Yardstick, confidence_of_looks, judged
+from analyzer.montecarlo.workers import Processes, map_adaptive
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
+from analyzer.statistics.moments import Moments
+
+AT_ONCE = 16_000
+"""Largest number of trials of all things in one task."""
+NO_TRIALS = Moments(0, 0, 0)
+
+
+def added(one: Moments, other: Moments) -> Moments:
+    """Return the moments of two samples together."""
+    return Moments(one.trials + other.trials, one.total + other.total, one.squares + other.squares)
+
+
+class Thing(Protocol):
+    """A thing of an edition whose effect is measured."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def group(self) -> str:
+        """Group of the printed things with which it is compared, e.g. its stack."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether no printed thing is equal."""
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the report lists it; others are measured for comparison only."""
+
+    @classmethod
+    def play(cls, things: Sequence[Self], first: int, trials: int) -> Sequence[npt.NDArray[np.int64]]:
+        """Return what each thing brings in each of the trials from `first` on, in whole numbers. Shape (trials,)."""
+
+
+class Part(NamedTuple):
+    """A part of a report: things of one kind, and the unit of their effects.
+
+    Args:
+        name: name of the table, e.g. `cards`.
+        noun: word for one thing.
+        nouns: words for several things.
+        group: heading of the column of groups.
+        effect: heading of the column of effects.
+        meaning: what the effect is.
+        scale: number by which whole numbers of a trial become effects.
+        nothing: largest effect of a blank thing.
+    """
+
+    name: str
+    noun: str
+    nouns: str
+    group: str
+    effect: str
+    meaning: str
+    scale: float
+    nothing: float
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Effect of a thing in the trials so far.
+
+    Attributes:
+        thing: the thing.
+        moments: moments of what it brings in a trial, in whole numbers.
+        changed: number of trials in which it brings anything at all.
+    """
+
+    thing: Thing
+    moments: Moments
+    changed: int
+
+    def __add__(self, other: Measured) -> Measured:
+        return Measured(self.thing, added(self.moments, other.moments), self.changed + other.changed)
+
+    @property
+    def trials(self) -> int:
+        """Number of trials."""
+        return self.moments.trials
+
+    def effect(self, part: Part, confidence: float = CONFIDENCE) -> Estimate:
+        """Return what the thing brings in a trial."""
+        is_chance = self.moments.squares == self.changed
+        return Estimate(*(part.scale * end for end in self.moments.estimate(confidence, is_chance=is_chance)))
+
+    def changes(self, confidence: float = CONFIDENCE) -> Estimate:
+        """Return the share of trials in which the thing brings anything at all."""
+        return Estimate.from_share(self.changed, self.trials, confidence)
+
+
+@dataclass(frozen=True)
+class ThingsTask:
+    """A task that plays some trials of things of one class, side by side."""
+
+    things: tuple[Thing, ...]
+    first: int
+    trials: int
+
+    @property
+    def weight(self) -> int:
+        """Number of trials of all things."""
+        return len(self.things) * self.trials
+
+    def measured(self) -> list[Measured]:
+        """Play the trials and return the effects."""
+        played = type(self.things[0]).play(self.things, self.first, self.trials)
+        return [
+            Measured(thing, Moments.of(values), int((values != 0).sum()))
+            for thing, values in zip(self.things, played, strict=True)
+        ]
+
+
+class Judge:
+    """Verdicts on the things of one part.
+
+    Args:
+        part: the part.
+        measured: their effects.
+        confidence: confidence of each interval.
+    """
+
+    def __init__(self, part: Part, measured: Sequence[Measured], confidence: float) -> None:
+        self.part, self.measured, self.confidence = part, measured, confidence
+        self.effects = {one.thing: one.effect(part, confidence) for one in measured}
+
+    def range(self, group: str) -> Yardstick | None:
+        """Return the range of the printed things of a group; None without any."""
+        return Yardstick.of(
+            [effect for thing, effect in self.effects.items() if thing.group == group and not thing.is_own]
+        )
+
+    def judged(self, one: Measured) -> Judged:
+        """Return the verdict on a thing."""
+        part, share = self.part, one.changes().mean
+        return judged(
+            self.effects[one.thing], self.range(one.thing.group), is_own=one.thing.is_own,
+            noun=f"{part.noun} of its {part.group}", nothing=part.nothing, changes=one.changes(self.confidence),
+            rests_on=f"changed {100 * share:.1f}% of {one.trials:,} games",
+        )  # fmt: skip
+
+    def disputed(self) -> Iterator[Thing]:
+        """Yield the things that need more trials: own ones with an open verdict, and printed ones that may decide it.
+
+        Whether a printed thing is blank is left as the first look has it: few players ask, and most are nearly so.
+        """
+        own = {one.thing: self.judged(one) for one in self.measured if one.thing.is_own}
+        unknown = [thing for thing, verdict in own.items() if verdict.verdict == NOT_KNOWN]
+        yield from (thing for thing, verdict in own.items() if verdict.is_open)
+        for one in self.measured:
+            if not one.thing.is_own and any(self._decides(one.thing, other) for other in unknown):
+                yield one.thing
+
+    def _decides(self, printed: Thing, unknown: Thing) -> bool:
+        """Return whether the verdict on a thing may depend on how well a printed one is known."""
+        yardstick = self.range(unknown.group)
+        if yardstick is None or printed.group != unknown.group:
+            return False
+        return yardstick.disputes(self.effects[unknown], self.effects[printed])
+
+
+def measure(
+    parts: Mapping[Part, Sequence[Thing]], trials: int, workers: Processes, heard: Callable[[int], None]
+) -> dict[str, tuple[Measured, ...]]:
+    """Return the effects of all things, by name of their part.
+
+    Things whose verdict is open are played twice as often, up to LOOKS times.
+
+    Args:
+        parts: the things of each part.
+        trials: number of trials of the first look.
+        workers: number of processes.
+        heard: called with the number of trials just played, of the first look alone.
+    """
+    effects = {thing: Measured(thing, NO_TRIALS, 0) for things in parts.values() for thing in things}
+    for look in range(LOOKS):
+        wanted = [*effects] if not look else [*_disputed(parts, effects)]
+        # A thing that is disputed again has half of the trials of this look, any other one has less.
+        spans = [(thing, effects[thing].trials, trials << look) for thing in wanted]
+        for one in _played(spans, workers, heard if not look else lambda _: None):
+            effects[one.thing] += one
+    return {part.name: tuple(effects[thing] for thing in things) for part, things in parts.items()}
+
+
+def measure_once(
+    things: Sequence[Thing], trials: int, scale: float, workers: Processes, heard: Callable[[int], None]
+) -> dict[str, Estimate]:
+    """Return the effects of things by name after a fixed number of trials, with intervals that hold at once.
+
+    Args:
+        things: the things.
+        trials: number of trials.
+        scale: number by which whole numbers of a trial become effects.
+        workers: number of processes.
+        heard: called with the number of trials just played.
+    """
+    moments = dict.fromkeys(things, NO_TRIALS)
+    for one in _played([(thing, 0, trials) for thing in things], workers, heard):
+        moments[one.thing] = added(moments[one.thing], one.moments)
+    confidence = each_of(len(things))
+    return {thing.name: Estimate(*(scale * end for end in one.estimate(confidence))) for thing, one in moments.items()}
+
+
+def with_printed(things: Sequence[Thing], printed: Sequence[Thing]) -> list[Thing]:
+    """Return the things, and those of the printed edition in groups of which nothing printed is left.
+
+    Args:
+        things: things of an edition.
+        printed: things of the edition with which it is compared; they must not be listed.
+    """
+    left = {thing.group for thing in things if not thing.is_own}
+    return [*things, *(thing for thing in printed if thing.group not in left)]
+
+
+def _disputed(parts: Mapping[Part, Sequence[Thing]], effects: Mapping[Thing, Measured]) -> Iterator[Thing]:
+    """Yield the things of all parts that need more trials."""
+    for part, things in parts.items():
+        yield from Judge(part, [effects[thing] for thing in things], confidence_of_looks(len(things))).disputed()
+
+
+def _played(
+    spans: Sequence[tuple[Thing, int, int]], workers: Processes, heard: Callable[[int], None]
+) -> Iterator[Measured]:
+    """Yield the effects of things in spans of trials.
+
+    Things of one class with the same span are played side by side, as many as one task takes.
+
+    Args:
+        spans: each thing with the number of its first trial, and that of the trial after the last one.
+        workers: number of processes.
+        heard: called with the number of trials just played.
+    """
+    alike: dict[tuple[type, int, int], list[Thing]] = {}
+    for thing, first, end in spans:
+        alike.setdefault((type(thing), first, end), []).append(thing)
+    tasks = []
+    for (_, first, end), things in alike.items():
+        for begin in range(first, end, AT_ONCE):
+            trials = min(AT_ONCE, end - begin)
+            step = max(1, AT_ONCE // trials)
+            tasks += [
+                ThingsTask(tuple(things[number : number + step]), begin, trials)
+                for number in range(0, len(things), step)
+            ]
+    for task, results in zip(tasks, map_adaptive(workers, _measured, tasks), strict=True):
+        heard(task.weight)
+        yield from results
+
+
+def _measured(task: Any) -> Any:
+    """Return the result of a task; worker processes call this function."""
+    return task.measured()

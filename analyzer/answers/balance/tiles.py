@@ -1,0 +1,183 @@
+"""Tiles of a balance report: one verdict for each part, and the targets that some parts are held against."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any, NamedTuple
+
+from analyzer.answers.balance.verdicts import BLANK, MEANINGS, NOT_KNOWN, STRONG, WEAK
+from analyzer.answers.description import ends, in_percent
+from analyzer.answers.numbers import join_names, signed
+from analyzer.errors import AnalyzerError, one_of
+from analyzer.statistics.estimate import Estimate
+
+MET, MISSED, OPEN = "met", "missed", "open"
+"""Verdicts on a target."""
+GOOD, BAD, UNKNOWN = "good", "bad", "unknown"
+"""Tone of a tile: whether its part is in balance."""
+TONES = {MET: GOOD, MISSED: BAD, OPEN: UNKNOWN, STRONG: BAD, WEAK: BAD, BLANK: BAD, NOT_KNOWN: UNKNOWN}
+"""Tone of each verdict."""
+TARGET = re.compile(r"(?:at (?P<bound>most|least) (?P<one>-?\d+(?:\.\d+)?)|(?P<low>-?\d+(?:\.\d+)?) to "
+                    r"(?P<high>-?\d+(?:\.\d+)?))(?P<percent>%?)")  # fmt: skip
+"""Form of a target in `edition.yaml`."""
+
+
+class Target(NamedTuple):
+    """Range that a number of an edition should keep to.
+
+    Args:
+        words: the target as it was written.
+        low: least number that meets it.
+        high: largest number that meets it.
+    """
+
+    words: str
+    low: float
+    high: float
+
+    def verdict(self, number: Estimate) -> str:
+        """Return whether an estimate clearly meets the target, clearly misses it, or leaves it open.
+
+        >>> target = read_targets({}, {"arrive": "80 to 95%"})["arrive"]
+        >>> [target.verdict(Estimate(mean, mean - 0.1, mean + 0.1)) for mean in (0.6, 0.9)]
+        ['missed', 'open']
+        """
+        if number.high < self.low or number.low > self.high:
+            return MISSED
+        return MET if self.low <= number.low and number.high <= self.high else OPEN
+
+
+def read_targets(written: Mapping[str, str], usual: Mapping[str, str]) -> dict[str, Target]:
+    """Return all targets.
+
+    Args:
+        written: targets that the edition names.
+        usual: the default targets, for those that it does not name.
+
+    Raises:
+        AnalyzerError: for a target that does not exist or cannot be read.
+    """
+    targets = {}
+    for name, words in {**usual, **written}.items():
+        if name not in usual:
+            raise AnalyzerError(f"targets: {name[:40]!r}: {one_of(name, usual)}")
+        found = TARGET.fullmatch(words.strip())
+        if not found:
+            raise AnalyzerError(f"targets: {name}: {words[:40]!r}: write e.g. at most 5, at least 80% or 80 to 95%")
+        scale = 100 if found["percent"] else 1
+        low, high = (-inf if found["bound"] else float(found["low"]), inf if found["bound"] else float(found["high"]))
+        if found["bound"]:
+            low, high = (low, float(found["one"])) if found["bound"] == "most" else (float(found["one"]), high)
+        targets[name] = Target(words.strip(), low / scale, high / scale)
+    return targets
+
+
+@dataclass(frozen=True)
+class Tile:
+    """Verdict on one part of a report.
+
+    Attributes:
+        name: name of the table that it sums up.
+        title: its title.
+        verdict: the verdict in a word or two.
+        tone: whether that is good, bad or unknown.
+        number: the number on which it rests, with its interval.
+        note: what the number is.
+        marks: values drawn in its picture, each with its tone.
+        target: range in which the values should lie; infinite ends if there is no target.
+    """
+
+    name: str
+    title: str
+    verdict: str
+    tone: str
+    number: str
+    note: str
+    marks: tuple[tuple[Estimate, str], ...] = ()
+    target: tuple[float, float] = (-inf, inf)
+
+    def as_dict(self) -> dict[str, str]:
+        """Return the tile's values for JSON."""
+        return {"verdict": self.verdict, "tone": self.tone, "number": self.number, "note": self.note}
+
+
+def judged_tile(
+    name: str, title: str, rows: Sequence[Mapping[str, Any]], effect: str, called: str, missing: str = ""
+) -> Tile:
+    """Return the tile of a table whose rows have verdicts; the edition's own rows count, if there are any.
+
+    Args:
+        name: name of the table.
+        title: title of the tile.
+        rows: values of the table's rows.
+        effect: column of the effect.
+        called: column of the name.
+        missing: what the tile says if no effect was measured.
+    """
+    own = [row for row in rows if row["is_own"]]
+    some = own or rows
+    # A thing of several rows counts once, with its most urgent verdict.
+    urgent: dict[Any, str] = {}
+    for row in sorted(some, key=lambda row: -[*MEANINGS].index(row["verdict"])):
+        urgent |= dict.fromkeys(row.get("cards", (row[called],)), row["verdict"])
+    number = Counter(urgent.values())
+    wrong = number[STRONG] + number[WEAK] + (number[BLANK] if own else 0)
+    tone = BAD if wrong else UNKNOWN if number[NOT_KNOWN] and own else GOOD
+    worst = max((row for row in some if row[effect]), key=lambda row: _distance(row, effect), default=None)
+    verdict = join_names([f"{number[verdict]} {verdict}" for verdict in MEANINGS if number[verdict]])
+    verdict = f"{'own' if own else 'printed'}: {verdict}"
+    if worst is None:
+        return Tile(name, title, verdict, tone, "-", missing)
+    shown = str(worst[called]).replace("_", " ")
+    marks = tuple((row[effect], TONES.get(row["verdict"], "")) for row in rows if row[effect])
+    return Tile(name, title, verdict, tone, _with_interval(worst[effect]), f"{shown}: {worst['verdict']}", marks)
+
+
+def _distance(row: Mapping[str, Any], effect: str) -> tuple[bool, bool, float]:
+    """Return a key that is largest for an effect clearly outside the printed range, and furthest from it."""
+    least, most = row["printed_least"], row["printed_most"]
+    outside = max(row[effect].mean - most.mean, least.mean - row[effect].mean) if least and most else 0.0
+    return row["verdict"] in (STRONG, WEAK), row["verdict"] == BLANK, outside
+
+
+def held_tile(name: str, title: str, target: Target, values: Sequence[tuple[str, Estimate]], note: str) -> Tile:
+    """Return the tile of numbers that are held against a target: the number furthest from it, and all verdicts.
+
+    Args:
+        name: name of the table.
+        title: title of the tile.
+        target: the target.
+        values: the numbers, each with words on where it holds.
+        note: what the numbers are.
+    """
+    verdicts = [target.verdict(value) for _, value in values]
+    verdict = next(one for one in (MISSED, OPEN, MET) if one in verdicts)
+    worst, number = max(values, key=lambda pair: max(pair[1].mean - target.high, target.low - pair[1].mean))
+    tone = TONES[verdict]
+    marks = tuple((value, TONES[one]) for (_, value), one in zip(values, verdicts, strict=True))
+    is_share = target.words.endswith("%")
+    shown = f"{in_percent(number.mean, 0)} ({ends(number, _whole_percent)})" if is_share else _with_interval(number)
+    return Tile(name, title, f"target {verdict}: {target.words}", tone, shown, f"{note}, {worst}", marks, target[1:])
+
+
+def _whole_percent(share: float) -> str:
+    return in_percent(share, 0)
+
+
+def _with_interval(value: Estimate) -> str:
+    """Format a number with its interval, to one decimal."""
+    return f"{signed(value.mean, 1)} ({signed(value.low, 1)} to {signed(value.high, 1)})"
+
+
+def overall(edition: str, tiles: Sequence[Tile]) -> tuple[str, str]:
+    """Return the tone of a whole report, and its verdict as a sentence."""
+    bad, unknown = ([tile.title for tile in tiles if tile.tone == tone] for tone in (BAD, UNKNOWN))
+    if bad:
+        return BAD, f"The {edition} edition is not in balance: look at {join_names(bad)}."
+    if unknown:
+        return UNKNOWN, f"Nothing in the {edition} edition is clearly out of balance; open: {join_names(unknown)}."
+    return GOOD, f"The {edition} edition is in balance in all that was measured."

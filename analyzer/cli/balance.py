@@ -1,0 +1,72 @@
+"""Verb `balance` of the smaller games: its options, and how its report is shown and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from analyzer.cli.multiword_options import as_typed
+from analyzer.cli.option_records import argument, option
+from analyzer.cli.options import AmountOptions, OutputOptions
+from analyzer.cli.story import check_page
+from analyzer.cli.watch import progress
+from analyzer.montecarlo.workers import read_processes
+
+EDITION = argument(None, "The edition: standard, or a folder of tables.", metavar="[EDITION]", show_default="standard")
+
+
+@dataclass(frozen=True)
+class BalanceOptions:
+    """Options of a balance report.
+
+    Attributes:
+        out: The file of the page.
+        top: Number of rows of a table.
+        only: The sections to measure.
+    """
+
+    out: Path | None = option(None, "Write the report as a page to this file (.html).", "-o", "--out", metavar="FILE")
+    top: int = option(10, "How many rows the tables show.", min=1)
+    only: list[str] | None = option(
+        None, "Make only this part of the report. May be given several times (default: all).", metavar="PART"
+    )
+
+    def tell(
+        self,
+        report_on: Callable[..., Any],
+        work: Callable[..., int],
+        amount: AmountOptions,
+        output: OutputOptions,
+        *given: Any,
+        **how: Any,
+    ) -> None:
+        """Make a balance report under a progress line, show it, and write its page.
+
+        Args:
+            report_on: The call `balance` of the game.
+            work: The number of trials of a report, of the same first arguments.
+            amount: How much is run.
+            output: How it is shown.
+            *given: The first arguments of both.
+            **how: Further keyword arguments of `report_on`.
+        """
+        output.check(out=self.out)
+        from analyzer.present.view import view_of_descriptions
+
+        if self.out is not None:
+            check_page(self.out, more="; --export saves tables")
+        trials, only = amount.amount().most(), self.only or ()
+        with progress(work(*given, trials, only), fixed=True, called=amount.called) as watch:
+            workers = read_processes(amount.workers)
+            answer = report_on(*given, trials, only=only, workers=workers, progress=watch, command=as_typed(), **how)
+
+        answer = replace(answer, top=self.top)
+
+        def write() -> str:
+            assert self.out is not None
+            answer.save(self.out)
+            return f"report: {self.out} ({self.out.stat().st_size / 1e6:.1f} MB)"
+
+        output.tell(view_of_descriptions([answer]), *[write] * (self.out is not None))

@@ -1,0 +1,429 @@
+"""Balance report on an edition of Starship Catan: cards, adventures, modules, the first player and captains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.answers.balance.game import GameBalance, Held, checked_sections
+from analyzer.answers.balance.report import PageTexts
+from analyzer.answers.balance.things import Part, Thing, measure, measure_once, with_printed
+from analyzer.answers.balance.tiles import Target, read_targets
+from analyzer.answers.edition import own_edition_notes
+from analyzer.errors import whole_number
+from analyzer.files.editions.shelf import STANDARD
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
+from analyzer.starship import world
+from analyzer.starship.api import CaptainLike
+from analyzer.starship.captains.captain import Captain, load_captain, refuse_thinkers
+from analyzer.starship.editions import FOLDERS
+from analyzer.starship.games import GameExperiment
+from analyzer.starship.metrics import game_columns
+from analyzer.starship.position.position import Position, moon_at_start
+from analyzer.starship.questions.compare import from_position
+from analyzer.starship.questions.edition import CALLS, EditionLike
+from analyzer.starship.tables import LEVELS, MODULES, Adventure, Card, Module, OwnEdition, Rules, rules_of
+from analyzer.starship.turn.bits import BIT, LOST, bit, cards_in_play, count
+from analyzer.starship.turn.deal import new_games
+from analyzer.starship.turn.dice import SampledDice
+from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.turn import judges_of, play_on
+
+GAMES = 2_000
+FEWEST_GAMES = 50
+CAPTAIN = "sensible"
+"""Captain of both players if none is named."""
+CARDS = Part(
+    "cards", "card", "cards", "stack", "points of wins",
+    "percentage points of wins that the card brings a player who alone can use it", 50, 1.0,
+)  # fmt: skip
+ADVENTURES = CARDS._replace(
+    name="adventures", noun="adventure", nouns="adventures", meaning=CARDS.meaning.replace("the card", "the adventure")
+)
+WORTHS = Part(
+    "modules", "module", "modules", "level", "points of wins",
+    "percentage points of wins that the module brings Moon, compared with a ship without any module", 100, 1.0,
+)  # fmt: skip
+PARTS = (CARDS, ADVENTURES, WORTHS)
+SECTIONS = (*(part.name for part in PARTS), "seats", "captains")
+"""Sections of a report that can be asked for one by one."""
+TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
+"""Targets of an edition that names none: points of wins above an even game, of Moon and of captains."""
+SEATS = 4
+"""Factor between the games of a thing and those for the first player; captains have half as many."""
+
+
+class BarringDice(SampledDice):
+    """Dice of games in which a card or an adventure is of no use to one player.
+
+    The player meets a lost planet in place of the card, and never knows of it. An adventure is hidden in their turns.
+    `table.which` says what is barred, and from whom.
+
+    Args:
+        seed: seed of the run.
+        first: number of the first game.
+        trials: number of games.
+        players: barred player of each kind of games. Shape (kinds,).
+        cards: bit of the barred card, LOST for none. Shape (kinds,).
+        adventures: the barred adventure as a set, 0 for none. Shape (kinds,).
+    """
+
+    def __init__(
+        self, seed: int, first: int, trials: int, players: list[int], cards: list[int], adventures: list[int]
+    ) -> None:
+        super().__init__(seed, first, trials, once=False)
+        self.players, self.cards = np.array(players), np.array(cards, np.uint8)
+        self.adventures = np.array(adventures, np.uint16)
+        self.hidden = np.zeros((len(players), trials), np.uint16)
+
+    def yellow(self, table: Table) -> None:
+        """Roll the yellow die; hide the card and the adventure from the barred player before they choose."""
+        kind, games = table.which.astype(np.intp), table.game - self.first
+        table.open |= self.hidden[kind, games]
+        hidden = np.where(self.players[kind] == table.me, table.open & self.adventures[kind], np.uint16(0))
+        self.hidden[kind, games] = hidden
+        table.open &= ~hidden
+        known = ~bit(self.cards)[kind]
+        for player in range(2):
+            table.known[player] &= np.where(self.players[kind] == player, known, ~np.uint64(0))
+        # The card was met as a lost planet: nobody may take it for one that lies there.
+        lying = (table.size - count(table.sectors)).astype(table.known_lost.dtype)
+        np.minimum(table.known_lost, lying, out=table.known_lost)
+        super().yellow(table)
+
+    def shuffle(self, table: Table) -> None:
+        """Shuffle the chosen sectors; the barred player finds a lost planet in place of the card."""
+        super().shuffle(table)
+        kind = table.which.astype(np.intp)
+        table.order[(table.order == self.cards[kind]) & (self.players[kind] == table.me)] = LOST
+
+
+@dataclass(frozen=True)
+class BarredThing:
+    """A card or an adventure, measured by games in which one player cannot use it.
+
+    Attributes:
+        edition: key of the edition.
+        seed: seed of the games.
+        captain: the captain of both players.
+        id: the card or adventure; of several that are equal the first one.
+        name: its name.
+        group: its stack.
+        is_own: whether no printed one is equal.
+        is_listed: whether the report lists it.
+    """
+
+    edition: str
+    seed: int
+    captain: Captain
+    id: str
+    name: str
+    group: str
+    is_own: bool
+    is_listed: bool = True
+
+    @property
+    def card(self) -> int:
+        """Bit of the card; LOST for an adventure."""
+        return BIT.get(self.id, LOST)
+
+    @property
+    def adventure(self) -> int:
+        """The adventure as a set; 0 for a card."""
+        known = [*rules_of(self.edition).adventure_by_id]
+        return 1 << known.index(self.id) if self.id in known else 0
+
+    @classmethod
+    def play(cls, things: Sequence[BarredThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
+        """Return, for each game, whether Moon wins it if Sun is barred, less whether Moon wins it if Moon is."""
+        one = things[0]
+        of_rules = {edition: [thing for thing in things if thing.edition == edition] for edition in
+                    dict.fromkeys(thing.edition for thing in things)}  # fmt: skip
+        if len(of_rules) > 1:
+            played = {thing: values for some in of_rules.values()
+                      for thing, values in zip(some, cls.play(some, first, trials), strict=True)}  # fmt: skip
+            return [played[thing] for thing in things]
+        judges = judges_of(rules_of(one.edition), (one.captain, one.captain))
+        kinds = 2 * len(things)
+        dice = BarringDice(
+            one.seed, first, trials, [0, 1] * len(things),
+            [thing.card for thing in things for _ in range(2)], [thing.adventure for thing in things for _ in range(2)],
+        )  # fmt: skip
+        begun = new_games(one.seed, first, trials, judges)
+        begun.take(np.tile(np.arange(trials), kinds))
+        begun.which[...] = np.repeat(np.arange(kinds), trials)
+        won = np.zeros((kinds, trials), np.int64)
+        for table in play_on(begun, judges, dice):
+            won[table.which.astype(np.intp), table.game - first] = game_columns(table)["won"][0]
+        return [*(won[1::2] - won[::2])]
+
+
+@dataclass(frozen=True)
+class ModuleThing:
+    """A module at one level, measured by games of Moon with and without it.
+
+    Attributes:
+        edition: key of the edition.
+        seed: seed of the games.
+        captain: the captain of both players.
+        module: name of the module.
+        level: its level.
+        is_own: whether no printed one is equal.
+        is_listed: whether the report lists it.
+    """
+
+    edition: str
+    seed: int
+    captain: Captain
+    module: str
+    level: int
+    is_own: bool
+    is_listed: bool = True
+
+    @property
+    def name(self) -> str:
+        """Its name and level."""
+        return f"{self.module} {self.group}"
+
+    @property
+    def group(self) -> str:
+        """Its level."""
+        return "I" * self.level
+
+    def _games(self, levels: Mapping[str, int]) -> GameExperiment:
+        with CALLS.load(self.edition):
+            ship = replace(moon_at_start(), modules=tuple(levels.get(name, 0) for name in MODULES))
+            return from_position(Position(ship), (self.captain, self.captain), self.seed)
+
+    @classmethod
+    def play(cls, things: Sequence[ModuleThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
+        """Return, for each game, whether Moon wins with the module, less whether Moon wins without any."""
+        experiments = [one for thing in things for one in (thing._games({thing.module: thing.level}), thing._games({}))]
+        # Equal experiments without a module are played once.
+        different = [*{repr(one.describe()): one for one in experiments}.values()]
+        played = GameExperiment.run_side_by_side(different, first, trials)
+        won = {repr(one.describe()): columns["won"][0].astype(np.int64)
+               for one, columns in zip(different, played, strict=True)}  # fmt: skip
+        each = [won[repr(one.describe())] for one in experiments]
+        return [with_it - without for with_it, without in zip(each[::2], each[1::2], strict=True)]
+
+
+@dataclass(frozen=True)
+class SeatThing:
+    """The first player's seat, measured by games between equal captains.
+
+    Attributes:
+        edition: key of the edition.
+        seed: seed of the games.
+        captain: the captain of Moon, who begins.
+        other: the captain of Sun.
+        name: what the games are called.
+        swap: whether a trial is two games, the second with seats exchanged.
+        group: a group of its own.
+        is_own: False, because nothing is compared with it.
+        is_listed: True.
+    """
+
+    edition: str
+    seed: int
+    captain: Captain
+    other: Captain
+    name: str
+    swap: bool = False
+    group: str = ""
+    is_own: bool = False
+    is_listed: bool = True
+
+    @classmethod
+    def play(cls, things: Sequence[SeatThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
+        """Return 1 for each game that the captain wins, -1 for one that the other wins; of two games the sum."""
+        return [thing._won(first, trials) for thing in things]
+
+    def _won(self, first: int, trials: int) -> npt.NDArray[np.int64]:
+        more = self._ahead(self.captain, self.other, first, trials)
+        return more - self._ahead(self.other, self.captain, first, trials) if self.swap else more
+
+    def _ahead(self, moon: Captain, sun: Captain, first: int, trials: int) -> npt.NDArray[np.int64]:
+        """Return 1 for each game that Moon wins, -1 for one that Sun wins. Shape (trials,)."""
+        won = GameExperiment((moon, sun), self.seed, edition=self.edition).run_block(first, trials)["won"]
+        return np.asarray(won[0].astype(np.int64) - won[1])
+
+
+def things_of(edition: str, seed: int, captain: Captain, part: Part, *, is_listed: bool = True) -> list[Thing]:
+    """Return the things of a part."""
+    rules, printed = rules_of(edition), rules_of(STANDARD)
+    if part == WORTHS:
+        own = changed(rules.modules, printed.modules)
+        return [
+            ModuleThing(edition, seed, captain, name, level, (name, level) in own, is_listed)
+            for level in LEVELS
+            for name in MODULES
+        ]
+    if part == ADVENTURES:
+        own = changed(rules.adventure_by_id, printed.adventure_by_id)
+        return [
+            BarredThing(edition, seed, captain, one.id, one.name, f"{one.stack}", one.id in own, is_listed)
+            for one in rules.adventures
+        ]
+    own = changed(rules.card_by_id, printed.card_by_id)
+    return [
+        BarredThing(
+            edition, seed, captain, ids[0], f"{rules.card_by_id[ids[0]].name} ({', '.join(ids)})",
+            rules.card_by_id[ids[0]].stack, ids[0] in own, is_listed,
+        )
+        for ids in alike(rules, own)
+    ]  # fmt: skip
+
+
+def alike(rules: Rules, own: set[Any]) -> list[list[str]]:
+    """Return the ids of the cards in play, those that are equal in one list.
+
+    Args:
+        rules: tables of the edition.
+        own: ids of the cards that are not printed so.
+    """
+    lists: dict[Hashable, list[str]] = {}
+    for card in cards_in_play(rules):
+        # Adventures name their target planet.
+        planet = card.name if card.kind == "target_planet" else ""
+        lists.setdefault((figures(card), planet, card.id in own), []).append(card.id)
+    return [*lists.values()]
+
+
+def changed(own: Mapping[Any, Any], printed: Mapping[Any, Any]) -> set[Any]:
+    """Return the keys of the rows whose figures differ from those of the printed ones."""
+    return {key for key, row in own.items() if figures(row) != figures(printed[key])}
+
+
+def figures(row: Any) -> Hashable:
+    """Return all fields of a card, an adventure or a module, but for its name and what is known of its sources."""
+    return tuple(value for name, value in vars(row).items() if name in FIELDS[type(row)])
+
+
+FIELDS = {
+    kind: {field.name for field in fields(kind)} - {"id", "name", "source", "confidence"}
+    for kind in (Card, Adventure, Module)
+}
+"""Fields of cards, adventures and modules in which two of them must agree to be alike."""
+
+
+@dataclass(frozen=True, repr=False)
+class Balance(GameBalance):
+    """A balance report on an edition of Starship Catan."""
+
+    TEXTS = PageTexts(
+        titles={
+            "cards": "cards",
+            "adventures": "adventures",
+            "modules": "modules",
+            "seats": "the first player",
+            "captains": "captains",
+        },
+        first_columns={},
+        strip="A dot is a card: the points of wins that it brings a player who alone can use it. Full: the edition's "
+        "own. Red: out of range or blank.",
+        strip_label="points of wins that each card brings a player who alone can use it, by stack; the table of cards "
+        "has all numbers",
+        method=(
+            "Each deal is played twice with the same cards and dice. Once Sun cannot use the card, and once Moon "
+            "cannot: the barred player meets a lost planet in its place. Half the difference in Moon's wins is the "
+            "effect. Adventures are barred alike. A module is measured by games in which Moon starts with it, and the "
+            "same games in which Moon starts without any.",
+            "A verdict compares a card with the printed cards of its stack, a module with the printed ones of its "
+            "level. The chance that any verdict of a table is wrong is at most 5%.",
+            "Captains decide by fixed rules: the numbers hold for games played like this.",
+        ),
+    )
+
+
+def balance(
+    edition: EditionLike = STANDARD,
+    games: int = GAMES,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = CAPTAIN,
+    only: Sequence[str] = (),
+    workers: Processes = AUTO,
+    progress: Callable[[int], None] | None = None,
+    command: str = "",
+) -> Balance:
+    """Judge the cards, adventures and modules of an edition, and what the first player and captains are worth.
+
+    A verdict on a thing is *in range*, *strong*, *weak*, *blank* or *not known*. The result does not depend on the
+    number of workers.
+
+    Args:
+        edition: `standard`, a folder, or an `Edition`.
+        games: pairs of games of each thing; up to 16 times as many while its verdict is open.
+        seed: fixes deals and dice.
+        captain: captain of both players, who decides by prices.
+        only: sections to measure, of `SECTIONS`; all if empty.
+        workers: number of processes, "auto" for as many as make it shorter.
+        progress: called with the number of pairs of games that were just played.
+        command: command line that the page quotes.
+
+    Returns:
+        The report: tables, conclusions, and a page.
+
+    Raises:
+        AnalyzerError: for an edition that cannot be read, with every fault of its folder, and for wrong arguments.
+
+    >>> from analyzer import starship
+    >>> starship.balance(games=50, only=["seats"]).tables["seats"].rows[0].values["name"]
+    'Moon'
+    """
+    key, player = CALLS.key_of(edition), load_captain(captain)
+    refuse_thinkers((player,))
+    games, seed = whole_number(games, "games", FEWEST_GAMES, 10**7), whole_number(seed, "seed", 0)
+    workers, heard = checked_processes(workers), progress or (lambda _: None)
+    sections = checked_sections(only, SECTIONS)
+    head = FOLDERS.head_of(key)
+    targets = read_targets(head.targets if head else {}, TARGETS)
+    parts = tuple(part for part in PARTS if part.name in sections)
+    things = {
+        part: with_printed(things_of(key, seed, player, part), things_of(STANDARD, seed, player, part, is_listed=False))
+        for part in parts
+    }
+    held = tuple(_held(key, seed, player, sections, targets, games, workers, heard))
+    measured = measure(things, games, workers, heard)
+    remarks = (
+        f"Both players are {player.name}. A game that nobody wins counts for neither.",
+        *own_edition_notes(OwnEdition, key),
+    )
+    version = head.version if head else ""
+    return Balance(f"{key}", games, seed, parts, measured, held, remarks, version, command)
+
+
+def work(edition: EditionLike, games: int, only: Sequence[str] = ()) -> int:
+    """Return the number of pairs of games of a report, without those for verdicts that stay open."""
+    key, player, sections = CALLS.key_of(edition), load_captain(CAPTAIN), checked_sections(only, SECTIONS)
+    things = sum(len(things_of(key, 1, player, part)) for part in PARTS if part.name in sections)
+    return games * (things + SEATS * ("seats" in sections) + (len(world.CAPTAINS) - 1) * ("captains" in sections))
+
+
+def _held(
+    key: str,
+    seed: int,
+    player: Captain,
+    sections: Sequence[str],
+    targets: Mapping[str, Target],
+    games: int,
+    workers: Processes,
+    heard: Callable[[int], None],
+) -> Iterator[Held]:
+    """Yield what is held against targets: the first player's advantage, and that of other captains."""
+    if "seats" in sections:
+        seat = SeatThing(key, seed, player, player, "Moon")
+        won = measure_once([seat], SEATS * games, 50, workers, heard)
+        note = "points of wins above an even game, for the player who begins"
+        yield Held("seats", "first player", targets["first_player"], "first player", note, won)
+    if "captains" in sections:
+        others = [load_captain(name) for name in world.CAPTAINS]
+        pairs = [SeatThing(key, seed, one, player, one.name, swap=True) for one in others if one != player]
+        won = measure_once(pairs, games, 25, workers, heard)
+        note = f"points of wins above an even game against {player.name}, in both seats"
+        yield Held("captains", "captains", targets["captain"], "captain", note, won)

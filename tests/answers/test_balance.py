@@ -1,0 +1,87 @@
+"""Effects of the things of an edition: trials until a verdict is known, and how often all verdicts are right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from tests.doors.answers import Judge, Part, confidence_of_looks, measure, measure_once, with_printed
+
+PART = Part("cards", "card", "cards", "level", "points", "points that a card brings", 1.0, 0.25)
+
+
+@dataclass(frozen=True)
+class Coin:
+    """A thing that brings 1 in a share of trials, or any other whole number, by numbers of its own."""
+
+    name: str
+    group: str
+    is_own: bool
+    share: float
+    brings: int = 1
+    is_listed: bool = True
+    seed: int = 1
+
+    @classmethod
+    def play(cls, things, first, trials):
+        return [thing._played(first, trials) for thing in things]
+
+    def _played(self, first, trials):
+        key = [self.seed, *self.name.encode()]
+        return (np.random.default_rng(key).random(first + trials)[first:] < self.share) * self.brings
+
+
+PRINTED = [Coin("p", "I", False, 0.3), Coin("q", "I", False, 0.5)]
+
+
+def test_measure_names_every_verdict():
+    own = [Coin("strong", "I", True, 0.9), Coin("weak", "I", True, 0.9, -1), Coin("inside", "I", True, 0.4)]
+    own += [Coin("blank", "I", True, 0.0), Coin("alone", "II", True, 0.5)]
+    measured = measure({PART: [*PRINTED, *own]}, 2_000, 1, lambda _: None)["cards"]
+    judge = Judge(PART, measured, confidence_of_looks(len(measured)))
+    verdicts = {one.thing.name: judge.judged(one).verdict for one in measured}
+    assert verdicts == {
+        "p": "in range", "q": "in range", "strong": "strong", "weak": "weak", "inside": "in range", "blank": "blank",
+        "alone": "not known",
+    }  # fmt: skip
+
+
+def test_open_verdicts_get_more_trials():
+    """A thing at the end of the range stays open: it is played 16 times as often, and so is what decides it."""
+    edge = Coin("edge", "I", True, 0.52)
+    heard: list[int] = []
+    measured = measure({PART: [*PRINTED, edge, Coin("other", "II", False, 0.5)]}, 100, 1, heard.append)["cards"]
+    trials = {one.thing.name: one.trials for one in measured}
+    assert trials["edge"] == 1_600
+    assert trials["q"] == 1_600
+    assert trials["p"] < 1_600
+    assert trials["other"] == 100
+    assert sum(heard) == 400
+
+
+@pytest.mark.long
+def test_false_verdicts_are_rare():
+    """Own things that equal printed ones are called out of range in at most 5% of 200 reports; here in none or few."""
+    wrong = 0
+    for seed in range(200):
+        printed = [Coin(name, "I", False, share, seed=seed) for name, share in (("p", 0.3), ("q", 0.5))]
+        own = [Coin(name, "I", True, share, seed=seed) for name, share in (("a", 0.3), ("b", 0.5))]
+        measured = measure({PART: [*printed, *own]}, 100, 1, lambda _: None)["cards"]
+        judge = Judge(PART, measured, confidence_of_looks(len(measured)))
+        wrong += any(judge.judged(one).verdict in ("strong", "weak", "blank") for one in measured)
+    assert wrong <= 10
+
+
+def test_effects_are_scaled_means():
+    heard: list[int] = []
+    effect = measure_once([Coin("sure", "", False, 1.0)], 50, 25, 1, heard.append)["sure"]
+    assert effect.mean == 25
+    assert sum(heard) == 50
+
+
+def test_printed_things_stand_in():
+    """The printed edition stands in for groups of which nothing printed is left, and only for these."""
+    own, printed = Coin("mine", "II", True, 0.5), Coin("r", "II", False, 0.5, is_listed=False)
+    assert with_printed([*PRINTED, own], [*PRINTED, printed]) == [*PRINTED, own, printed]

@@ -1,0 +1,106 @@
+"""Balance reports of Starship Catan: a barred card is of no use, and planted adventures are named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analyzer import AnalyzerError, starship
+from tests.conftest import Said
+from tests.doors.starship import (
+    BIT,
+    LOST,
+    STANDARD_RULES,
+    BarringDice,
+    GameExperiment,
+    alike,
+    game_columns,
+    judges_of,
+    new_games,
+    play_on,
+)
+
+GAMES, SEED = 60, 3
+COLONY = "BASE05"
+SENSIBLE = starship.load_captain("sensible")
+
+
+def owners(player: int, card: int, adventure: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Whether each player owns the colony at the end of each game, (2, games), and whether Moon wins it, (games,)."""
+    judges = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE))
+    owned, won = np.zeros((2, GAMES), np.bool_), np.zeros(GAMES, np.int64)
+    dice = BarringDice(SEED, 0, GAMES, [player], [card], [adventure])
+    for table in play_on(new_games(SEED, 0, GAMES, judges), judges, dice):
+        owned[:, table.game] = table.owned >> np.uint64(BIT[COLONY]) & np.uint64(1)
+        won[table.game] = game_columns(table)["won"][0]
+    return owned, won
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("player", range(2))
+def test_barred_card_is_never_owned(player):
+    barred, _ = owners(player, BIT[COLONY])
+    free, _ = owners(player, LOST)
+    assert not barred[player].any()
+    assert free[player].any()
+    assert barred[1 - player].sum() > free[1 - player].sum()
+
+
+@pytest.mark.long
+def test_dice_without_bar_change_nothing():
+    _, won = owners(0, LOST)
+    assert won.tolist() == GameExperiment((SENSIBLE, SENSIBLE), SEED).run_block(0, GAMES)["won"][0].tolist()
+
+
+def test_equal_cards_count_once():
+    """Both cards of diplomats in the box say the same; target planets do not, because adventures name them."""
+    lists = alike(STANDARD_RULES, set())
+    assert ["BASE39", "BASE40"] in lists
+    assert ["BASE01"] in lists
+    assert sorted(card for one in lists for card in one) == sorted(
+        card.id for card in STANDARD_RULES.cards if card.kind != "lost_planet" and card.stack != "START"
+    )
+
+
+@pytest.fixture
+def gifts(tmp_path: Path) -> Path:
+    """An edition with an adventure that gives 50 Astro for nothing, and one that asks for more than a ship holds."""
+    (tmp_path / "edition.yaml").write_text("from: standard\nname: gifts\nversion: 4\n")
+    (tmp_path / "adventures.csv").write_text(
+        "id,pay,astro,goods\ndiplomatic_gift,,50,9\nfamine,food 9 carbon 9 ore 9,0,1\n"
+    )
+    return tmp_path
+
+
+@pytest.mark.long
+def test_planted_adventures_are_named(gifts):
+    answer = starship.balance(gifts, 300, only=["adventures"], workers=1)
+    rows = [row.values for row in answer.tables["adventures"].rows]
+    own = {row["name"]: row["verdict"] for row in rows if row["is_own"]}
+    assert own == {"Diplomatic gift": "strong", "Famine": "blank"}
+    assert {row["verdict"] for row in rows if not row["is_own"]} == {"in range"}
+    assert answer.description().facts["version"] == "4"
+    (tile,) = answer.tiles
+    assert (tile.tone, tile.verdict) == ("bad", "own: 1 strong and 1 blank")
+
+
+@pytest.mark.long
+def test_report_ignores_number_of_workers(gifts):
+    one, two = (starship.balance(gifts, 50, only=["seats", "modules"], workers=workers) for workers in (1, 2))
+    assert one.as_dict() == two.as_dict()
+
+
+def test_balance_refuses_unknown_part():
+    with pytest.raises(AnalyzerError, match="only 'card': did you mean cards"):
+        starship.balance(only=["card"])
+
+
+@pytest.mark.long
+def test_balance_command_writes_page(command: Callable[..., Said], tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    said = command("starship", "balance", "--games", "50", "--only", "seats", "--workers", "1", "-o", str(page))
+    assert said.code == 0
+    assert "Is the standard edition in balance?" in page.read_text()
