@@ -90,7 +90,7 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
         game: The game, a `NotedGame`.
         line: The entries that the source holds already.
         source: The file that begins the game.
-        to: The file of the record; None for the source if it holds entries, or else a new file in the current folder.
+        to: The file of the record; None for the source if this page has written it, or else a new file.
         port: The port of the page, or None for any.
         quiet: Whether to open no browser.
 
@@ -98,23 +98,17 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
         AnalyzerError: The record would replace another file.
     """
     page = page_of("analyzer.host.notes", "page")
-    path = to or (source if line else _new_file(source))
-    is_own = bool(line) and path.exists() and path.samefile(source)
-    if path.exists() and not is_own:
-        raise AnalyzerError(f"--output {path}: exists already: name another file, or give it as FILE to continue it")
-    if is_own and "#" in source.read_text(encoding="utf-8"):
-        # The record would be written without its comments.
-        path = _new_file(source)
+    from analyzer.host.notes import new_file, record_in
+
+    content = source.read_text(encoding="utf-8") if source.is_file() else ""
+    is_own = game.text(line) == record_in(content)
+    path = to or (source if is_own else new_file(Path(source.name)))
+    if path.exists() and not (is_own and path.samefile(source)):
+        raise AnalyzerError(f"--output {path}: exists already, and this page did not write it: name another file")
     check_file(path)
-    served = page.on_game(game, line, path, port)
+    served = page.on_game(game, line, path, port, content)
     notes, name = served.notes, game.scene(line).heading
     serve(served, None, name, [f"saved after every note in {path}"], lambda: _left(notes), quiet)
-
-
-def _new_file(source: Path) -> Path:
-    """Return the path of a new record in the current folder, named after the file that begins the game."""
-    names = (f"{source.stem}-noted{'' if number == 1 else f'-{number}'}.yaml" for number in range(1, 10_000))
-    return next(path for path in map(Path, names) if not path.exists())
 
 
 def _left(notes: Any) -> list[str]:

@@ -9,6 +9,7 @@ import json
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias
 
@@ -34,6 +35,8 @@ MOST_ENTRIES = 2000
 """Largest number of entries in a line."""
 MOST_LINES = 20
 """Largest number of other lines that are kept; beyond it the oldest is dropped."""
+KEPT = "# Notes of analyzer table that are not part of the record yet: "
+"""Beginning of the last line of a file that keeps unfinished notes."""
 AHEAD = 6
 """Largest number of likely next notes that are evaluated before any of them is made."""
 
@@ -125,6 +128,7 @@ class Scene:
         question: what to note next; None when the game is over.
         ended: result at the end, a sentence each.
         notes: what the numbers rest on.
+        plays_on: what is played on in evaluations and by which captains, e.g. `games played on by steady`.
     """
 
     heading: str
@@ -135,6 +139,7 @@ class Scene:
     question: Question | None
     ended: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    plays_on: str = "games played on"
 
 
 @dataclass(frozen=True)
@@ -254,6 +259,7 @@ class Notes:
         others: other lines that were left when something else was noted.
         change: number of changes so far.
         fault: why the file could not be written last; "" if it was.
+        written: content of the file when it was last read or written; None before.
         shown: number of changes when the scene was last drawn, and the scene; None before.
     """
 
@@ -264,6 +270,7 @@ class Notes:
     others: list[Line] = field(default_factory=list)
     change: int = 0
     fault: str = ""
+    written: str | None = None
     shown: tuple[int, Scene] | None = None
 
     @property
@@ -315,14 +322,49 @@ class Notes:
         self.go_to(len(taken))
 
     def save(self) -> None:
-        """Write the file of the present line; a fault is kept in `fault` and shown by the page."""
+        """Write the file of the present line; a fault is kept in `fault` and shown by the page.
+
+        A file that another program has changed since is left as it is, and the notes go on in a new one.
+        """
         if self.path is None:
             return
+        self.fault = ""
         try:
-            write_whole(self.path, self.game.text(self.now))
-            self.fault = ""
-        except AnalyzerError as error:
+            if self.path.exists() and self.written not in (None, self.path.read_text(encoding="utf-8")):
+                self.fault = f"{self.path} was changed by another program: these notes go on in a new file"
+                self.path = new_file(self.path)
+            text = self.game.text(self.now)
+            self.written = text + self._unfinished(text)
+            write_whole(self.path, self.written)
+        except (AnalyzerError, OSError, ValueError) as error:
             self.fault = str(error)
+
+    def _unfinished(self, text: str) -> str:
+        """Return the line of the file with all entries that its text does not hold; "" if there is none.
+
+        These are the last entries, if they make no whole step yet, and those that were taken back.
+        """
+        first = self.at
+        while first and self.game.text(self.line[: first - 1]) == text:
+            first -= 1
+        entries = self.line[first:]
+        if not entries:
+            return ""
+        kept = json.dumps({"entries": entries, "at": self.at - first})
+        return f"{KEPT}{_mark_of(text + kept)} {kept}\n"
+
+    def take_unfinished(self, text: str) -> None:
+        """Add the unfinished entries that a file keeps; of a file that was changed by hand since they are left out."""
+        record, there, last = text.rpartition(KEPT)
+        mark, _, kept = last.rstrip("\n").partition(" ")
+        if not there:
+            return
+        if mark != _mark_of(record + kept):
+            self.fault = "the record was changed by hand, so the unfinished notes at its end are left out"
+            return
+        found = json.loads(kept)
+        self.line, self.at = (*self.line, *found["entries"]), self.at + found["at"]
+        self.change += 1
 
     def message(self) -> Plain:
         """Return the message with everything that the page shows."""
@@ -347,6 +389,23 @@ class Notes:
         choices = () if question is None else (*question.choices, *question.beside)
         words = next((choice.words for choice in choices if choice.entry == other[same]), json.dumps(other[same]))
         return f"instead of entry {same + 1}: {words}"
+
+
+def _mark_of(text: str) -> str:
+    """Return a short mark of a text, which another text does not have."""
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def record_in(content: str) -> str:
+    """Return the record in the content of a file, without unfinished notes."""
+    return content.rpartition(KEPT)[0] or content
+
+
+def new_file(source: Path) -> Path:
+    """Return the path of a new record in the folder of a file, named after it."""
+    stem = source.stem.partition("-noted")[0]
+    names = (f"{stem}-noted{'' if number == 1 else f'-{number}'}.yaml" for number in range(1, 10_000))
+    return next(path for path in map(source.with_name, names) if not path.exists())
 
 
 class Desk:
@@ -496,7 +555,9 @@ class Page(AnyPage):
         self.notes = notes
 
     @classmethod
-    def on_game(cls, game: NotedGame, line: Line, path: Path | None = None, port: int | None = None) -> Page:
+    def on_game(
+        cls, game: NotedGame, line: Line, path: Path | None = None, port: int | None = None, kept: str = ""
+    ) -> Page:
         """Return the page of new notes that go on after the entries of a line.
 
         Args:
@@ -504,5 +565,9 @@ class Page(AnyPage):
             line: the entries that are noted already.
             path: file that is written after every note, or None for none.
             port: number of the port; if None, the usual port, or any free one if it is taken.
+            kept: content of the file that began the game, which may keep unfinished notes.
         """
-        return cls(Notes(game, path, line, len(line)), port)
+        notes = Notes(game, path, line, len(line))
+        notes.take_unfinished(kept)
+        notes.written = kept if path is not None and path.exists() else None
+        return cls(notes, port)

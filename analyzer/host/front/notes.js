@@ -1,7 +1,7 @@
 // The page on which a game is noted while it is played: what comes next, the board, the story, and an evaluation.
 
 import { html, svg, button, section, drawAnew, announcer } from "./elements.js";
-import { addTheme } from "./theme.js";
+import { addTheme, remember, remembered } from "./theme.js";
 
 const MOST_SHOWN = 40; // rows of a searched list
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -69,7 +69,13 @@ function render({ model, el }) {
 
   let isLike = false, typed = "", typedFor = "", ranked = { change: -1, order: new Map() };
   function searched(question, choice) {
-    if (typedFor !== scene.change) { typed = ""; typedFor = scene.change; parts.ask.querySelector("input")?.blur(); } // a field that has the focus would keep its words
+    const moment = `${scene.file} ${scene.at} ${question.text} `;
+    if (typedFor !== scene.change) {
+      const kept = remembered("typed"); // words that were typed and not noted outlast the page
+      typed = kept.startsWith(moment) ? kept.slice(moment.length) : "";
+      typedFor = scene.change;
+      parts.ask.querySelector("input")?.blur(); // a field that has the focus would keep its words
+    }
     // The first figures of a moment put its options in order; later ones do not move a row from under a finger.
     if (ranked.change !== scene.change && value?.change === scene.change && value.options?.length) ranked = { change: scene.change, order: new Map(value.options.map((one, rank) => [JSON.stringify(one.entry), rank])) };
     const place = (one) => (ranked.change === scene.change ? ranked.order.get(JSON.stringify(one.entry)) ?? Infinity : 0);
@@ -89,7 +95,7 @@ function render({ model, el }) {
     };
     const more = html("p", { class: "hint" });
     const field = html("input", { type: "search", "aria-label": question.text, placeholder: `e.g. ${question.example}`, value: typed, maxlength: 100, autocomplete: "off",
-      oninput: (event) => { typed = event.target.value; list(); },
+      oninput: (event) => { typed = event.target.value; remember("typed", typed && moment + typed); list(); },
       onkeydown: (event) => { const all = found(); if (event.key === "Enter" && all.length && (!isLike || all.length === 1)) note(all[0].entry); } });
     list();
     return html("div", { class: "searched" }, field, rows, more);
@@ -101,15 +107,16 @@ function render({ model, el }) {
     // Until the first figures of this moment are there, those of the moment before stay, marked as such.
     const figures = known ? value.values : scene.question && !isNow ? earlier : [];
     const waits = scene.question ? (figures.length ? "from before this note; new figures are being worked out …" : isNow && value.trials > 0 ? "nothing to work out here" : "being worked out …") : "the game is over";
-    parts.value.replaceChildren(section("How it stands", figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
-      known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} games played on from here; 95% intervals`),
+    drawAnew(parts.value, section("How it stands", figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
+      known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} ${scene.plays_on}; 95% intervals`),
       value?.change === scene.change && (value.says ?? []).map((one) => html("p", {}, one)), drawCurve(), errors()));
   }
 
   const graded = () => (curve?.points ?? []).filter((one) => one.grade);
   const errors = () => graded().length > 0 && html("ul", { class: "errors" }, ...graded().map((one) => html("li", {}, button([html("b", {}, SIGNS[one.grade] ?? "!"), ` ${one.grade}: ${one.words}`], () => send({ kind: "go_to", entries: one.entries })), html("small", {}, ` ${loss(one.behind)} less than: ${one.best}`))));
 
-  // The evaluation after each note; a click goes back to it.
+  // The evaluation after each note. A click goes back to it; with keys, arrows choose a note and Enter goes there.
+  let pointed = null; // index of the point that arrows have come to
   function drawCurve() {
     const points = curve?.points ?? [];
     if (points.length < 2) return null;
@@ -118,18 +125,40 @@ function render({ model, el }) {
     const x = (one) => 8 + (wide - 16) * one.entries / last, y = (score) => high - 8 - (high - 16) * (score - low) / range;
     const band = [...points.map((one) => `${x(one)},${y(one.score + one.margin)}`), ...points.toReversed().map((one) => `${x(one)},${y(one.score - one.margin)}`)].join(" ");
     const scale = `${curve.unit} after each note: ${Math.min(...points.map((one) => one.score)).toFixed(1)} to ${Math.max(...points.map((one) => one.score)).toFixed(1)}`;
-    return [svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "curve", role: "img", "aria-label": scale },
-      svg("polygon", { points: band, class: "band" }), svg("polyline", { points: points.map((one) => `${x(one)},${y(one.score)}`).join(" "), class: "score" }),
-      ...points.map((one) => svg("circle", { cx: x(one), cy: y(one.score), r: one.entries === scene.at ? 5 : 3.5, class: `point ${one.grade}`, onclick: () => send({ kind: "go_to", entries: one.entries }) },
-        svg("title", {}, `note ${one.entries}: ${one.score.toFixed(2)} ± ${one.margin.toFixed(2)} ${curve.unit}${one.grade ? `, ${one.grade}` : ""}`)))), html("p", { class: "hint" }, scale)];
+    const words = (one) => `note ${one.entries}: ${one.score.toFixed(2)} ± ${one.margin.toFixed(2)} ${curve.unit}${one.grade ? `, ${one.grade}` : ""}`;
+    const go = (one) => send({ kind: "go_to", entries: one.entries });
+    const here = () => Math.min(pointed ?? Math.max(0, points.findLastIndex((one) => one.entries <= scene.at)), points.length - 1);
+    const dots = points.map((one) => svg("circle", { cx: x(one), cy: y(one.score), r: one.entries === scene.at ? 5 : 3.5, class: `point ${one.grade}`, onclick: () => go(one) }, svg("title", {}, words(one))));
+    const drawn = svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "curve", role: "slider", tabindex: 0, "aria-label": `${curve.unit} after each note`, "aria-valuemin": 0, "aria-valuemax": points.length - 1, onkeydown: press },
+      svg("polygon", { points: band, class: "band" }), svg("polyline", { points: points.map((one) => `${x(one)},${y(one.score)}`).join(" "), class: "score" }), ...dots);
+    const chosen = html("p", { class: "hint" }, scale);
+    function point() {
+      drawn.setAttribute("aria-valuenow", here());
+      drawn.setAttribute("aria-valuetext", words(points[here()]));
+      dots.forEach((dot, number) => dot.classList.toggle("pointed", pointed !== null && number === here()));
+      chosen.textContent = pointed === null ? scale : `${words(points[here()])}. Enter goes there.`;
+    }
+    function press(event) {
+      const to = { ArrowLeft: here() - 1, ArrowDown: here() - 1, ArrowRight: here() + 1, ArrowUp: here() + 1, Home: 0, End: points.length - 1 }[event.key];
+      if (event.key === "Enter" || event.key === " ") go(points[here()]);
+      else if (to === undefined) return;
+      else { pointed = Math.min(points.length - 1, Math.max(0, to)); point(); }
+      event.preventDefault();
+    }
+    point();
+    return [drawn, chosen];
   }
 
+  const FINGER = 44; // pixels that a place needs for a tap
   function drawBoard() {
-    const picture = html("div", { class: "picture", onclick: (event) => { const at = event.target.closest("[data-spot]"); if (at) pick(at.dataset.spot); } });
+    const { scrollLeft, scrollTop } = parts.board.querySelector(".picture") ?? {}, picture = html("div", { class: "picture", onclick: (event) => { const at = event.target.closest("[data-spot]"); if (at) pick(at.dataset.spot); } });
     // Drawn by the server, with escaped names. The page's policy allows styles that scripts set, and none in a text.
     picture.innerHTML = scene.picture.replaceAll(' style="', ' data-style="');
     picture.querySelectorAll("[data-style]").forEach((one) => { one.style.cssText = one.dataset.style; });
+    const spot = picture.querySelector("rect.spot"), drawn = picture.querySelector("svg");
+    if (spot) drawn.style.setProperty("--touch", `${Math.ceil(drawn.viewBox.baseVal.width * FINGER / spot.width.baseVal.value)}px`);
     parts.board.replaceChildren(picture, drawTrack() ?? "", html("table", { class: "players", "aria-label": "the players" }, html("tbody", {}, ...scene.players.map((one) => html("tr", {}, coloured(html("th", { scope: "row" }, one.name), one.colour), html("td", {}, one.words))))));
+    picture.scrollTo(scrollLeft ?? 0, scrollTop ?? 0);
   }
 
   // A digit chooses an option of a list by its place, or enters what a die shows; 1 waits for another digit if 10 is possible.
@@ -167,7 +196,7 @@ function render({ model, el }) {
 
   function drawStory() {
     const grades = new Map(graded().map((one) => [one.entries, one]));
-    parts.story.replaceChildren(section("The story so far", ...scene.steps.toReversed().map((step) => {
+    drawAnew(parts.story, section("The story so far", ...scene.steps.toReversed().map((step) => {
       const from = scene.steps[scene.steps.indexOf(step) - 1]?.entries ?? 0;
       const found = [...grades.values()].filter((one) => one.entries >= from && one.entries < step.entries);
       return html("article", {}, html("h4", {}, button(step.title, () => send({ kind: "go_to", entries: step.entries }), { title: "go back to the moment after it" }), ...found.map((one) => html("span", { class: `grade ${one.grade}`, title: `${one.grade}: ${one.words}` }, SIGNS[one.grade] ?? "!"))),
@@ -197,7 +226,7 @@ function render({ model, el }) {
   model.on("msg:custom", (message) => {
     if (message.kind === "scene") {
       const before = scene?.question?.text;
-      scene = message; refused = ""; spot = ""; pressed = "";
+      scene = message; refused = ""; spot = ""; pressed = ""; pointed = null;
       drawAll();
       const now = scene.question?.text ?? "the game is over";
       if (now !== before) announce(`${scene.now}. ${now}`);

@@ -37,7 +37,7 @@ from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import THINKER_NOTE, goal_of
 from analyzer.lorry.designer.messages import Take
 from analyzer.lorry.designer.turning import ROLL, open_in, taken
-from analyzer.lorry.pages import HUES, choices_svg, drawing_since, galaxy_svg
+from analyzer.lorry.pages import choices_svg, drawing_since, galaxy_svg, hue_of
 from analyzer.lorry.position.effects import NO_PAIR, NOTHING_YET, AtTurn, Effect, SoFar, scores_later
 from analyzer.lorry.position.experiment import plan_position
 from analyzer.lorry.position.open_decision import BOX, DIE, EXTRA, FILL, PAIR, OpenDecision
@@ -364,7 +364,8 @@ class NotedLorry:
             steps=noted.told,
             question=question,
             ended=tuple(replayed.conclusions()) if noted.is_over else (),
-            notes=(f"In evaluations {self.captain.name} plays on for everybody.", THINKER_NOTE, *galaxy.notes()),
+            notes=(THINKER_NOTE, *galaxy.notes()),
+            plays_on=f"games played on by {self.captain.name} for everybody",
         )
 
     def _question(self, noted: Noted) -> tuple[Question | None, list[ScoredDraw]]:
@@ -656,10 +657,10 @@ def _player(now: Position, seat: int) -> Player:
     """Return a trader in one line."""
     routes = ", ".join(f"{one.first}-{one.second} ({one.points})" for one in now.scored if one.trader == seat + 1)
     stars = f", {now.stars[seat]} star{'s' * (now.stars[seat] != 1)}" if now.stars[seat] else ""
-    return Player(now.names[seat], f"{now.totals[seat]} points{stars}; routes: {routes or 'none'}", colour=HUES[seat])
+    return Player(now.names[seat], f"{now.totals[seat]} points{stars}; routes: {routes or 'none'}", colour=hue_of(seat + 1))
 
 
-def begun(
+def load_notes(
     source: str | Path, captain: str = "steady", seed: int = 1, traders: Sequence[str] = (), own: str = "1"
 ) -> tuple[NotedLorry, Line]:
     """Return the game that a file begins, and what is noted of it already.
@@ -743,9 +744,9 @@ def _before(start: Position, source: str) -> Noted:
         die = next(one for one in left if one[0] == colour)
         left.remove(die)
         roll.append(die[1])
-    begun_turn = turn if shown and turn.so_far.die and turn.so_far.box is None else None
+    open_turn = turn if shown and turn.so_far.die and turn.so_far.box is None else None
     first = None if start.turn is None else starter
-    return Noted(empty, Referee(empty), first, len(sets) == 1, tuple(roll), turn=begun_turn)
+    return Noted(empty, Referee(empty), first, len(sets) == 1, tuple(roll), turn=open_turn)
 
 
 def _dice_sets(start: Position) -> list[tuple[str, ...]]:

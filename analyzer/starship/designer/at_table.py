@@ -80,7 +80,7 @@ class AtTable:
 
     Attributes:
         steps: finished steps of the record.
-        begun: step of which a part is noted, or None.
+        unfinished: step of which a part is noted, or None.
         awaits: what has to be named after the last step: `came` for a card of the reserve, `adventure`.
         guess: card that stands for a pirate who is not shown yet, or "".
     """
@@ -89,7 +89,7 @@ class AtTable:
         self.start, self.modules = start, list(CRESTS) if is_new else []
         self.opening: Ids | None = None if start.open is not None else []
         self.steps: list[Step] = []
-        self.begun: Step | None = None
+        self.unfinished: Step | None = None
         self.awaits: Ids = []
         self.guess = ""
         self.came: Ids = []
@@ -138,20 +138,20 @@ class AtTable:
             return "over"
         if self.awaits:
             return self.awaits[0]
-        if self.begun is not None:
-            return self._asks_of(self.begun)
+        if self.unfinished is not None:
+            return self._asks_of(self.unfinished)
         if self.game.phase == "flight":
             return "answer" if self.game.waiting else "act"
         return "roll" if self.game.phase == "production" else self.game.phase
 
-    def _asks_of(self, begun: Step) -> str:
-        if begun["do"] == "fly":
-            return "arrange" if len(begun["order"]) == self.looks(begun["sector"]) else "look"
-        if begun["do"] in ("pay", "fight") and self.guess:
+    def _asks_of(self, step: Step) -> str:
+        if step["do"] == "fly":
+            return "arrange" if len(step["order"]) == self.looks(step["sector"]) else "look"
+        if step["do"] in ("pay", "fight") and self.guess:
             return "pirate"
-        if begun["do"] == "fight":
-            return ("own", "other", "spoils")[len(begun["dice"])]
-        return {"produce": "good", "next": "card", "swap": "swap"}[str(begun["do"])]
+        if step["do"] == "fight":
+            return ("own", "other", "spoils")[len(step["dice"])]
+        return {"produce": "good", "next": "card", "swap": "swap"}[str(step["do"])]
 
     # Notes
 
@@ -162,11 +162,11 @@ class AtTable:
             AnalyzerError: if the rules refuse it.
         """
         self.count += 1
-        (first, value), step = next(iter(entry.items())), self.begun
+        (first, value), step = next(iter(entry.items())), self.unfinished
         if first == "do":
             self._begin_step(dict(entry))
         elif first == "deal":
-            self.begun = None
+            self.unfinished = None
             if value and step is not None:
                 self.do({"do": "trade", "give": step["give"], "get": step["get"]})
         elif step is None or first in ("card", "demand", "pirate"):
@@ -190,13 +190,13 @@ class AtTable:
         """Begin a step of which more is to be noted, or carry it out."""
         more: dict[str, Step] = {"fly": {"order": []}, "fight": {"dice": []}, "swap": {"give": {}, "get": {}}}
         if step["do"] in ("fly", "next", "pay", "fight", "swap"):
-            self.begun = {**step, **more.get(step["do"], {})}
+            self.unfinished = {**step, **more.get(step["do"], {})}
         else:
             self.do(step)
 
     def _end_step(self) -> None:
         """Carry out a step of which everything is noted."""
-        step = self.begun
+        step = self.unfinished
         if step is None:
             return
         if step["do"] == "produce":
@@ -225,7 +225,7 @@ class AtTable:
         if reason is not None:
             raise AnalyzerError(f"{step['do']}: {reason}")
         self.steps.append(step)
-        self.begun = None
+        self.unfinished = None
         if step["do"] == "fight":
             words += ", and wins" if facing in ship_in(game, me).pirates else ", and loses"
         if step["do"] == "fly":
@@ -254,7 +254,7 @@ class AtTable:
         self.begin()
 
     def _on_roll(self, roll: int) -> None:
-        self.begun = {"do": "produce", "roll": roll}
+        self.unfinished = {"do": "produce", "roll": roll}
         self.game.table.roll[0] = roll
 
     def _on_adventure(self, one: str) -> None:
@@ -431,7 +431,7 @@ class AtTable:
         """Return the goods from which a player has to choose in production, after the crest of the player."""
         for player, crest in enumerate(CRESTS):
             goods = [good for good, can in zip(GOODS, goods_offered(self.game.table, player)[:, 0], strict=True) if can]
-            if len(goods) > 1 and crest not in (self.begun or ()):
+            if len(goods) > 1 and crest not in (self.unfinished or ()):
                 return [crest, *goods]
         return []
 
@@ -446,12 +446,12 @@ class AtTable:
     def options(self) -> list[tuple[str, Step]]:
         """Return the options of the player who decides, each with the words for it."""
         asks, position = self.asks, self.position
-        if asks == "arrange" and self.begun is not None:
-            cards, sector = tuple(self.begun["order"]), self.begun["sector"]
+        if asks == "arrange" and self.unfinished is not None:
+            cards, sector = tuple(self.unfinished["order"]), self.unfinished["sector"]
             position = self.moments.position(self.game.me, cards, sector)
             steps: Iterable[Step] = candidates(position, self.game, "sensor")
-        elif asks == "spoils" and self.begun is not None:
-            dice: Step = {"do": "fight", "dice": self.begun["dice"]}
+        elif asks == "spoils" and self.unfinished is not None:
+            dice: Step = {"do": "fight", "dice": self.unfinished["dice"]}
             spoils: list[Step] = [*({"gain": [good]} for good in GOODS), *({"lose": module} for module in MODULES)]
             steps = self.allowed(dice | one for one in spoils)
         elif asks == "answer":
@@ -467,8 +467,8 @@ class AtTable:
             return self.entry_of(step["steps"][0])
         if step["do"] == "produce":
             return {name: value for name, value in step.items() if name in CRESTS}
-        if "top" in step and self.begun is not None:
-            looked = self.begun["order"]
+        if "top" in step and self.unfinished is not None:
+            looked = self.unfinished["order"]
             return {name: [looked[place] for place in step[name]] for name in ("top", "bottom")}
         if "dice" in step:
             return {name: value for name, value in step.items() if name in ("gain", "lose")}
@@ -631,6 +631,7 @@ class NotedStarship:
             question=None if won else _question(table),
             ended=tuple(won + [f"{name}: {many} points" for name, many in zip(names, scores, strict=True)] * bool(won)),
             notes=(CURVE, *notes_of(table.start.edition, table.start, USUAL)),
+            plays_on=f"games played on by {' for Moon, by '.join(one.name for one in self.captains)} for Sun",
         )
 
     def text(self, line: Line) -> str:
@@ -648,8 +649,8 @@ class NotedStarship:
         if table.asks == "good":
             player = CRESTS.index(table.choosing()[0])
             position = table.moments.position(player)
-        elif table.begun is not None and table.asks in ("arrange", "spoils"):
-            position = _within(table, table.begun)
+        elif table.unfinished is not None and table.asks in ("arrange", "spoils"):
+            position = _within(table, table.unfinished)
         captain, other = self.captains[position.me], self.captains[1 - position.me]
         after = GamesAfter(position, captain, other, self.seed, player=player, between=lambda: check(0))
         if table.asks in DECIDED:
@@ -658,8 +659,8 @@ class NotedStarship:
             except NothingOpen:
                 pass
         forced = None
-        if table.begun is not None and table.begun["do"] in ("fly", "next", "pay", "fight"):
-            forced = {name: value for name, value in table.begun.items() if name in ("do", "sector")}
+        if table.unfinished is not None and table.unfinished["do"] in ("fly", "next", "pay", "fight"):
+            forced = {name: value for name, value in table.unfinished.items() if name in ("do", "sector")}
 
         def play(_: int, first: int, games: int) -> Values:
             return after.play([forced], first, games)[0]
@@ -689,14 +690,14 @@ class NotedStarship:
 CURVE = "The curve shows Moon's chance to win in percent. Options are judged for the player who decides."
 
 
-def _within(table: AtTable, begun: Step) -> Position:
+def _within(table: AtTable, step: Step) -> Position:
     """Return the position at which a player decides in the middle of a step."""
     position = table.position
-    if begun["do"] == "fly":
-        return table.moments.position(table.game.me, tuple(begun["order"]), begun["sector"])
+    if step["do"] == "fly":
+        return table.moments.position(table.game.me, tuple(step["order"]), step["sector"])
     assert position.flight is not None
     row, cards = tuple(table.game.row), int(table.game.table.cards_flown[0])
-    fought = replace(position.flight, row=row, cards=cards, demand=None, done=False, dice=tuple(begun["dice"]))
+    fought = replace(position.flight, row=row, cards=cards, demand=None, done=False, dice=tuple(step["dice"]))
     return replace(position, flight=fought)
 
 
@@ -751,8 +752,8 @@ def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:
             choices = _cards(table, "pirate", table.pirates(table.may_lie(table.waiting_or_to_come()), demand))
         case "came":
             choices = _cards(table, "came", table.may_come())
-        case "look" if table.begun is not None:
-            lying = game.sectors[table.begun["sector"]][len(table.begun["order"]) :]
+        case "look" if table.unfinished is not None:
+            lying = game.sectors[table.unfinished["sector"]][len(table.unfinished["order"]) :]
             choices = _cards(table, "look", table.may_lie(lying))
         case "card":
             may = table.may_lie(table.to_come())
@@ -773,15 +774,15 @@ def _cards(table: AtTable, name: str, cards: Iterable[str]) -> list[tuple[str, S
 
 def _swaps(table: AtTable) -> Iterator[tuple[str, Step]]:
     """Yield the notes of a trade with the other player: what each of them gives, and the end of the talk."""
-    begun, me = table.begun or {}, table.game.me
-    if any(table.allowed([{"do": "trade", "give": begun["give"], "get": begun["get"]}])):
-        told = [_units(begun[side]) or "nothing" for side in ("give", "get")]
+    talk, me = table.unfinished or {}, table.game.me
+    if any(table.allowed([{"do": "trade", "give": talk["give"], "get": talk["get"]}])):
+        told = [_units(talk[side]) or "nothing" for side in ("give", "get")]
         yield f"agreed: {told[0]} for {told[1]}", {"deal": True}
     for side, player in (("give", me), ("get", 1 - me)):
         name = CRESTS[player].capitalize()
         for kind, has in zip((*STORED, "astro"), table._stores()[player].values(), strict=True):
             for many in range(1, min(has, MOST_PAID) + 1):
-                if begun[side].get(kind) != many:
+                if talk[side].get(kind) != many:
                     yield f"{name} gives {_units({kind: many})}", {side: {kind: many}}
     yield "no deal", {"deal": False}
 
@@ -821,7 +822,7 @@ def _rows(table: AtTable) -> Iterator[Player]:
         yield Player(f"Flight to {game.number}", row)
 
 
-def begun(
+def load_notes(
     source: str | Path | None = None, captains: tuple[str, str] = ("sensible", "sensible"), seed: int = 1
 ) -> tuple[NotedStarship, Line]:
     """Return the game that a file begins, and what is noted of it already.

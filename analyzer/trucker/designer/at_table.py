@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -46,7 +46,7 @@ from analyzer.trucker.records.flight_record import Record, RecordedCard, at_plac
 from analyzer.trucker.records.recording import Refused, write_record
 from analyzer.trucker.records.referee import Referee, Step
 from analyzer.trucker.records.replay import results_in_words, state_of
-from analyzer.trucker.sayings.phrases import many
+from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.story.lines import Line as StoryLine
 from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import sentence
@@ -232,16 +232,16 @@ class NotingReferee(Referee):
         convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
         convoy.decisions = finder = NotedDecisions(notes, self.names)
         convoy.log = listener = Listener()
-        begun = experiment.begun
-        dice = PartlyRolledDice(NoDice(), begun, revealed.rolls)
+        slot = experiment.begun
+        dice = PartlyRolledDice(NoDice(), slot, revealed.rolls)
         ship, open_, is_dice_next = None, None, False
         try:
-            fly_through(convoy, experiment.route.rules.cards, deck, dice, range(begun, begun + 1), is_revealed=True)
+            fly_through(convoy, experiment.route.rules.cards, deck, dice, range(slot, slot + 1), is_revealed=True)
         except OpenDecisionFound as found:
             ship, open_ = found.ship, replace(found.open, rolls=dice.read)
         except RollFirst:
             is_dice_next = True
-        lines = tuple(self._so_far(listener.lines.get(begun, ())))
+        lines = tuple(self._so_far(listener.lines.get(slot, ())))
         asked = replace(revealed, decisions=script(finder.script))
         return AtCard(asked, self._moment(convoy, experiment), lines, ship, open_, is_dice_next)
 
@@ -372,7 +372,16 @@ class NotedFlight:
             question=self._question(flown),
             ended=tuple(results_in_words(referee.results())),
             notes=(*self.remarks, *caveats(now.route)),
+            plays_on=self._plays_on(referee),
         )
+
+    def _plays_on(self, referee: NotingReferee) -> str:
+        """Say under which captains evaluations fly on: yours, and those of the rivals by name."""
+        rivals = list(zip(referee.names, referee.experiment.captains, strict=True))[1:]
+        others = [f"{name} under {captain.name}" for name, captain in rivals]
+        if len({captain.name for _, captain in rivals}) == 1:
+            others = [f"rivals under {rivals[0][1].name}"]
+        return f"flights flown on under {', '.join([self.captain.name, *others])}"
 
     def _question(self, flown: Flown) -> Question | None:
         """Return what to note next, or None once the flight is over."""
@@ -494,11 +503,11 @@ def _for_what(position: Position) -> str:
 def _which_card(flown: Flown) -> Question:
     """Return the question for the next card, with all cards that may come."""
     referee, now = flown.referee, flown.now
-    choices = [
-        Choice(f"{card_in_words(card)} (card {card.id})", {"card": card.id})
-        for card in now.edition.cards
-        if _may_come(referee, card)
-    ]
+    alike: dict[tuple[int, Card], list[Card]] = {}
+    for card in now.edition.cards:
+        if _may_come(referee, card):
+            alike.setdefault((card.level, card.unnumbered()), []).append(card)
+    choices = [Choice(_alike_in_words(cards), {"card": cards[0].id}) for cards in alike.values()]
     flying = [number for number, ship in enumerate(now.ships) if not ship.left and number not in flown.leaving]
     beside = [
         Choice(f"{referee.names[number]} gives up", {"ship": number, "what": GIVES_UP, "value": True})
@@ -506,6 +515,13 @@ def _which_card(flown: Flown) -> Question:
         if not now.learning
     ]
     return Question("Which card comes next?", tuple(choices), "search", tuple(beside))
+
+
+def _alike_in_words(cards: Sequence[Card]) -> str:
+    """Return cards of equal level and effect in words, with their numbers."""
+    numbers = ", ".join(str(card.id) for card in cards)
+    told = f"card {numbers}" if len(cards) == 1 else f"{len(cards)} equal cards: {numbers}"
+    return f"{card_in_words(cards[0])} (level {printed_level(cards[0].level)}, {told})"
 
 
 def _may_come(referee: NotingReferee, card: Card) -> bool:
@@ -517,7 +533,7 @@ def _may_come(referee: NotingReferee, card: Card) -> bool:
     return True
 
 
-def begun(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1) -> tuple[NotedFlight, Line]:
+def load_notes(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1) -> tuple[NotedFlight, Line]:
     """Return the flight that a file begins, and what is noted of it already.
 
     Args:

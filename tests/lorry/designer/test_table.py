@@ -12,7 +12,7 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from tests.doors.host import Notes, NotesPage
-from tests.doors.lorry import begun
+from tests.doors.lorry import load_notes
 from tests.host.browsing import browser, in_browser, opened_anew, serving, sized
 from tests.places import ROOT
 
@@ -37,7 +37,7 @@ map: |
 
 def notes_on(source: Path, to: Path | None = None) -> Notes:
     """Notes of the game that a file begins."""
-    game, line = begun(source)
+    game, line = load_notes(source)
     return Notes(game, to, line, len(line))
 
 
@@ -171,7 +171,7 @@ def test_rest_of_round_left_out(tmp_path: Path) -> None:
 
 
 def test_dice_asked_for_three_traders() -> None:
-    game, line = begun(SHIPS / "small.yaml", traders=["Tom", "Uli", "Eva"])
+    game, line = load_notes(SHIPS / "small.yaml", traders=["Tom", "Uli", "Eva"])
     notes = Notes(game, None, line)
     note(notes, "Uli", "white, orange, orange", "curve", "branch", "crossing")
     scene = game.scene(notes.now)
@@ -303,7 +303,7 @@ def test_one_die_unrolled_refused(tmp_path: Path) -> None:
 def test_impossible_traders_refused(more: dict[str, Any], match: str) -> None:
     source = SHIPS / "small.yaml" if match == "only one trader" else LATE
     with pytest.raises(AnalyzerError, match=match):
-        begun(source, **more)
+        load_notes(source, **more)
 
 
 @pytest.mark.long

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from analyzer import AnalyzerError, starship
-from tests.doors.starship import NotedStarship, begun, line_of, parse_record
+from tests.doors.starship import NotedStarship, load_notes, line_of, parse_record
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"
@@ -52,14 +52,14 @@ FLOWN = new({"roll": 3}, {"do": "fly", "sector": 2}, {"do": "next"})
 
 @pytest.mark.parametrize("begins", [None, "midgame.yaml"])
 def test_notes_at_random_are_a_record(begins: str | None) -> None:
-    game, line = begun(None if begins is None else SHIPS / begins)
+    game, line = load_notes(None if begins is None else SHIPS / begins)
     replayed(game, walked(game, line, 1, 25))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_whole_games_at_random_are_records(seed: int) -> None:
-    game, line = begun(SHIPS / "late.yaml")
+    game, line = load_notes(SHIPS / "late.yaml")
     line = walked(game, line, seed, 400)
     for count in range(0, len(line) + 1, 50):
         replayed(game, line[:count])
@@ -76,7 +76,7 @@ def test_notes_of_a_simulated_game_are_offered() -> None:
 
 
 def test_card_lies_in_one_sector_only() -> None:
-    game, _ = begun()
+    game, _ = load_notes()
     line = (*FLOWN, {"card": "BASE07"}, {"do": "end"}, {"do": "done"}, {"roll": 3}, {"do": "fly", "sector": 1})
     cards = [note.get("card") for note in offered(game, (*line, {"do": "next"}))]
     assert "BASE08" in cards
@@ -84,12 +84,12 @@ def test_card_lies_in_one_sector_only() -> None:
 
 
 def test_reserve_card_lies_in_no_sector_at_first() -> None:
-    game, _ = begun()
+    game, _ = load_notes()
     assert not any(str(note.get("card")).startswith("I") for note in offered(game, FLOWN))
 
 
 def test_card_from_the_reserve_is_named() -> None:
-    game, _ = begun()
+    game, _ = load_notes()
     line = (*FLOWN, {"card": "BASE07"}, {"do": "found"})
     assert {"came": "I03"} in offered(game, line)
     assert {"came": "II03"} not in offered(game, line)
@@ -97,7 +97,7 @@ def test_card_from_the_reserve_is_named() -> None:
 
 
 def test_waiting_pirate_is_not_shown() -> None:
-    game, _ = begun()
+    game, _ = load_notes()
     line = (*FLOWN, {"demand": 3})
     flight = game.table(line).position.flight
     assert flight is not None
@@ -106,7 +106,7 @@ def test_waiting_pirate_is_not_shown() -> None:
 
 
 def test_pirate_is_named_before_the_dice() -> None:
-    game, _ = begun()
+    game, _ = load_notes()
     line = (*FLOWN, {"demand": 3}, {"do": "fight"})
     pirate = offered(game, line)[0]
     assert offered(game, (*line, pirate))[0] == {"own": 1}
@@ -116,7 +116,7 @@ def test_pirate_is_named_before_the_dice() -> None:
 
 
 def test_sensor_asks_for_the_cards_and_their_places() -> None:
-    game, _ = begun()
+    game, _ = load_notes()
     line: Line = ({"module": "sensor"}, {"module": "trade"}, {"roll": 3}, {"do": "fly", "sector": 2})
     line = (*line, {"look": "BASE07"}, {"look": "BASE08"})
     assert {"top": ["BASE08"], "bottom": ["BASE07"]} in offered(game, line)
@@ -127,7 +127,7 @@ def test_sensor_asks_for_the_cards_and_their_places() -> None:
 
 def test_refused_step_of_a_file_is_a_remark() -> None:
     """Two steps of the example break a rule: each is a remark at its turn, and both stay in the record."""
-    game, line = begun(SHIPS / "example-record.yaml")
+    game, line = load_notes(SHIPS / "example-record.yaml")
     remarks = [step.remark for step in game.scene(line).steps]
     assert "costs 2 fuel" in "".join(remarks)
     assert "".join(remarks).count("is left out") == 2
@@ -148,24 +148,24 @@ def within(tmp_path: Path, flight: str, *more: tuple[str, str]) -> tuple[NotedSt
         text = text.replace(old, other)
     path = tmp_path / "within.yaml"
     path.write_text(text, encoding="utf-8")
-    return begun(path)
+    return load_notes(path)
 
 
 @pytest.mark.parametrize("source", ["at-the-table.yaml", "pirate.yaml"])
 def test_position_within_a_flight_goes_on(source: str) -> None:
-    game, line = begun(SHIPS / source)
+    game, line = load_notes(SHIPS / source)
     replayed(game, walked(game, line, 1, 9))
 
 
 def test_cards_of_a_begun_flight_keep_their_order() -> None:
     """Moon flew three cards of sector 3, has done one action, and turns up two more: the record shows them next."""
-    game, _ = begun(SHIPS / "at-the-table.yaml")
+    game, _ = load_notes(SHIPS / "at-the-table.yaml")
     line: Line = ({"do": "next"}, {"card": "BASE07"}, {"do": "next"}, {"card": "BASE08"})
     assert replayed(game, line).row == ["BASE22", "I02", "BASE16", "BASE07", "BASE08"]
 
 
 def test_pirate_who_waits_at_the_start_is_named() -> None:
-    game, _ = begun(SHIPS / "pirate.yaml")
+    game, _ = load_notes(SHIPS / "pirate.yaml")
     line: Line = ({"do": "fight"}, {"pirate": "BASE12"}, {"own": 1}, {"other": 4})
     assert {"pirate": "BASE12"} in offered(game, line[:1])
     assert game.scene(()).question.text == "Does Moon pay or fight?"  # type: ignore[union-attr]
@@ -193,7 +193,7 @@ def test_dice_of_a_position_are_noted(tmp_path: Path) -> None:
 
 def test_evaluation_is_left_between_turns() -> None:
     """A note that is taken while a moment is evaluated need not wait for the games to end."""
-    game, line = begun(SHIPS / "midgame.yaml")
+    game, line = load_notes(SHIPS / "midgame.yaml")
 
     class Left(Exception):
         """Raised to leave the evaluation."""
@@ -212,7 +212,7 @@ def test_evaluation_is_left_between_turns() -> None:
 
 @pytest.mark.long
 def test_options_of_the_advice_can_be_noted() -> None:
-    game, line = begun(SHIPS / "midgame.yaml")
+    game, line = load_notes(SHIPS / "midgame.yaml")
     while game.table(line).asks != "sector":
         line = (*line, offered(game, line)[0])
     found = game.evaluate(line, 20, lambda _: None)

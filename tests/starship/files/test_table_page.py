@@ -11,7 +11,7 @@ import pytest
 
 from analyzer import starship
 from tests.doors.host import Notes, NotesPage
-from tests.doors.starship import NotedStarship, begun
+from tests.doors.starship import NotedStarship, load_notes
 from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving
 
 pytestmark = [in_browser, pytest.mark.long]
@@ -64,7 +64,7 @@ class Clicks:
 
 
 def test_turn_noted_by_clicks_is_a_record(tmp_path: Path) -> None:
-    new, _ = begun()
+    new, _ = load_notes()
     notes = Notes(Quick(new.start, new.is_new), tmp_path / "game.yaml")
     with serving(NotesPage(notes, 0)) as page, browser() as driver:
         opened_anew(driver, page)

@@ -85,7 +85,7 @@ def test_placement_is_asked_once(seen: Seen) -> None:
     seen.until(lambda: seen.js(SHOWN) == "put back")
 
 
-WEIGHED = "return document.querySelector('.weighed')?.textContent ?? ''"
+WEIGHED = "return document.querySelector('.gain-tag')?.textContent ?? ''"
 
 
 @pytest.mark.long

@@ -14,7 +14,7 @@ import pytest
 
 import analyzer
 from tests.doors.host import Desk, Notes, NotesPage
-from tests.doors.trucker_designer import begun
+from tests.doors.trucker_designer import load_notes
 from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving, sized
 from tests.places import ROOT
 
@@ -25,7 +25,7 @@ RECORD = SHIPS / "2007" / "example-record.yaml"
 
 def notes_on(source: Path, to: Path | None = None) -> Notes:
     """Notes of the flight that a file begins."""
-    game, line = begun(source)
+    game, line = load_notes(source)
     return Notes(game, to, line, len(line))
 
 
@@ -117,6 +117,24 @@ def test_roll_asked_for_meteor() -> None:
     assert question is not None
     assert question.shape == "dice"
     assert [choice.entry for choice in question.choices] == [{"roll": roll} for roll in range(2, 13)]
+
+
+def test_equal_cards_are_one_choice() -> None:
+    """Cards 25 to 27 are three equal open spaces: one row counts them, and is found by each of their numbers."""
+    notes = notes_on(STEADY)
+    question = notes.game.scene(()).question
+    assert question is not None
+    (row,) = [choice for choice in question.choices if "open space" in choice.words]
+    assert row.words == "open space (level II, 3 equal cards: 25, 26, 27)"
+    notes.note(row.entry)
+    notes.note({"ship": 0, "what": "charges", "value": 0})
+    notes.note({"skip_rivals": True})
+    question = notes.game.scene(notes.now).question
+    assert question is not None
+    assert {one.words for one in question.choices if "open space" in one.words} == {
+        "open space (level I, 4 equal cards: 4, 5, 6, 7)",
+        "open space (level II, 2 equal cards: 26, 27)",
+    }
 
 
 def test_giving_up_counts_before_next_card() -> None:
