@@ -162,6 +162,19 @@ class JudgedChoice:
     surely_behind: float
     mark: str = ""
 
+    @classmethod
+    def of(cls, option: Any, value: str, entry: Entry, scale: float = 100) -> JudgedChoice:
+        """Return an option of advice as one of an evaluation.
+
+        Args:
+            option: the option, with `words`, `worse`, `is_best` and `mark`.
+            value: its result with interval, in words.
+            entry: the note that chooses it.
+            scale: number of units of the score in a difference of 1, e.g. 100 percentage points.
+        """
+        low = 0.0 if option.is_best else scale * float(option.worse.low)
+        return cls(option.words, value, entry, scale * float(option.worse.mean), low, option.mark)
+
 
 @dataclass(frozen=True)
 class Evaluation:

@@ -105,8 +105,8 @@ function render({ model, el }) {
     const isNow = value?.change === scene.change, known = isNow && value.trials > 0 && value.values.length > 0;
     if (known) earlier = value.values;
     // Until the first figures of this moment are there, those of the moment before stay, marked as such.
-    const figures = known ? value.values : scene.question && !isNow ? earlier : [];
-    const waits = scene.question ? (figures.length ? "from before this note; new figures are being worked out …" : isNow && value.trials > 0 ? "nothing to work out here" : "being worked out …") : "the game is over";
+    const figures = known ? value.values : scene.question ? earlier : [];
+    const waits = scene.question ? (isNow && value.trials > 0 ? (figures.length ? "from before this note; new figures follow when this is named" : "figures follow when this is named") : figures.length ? "from before this note; new figures are being worked out …" : "being worked out …") : "the game is over";
     drawAnew(parts.value, section("How it stands", figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
       known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} ${scene.plays_on}; 95% intervals`),
       value?.change === scene.change && (value.says ?? []).map((one) => html("p", {}, one)), drawCurve(), errors()));

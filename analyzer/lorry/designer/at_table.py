@@ -308,7 +308,7 @@ class NotedLorry:
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
     UNIT: ClassVar[str] = POINTS
-    LOOKS: ClassVar[tuple[int, ...]] = (10, 100, 500)
+    LOOKS: ClassVar[tuple[int, ...]] = (5, 50, 500)
     EARLIER: ClassVar[int] = 100
 
     start: Noted
@@ -437,25 +437,18 @@ class NotedLorry:
         names, contest = now.record.start.names, self._contest_at(line, now, noted)
         if contest is None:
             rollouts = Rollouts(1, lambda _, first, games: self._played_on(now, first, games, check), GOALS["won"])
-            rollouts.run(trials, check)
-            return self._found(rollouts, 0, names, trials)
+            rollouts.run(trials, check, whole=[0])
+            return self._found(rollouts, 0, names)
         contest.moment.between = lambda: check(0)
         contest.run(trials, check)
         advice, rollouts = contest.advice(trials), contest.rollouts
         what, trader = contest.moment.open.what, contest.moment.trader + 1
         options = tuple(
-            JudgedChoice(
-                one.words,
-                GOALS["won"].result(one.won),
-                entry_of(what, one.value, trader),
-                100 * float(one.worse.mean),
-                0.0 if one.is_best else 100 * float(one.worse.low),
-                one.mark,
-            )
+            JudgedChoice.of(one, GOALS["won"].result(one.won), entry_of(what, one.value, trader))
             for one in advice.options
         )
         says = (*advice.conclusions()[:SAID], *self._threats(now))
-        return replace(self._found(rollouts, rollouts.best, names, trials), options=options, says=says)
+        return replace(self._found(rollouts, rollouts.best, names), options=options, says=says)
 
     def _contest_at(self, line: Line, now: Noted, noted: Entry | None) -> TableContest | None:
         """Return the contest of the open decision, gone on with if it is the last one; None without a choice."""
@@ -503,7 +496,7 @@ class NotedLorry:
         totals = np.concatenate(parts, axis=1)
         return {"won": goal_of(totals, self.own - 1, "won")} | results_of(totals)
 
-    def _found(self, rollouts: Rollouts, best: int, names: Sequence[str], trials: int) -> Evaluation:
+    def _found(self, rollouts: Rollouts, best: int, names: Sequence[str]) -> Evaluation:
         """Return an evaluation from the games after an option."""
         values = []
         for seat, name in enumerate(names):
@@ -511,7 +504,7 @@ class NotedLorry:
             total = rollouts.result(best, Goal(f"total {seat}", ""))
             values.append((f"{name} wins", f"{GOALS['won'].result(won)}, {total.mean:.1f} points"))
         own = rollouts.result(best, Goal(f"won {self.own - 1}", "", is_chance=True))
-        return Evaluation(trials, tuple(values), 100 * float(own.mean), 50 * float(own.high - own.low))
+        return Evaluation(rollouts.trials(best), tuple(values), 100 * float(own.mean), 50 * float(own.high - own.low))
 
     def _threats(self, now: Noted) -> Iterator[str]:
         """Yield a sentence on the best draw of the next trader for each die that is left, by the captain's prices."""

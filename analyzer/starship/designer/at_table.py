@@ -63,6 +63,8 @@ MOST_PAID = 20
 """Largest number of Astro that one note of a trade moves."""
 SEED = 1
 """Seed that deals the cards that nobody has seen; records are replayed with it."""
+NEAR, SOON = 4, 3
+"""Number of points from the goal at which a player is a threat, and of their turns that are looked ahead."""
 Ids = list[str]
 
 
@@ -123,6 +125,13 @@ class AtTable:
     def is_over(self) -> bool:
         """Whether somebody has won."""
         return bool(self.game.table.over[0])
+
+    @property
+    def has_won_fight(self) -> bool:
+        """Whether the fight whose dice are known is won, before or after its spoils are chosen."""
+        if self.unfinished is not None:
+            return any("gain" in entry for _, entry in self.options())
+        return self.story[-1].lines[-1].partition(" (")[0].endswith(" wins")
 
     @property
     def position(self) -> Position:
@@ -588,7 +597,7 @@ class NotedStarship:
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
     UNIT: ClassVar[str] = POINTS
-    LOOKS: ClassVar[tuple[int, ...]] = (20, 200, 1_000)
+    LOOKS: ClassVar[tuple[int, ...]] = (5, 50, 200, 1_000)
     EARLIER: ClassVar[int] = 200
 
     start: Position
@@ -643,9 +652,10 @@ class NotedStarship:
     ) -> Evaluation | None:
         """Return the chance to win of the player who decides, and that after each option."""
         table = self.table(line)
-        if table.asks in ("module", "open", "over", "came", "adventure"):
+        if table.asks in ("module", "over", "came", "adventure"):
             return None
-        player, position = table.game.me, table.position
+        # Adventures that are not named yet are dealt anew in every game.
+        player, position = table.game.me, table.start if table.asks == "open" else table.position
         if table.asks == "good":
             player = CRESTS.index(table.choosing()[0])
             position = table.moments.position(player)
@@ -666,8 +676,32 @@ class NotedStarship:
             return after.play([forced], first, games)[0]
 
         rollouts = Rollouts(1, play, GOALS["won"])
-        rollouts.run(trials, check)
-        return _evaluation(trials, player, {name: rollouts.result(0, goal) for name, goal in GOALS.items()})
+        rollouts.run(trials, check, whole=[0])
+        found = _evaluation(trials, player, {name: rollouts.result(0, goal) for name, goal in GOALS.items()})
+        options = tuple(self._outs(line, table)) if table.asks in ("roll", "own", "other") else ()
+        return replace(found, options=options, says=tuple(_threats(table, player, rollouts.values[0])))
+
+    def _outs(self, line: Line, table: AtTable) -> Iterator[JudgedChoice]:
+        """Yield what each face of the next die does: what it produces, or how a fight ends."""
+
+        def after(*entries: Entry) -> AtTable:
+            known = deepcopy(table)
+            for entry in entries:
+                known.note(entry)
+            return known
+
+        blue = table.game.rules.dice["blue"]
+        for choice in _question(table).choices:
+            match table.asks:
+                case "roll":
+                    done = after(choice.entry)
+                    value = "a choice of goods" if done.unfinished else done.story[-1].lines[-1].partition(" (")[2][:-1]
+                case "own":
+                    wins = sum(after(choice.entry, {"other": face}).has_won_fight for face in blue)
+                    value = f"wins against {wins} of {len(blue)} faces"
+                case _:
+                    value = "wins" if after(choice.entry).has_won_fight else "loses"
+            yield JudgedChoice(choice.words, value or "nothing", choice.entry, 0.0, 0.0)
 
     def _advised(
         self, table: AtTable, after: GamesAfter, open_: OpenDecision, trials: int, check: Callable[[int], None]
@@ -678,13 +712,12 @@ class NotedStarship:
         advice = contest.advice(trials)
         options: dict[str, JudgedChoice] = {}
         for one in advice.options:
-            entry, won = table.entry_of(one.value), GOALS["won"].result(one.won)
-            low = 0.0 if one.is_best else 100 * float(one.worse.low)
-            judged = JudgedChoice(one.words, won, entry, 100 * float(one.worse.mean), low, one.mark)
-            options.setdefault(json.dumps(entry), judged)
+            entry = table.entry_of(one.value)
+            options.setdefault(json.dumps(entry), JudgedChoice.of(one, GOALS["won"].result(one.won), entry))
         best, player = advice.options[0], after.position.me if after.player is None else after.player
         found = _evaluation(best.games, player, best.results)
-        return replace(found, options=tuple(options.values()), says=tuple(advice.conclusions()))
+        threats = _threats(table, player, contest.rollouts.values[contest.rollouts.best])
+        return replace(found, options=tuple(options.values()), says=(*advice.conclusions(), *threats))
 
 
 CURVE = "The curve shows Moon's chance to win in percent. Options are judged for the player who decides."
@@ -699,6 +732,17 @@ def _within(table: AtTable, step: Step) -> Position:
     row, cards = tuple(table.game.row), int(table.game.table.cards_flown[0])
     fought = replace(position.flight, row=row, cards=cards, demand=None, done=False, dice=tuple(step["dice"]))
     return replace(position, flight=fought)
+
+
+def _threats(table: AtTable, player: int, played: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence on the other player if they are near the goal: how often they win soon in the games played."""
+    rival, goal = 1 - player, table.game.rules.start["goal"]
+    needs = goal - int(points(table.game.table, rival)[0])
+    if needs <= NEAR:
+        soon = (played["won"] == 0) & (played["turn"] < table.game.table.turn + 2 * SOON)
+        often = GOALS["won"].result(Estimate.from_share(int(soon.sum()), soon.size))
+        name = CRESTS[rival].capitalize()
+        yield f"{name} needs {with_noun(needs, 'point')} and wins within {SOON} turns of their own in {often}."
 
 
 def _evaluation(trials: int, player: int, results: Mapping[str, Estimate]) -> Evaluation:

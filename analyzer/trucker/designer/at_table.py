@@ -309,7 +309,7 @@ class NotedFlight:
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
     UNIT: ClassVar[str] = "credits"
-    LOOKS: ClassVar[tuple[int, ...]] = (100, 1_000, 10_000)
+    LOOKS: ClassVar[tuple[int, ...]] = (10, 100, 1_000, 10_000)
     EARLIER: ClassVar[int] = 1_000
 
     start: Position
@@ -424,7 +424,7 @@ class NotedFlight:
         if flown.hand is not None and flown.hand.ship == OWN and flown.hand.open is not None:
             return self._advised(experiment, flown.hand.open, trials, check)
         rollouts = Rollouts(1, lambda _, first, flights: results_of(experiment, first, flights), GOALS["credits"])
-        rollouts.run(trials, check)
+        rollouts.run(trials, check, whole=[0])
         found = _evaluation(trials, {goal: rollouts.result(0, GOALS[goal]) for goal in SHOWN})
         return replace(found, **self._outs(line)) if flown.hand is not None and flown.hand.is_dice_next else found
 
@@ -452,14 +452,7 @@ class NotedFlight:
         contest.rollouts.run(trials, check)
         advice = contest.advice(trials)
         options = tuple(
-            JudgedChoice(
-                one.words,
-                GOALS["credits"].result(one.credits),
-                decision(OWN, open_.what, one.value),
-                float(one.worse.mean),
-                0.0 if one.is_best else float(one.worse.low),
-                one.mark,
-            )
+            JudgedChoice.of(one, GOALS["credits"].result(one.credits), decision(OWN, open_.what, one.value), scale=1)
             for one in advice.options
         )
         best = advice.options[0]

@@ -220,3 +220,65 @@ def test_options_of_the_advice_can_be_noted() -> None:
     assert [one.entry for one in found.options if one.entry not in offered(game, line)] == []
     assert found.options[0].behind == 0
     assert 0 <= found.score <= 100  # type: ignore[operator]
+
+
+def values(game: NotedStarship, line: Line, games: int = 2) -> dict[Any, str]:
+    """What the evaluation says of each choice, by the words of the choice."""
+    found = game.evaluate(line, games, lambda _: None)
+    assert found is not None
+    return {one.words: one.value for one in found.options}
+
+
+@pytest.mark.long
+def test_outs_of_fight_are_counted() -> None:
+    """Cannons of 3 in all against a pirate of 2: own face plus 1 is reached by 3, 5 or 6 of the faces 1 2 2 3 3 4."""
+    game, line = load_notes(SHIPS / "pirate.yaml")
+    line = (*line, {"do": "fight"}, {"pirate": "I05"})
+    assert values(game, line) == {
+        "1": "wins against 3 of 6 faces",
+        "2": "wins against 5 of 6 faces",
+        "3": "wins against 6 of 6 faces",
+        "4": "wins against 6 of 6 faces",
+    }
+    assert values(game, (*line, {"own": 1})) == {"1": "wins", "2": "wins", "3": "loses", "4": "loses"}
+
+
+def test_outs_of_production_name_goods() -> None:
+    """Whatever is told of a face is what the note of that face does."""
+    game, line = load_notes(SHIPS / "late.yaml")
+    told = values(game, line)
+    done = game.table((*line, {"roll": 2}))
+    assert told["2"].startswith("Sun +1 carbon")
+    assert told["2"] in done.story[-1].lines[-1]
+
+
+def test_rival_near_goal_is_a_threat(tmp_path: Path) -> None:
+    """Sun has 8 points and needs 2 of 10; Moon, at its turn, is told how often Sun wins soon."""
+    late = (SHIPS / "late.yaml").read_text(encoding="utf-8").partition("crest: sun\n")[2]
+    ship = "".join(f"  {line}\n" for line in late.splitlines())
+    path = tmp_path / "late.yaml"
+    path.write_text(f"game: starship\nturn: 3\nsun:\n  name: Late\n{ship}", encoding="utf-8")
+    game, line = load_notes(path)
+    found = game.evaluate(line, 20, lambda _: None)
+    assert found is not None
+    (said,) = found.says
+    assert said.startswith("Sun needs 2 points and wins within 3 turns of their own in ")
+    share = float(said.split(" in ")[1].split("%")[0])
+    # Sun also wins later, so that this is less than all of its wins.
+    assert 0 < share <= 100 - found.score  # type: ignore[operator]
+
+
+def test_moments_before_adventures_are_evaluated() -> None:
+    game, _ = load_notes()
+    line = ({"module": "trade"}, {"module": "trade"})
+    found = game.evaluate(line, 2, lambda _: None)
+    assert found is not None
+    assert found.trials == 2
+
+
+@pytest.mark.long
+def test_evaluation_plays_as_many_games_as_it_says() -> None:
+    """With nothing to decide, too: the shares of 201 and of 203 games differ."""
+    game, line = load_notes(SHIPS / "pirate.yaml")
+    line = (*line, {"do": "fight"}, {"pirate": "I05"})
+    assert len({game.evaluate(line, games, lambda _: None).score for games in (201, 203)}) == 2  # type: ignore[union-attr]

@@ -202,6 +202,15 @@ def test_evaluation_ranks_options() -> None:
     assert found.options[1].behind >= 0
 
 
+@pytest.mark.long
+def test_evaluation_flies_as_many_as_it_says() -> None:
+    """With nothing to decide, too: the means of 201 and of 203 flights differ."""
+    notes = notes_on(STEADY)
+    found = [notes.game.evaluate((), flights, lambda _: None) for flights in (201, 203)]
+    assert [one.trials for one in found if one is not None] == [201, 203]
+    assert len({one.score for one in found if one is not None}) == 2
+
+
 def test_outs_count_harmful_rolls() -> None:
     """A large meteor from the front is shot where a cannon looks forward: in columns 5, 6, 8 and 9 of this ship.
 
