@@ -12,7 +12,6 @@ import typer
 from analyzer.cli.option_records import option
 from analyzer.cli.stopping import say
 from analyzer.errors import AnalyzerError
-from analyzer.files.places import check_file
 from analyzer.interrupts import INTERRUPTED
 
 INSTALL = "python -m pip install 'analyzer[designer]'"
@@ -97,18 +96,9 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
     Raises:
         AnalyzerError: The record would replace another file.
     """
-    page = page_of("analyzer.host.notes", "page")
-    from analyzer.host.notes import new_file, record_in
-
-    content = source.read_text(encoding="utf-8") if source.is_file() else ""
-    is_own = game.text(line) == record_in(content)
-    path = to or (source if is_own else new_file(Path(source.name)))
-    if path.exists() and not (is_own and path.samefile(source)):
-        raise AnalyzerError(f"--output {path}: exists already, and this page did not write it: name another file")
-    check_file(path)
-    served = page.on_game(game, line, path, port, content)
+    served = page_of("analyzer.host.notes", "page").on_file(game, line, source, to, port)
     notes, name = served.notes, game.scene(line).heading
-    serve(served, None, name, [f"saved after every note in {path}"], lambda: _left(notes), quiet)
+    serve(served, None, name, [f"saved after every note in {notes.path}"], lambda: _left(notes), quiet)
 
 
 def _left(notes: Any) -> list[str]:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias
 from pydantic import Field, StrictInt, StrictStr, TypeAdapter
 
 from analyzer.errors import AnalyzerError
-from analyzer.files.places import write_whole
+from analyzer.files.places import check_file, write_whole
 from analyzer.host.messages import Hello, Message, Step, read_as
 from analyzer.host.places import FRONT
 from analyzer.host.server import Files
@@ -344,8 +344,9 @@ class Notes:
         self.fault = ""
         try:
             if self.path.exists() and self.written not in (None, self.path.read_text(encoding="utf-8")):
-                self.fault = f"{self.path} was changed by another program: these notes go on in a new file"
-                self.path = new_file(self.path)
+                new = new_file(self.path)
+                self.fault = f"{self.path} was changed by another program: these notes go on in {new}"
+                self.path = new
             text = self.game.text(self.now)
             self.written = text + self._unfinished(text)
             write_whole(self.path, self.written)
@@ -407,11 +408,6 @@ class Notes:
 def _mark_of(text: str) -> str:
     """Return a short mark of a text, which another text does not have."""
     return blake2b(text.encode(), digest_size=8).hexdigest()
-
-
-def record_in(content: str) -> str:
-    """Return the record in the content of a file, without unfinished notes."""
-    return content.rpartition(KEPT)[0] or content
 
 
 def new_file(source: Path) -> Path:
@@ -568,19 +564,28 @@ class Page(AnyPage):
         self.notes = notes
 
     @classmethod
-    def on_game(
-        cls, game: NotedGame, line: Line, path: Path | None = None, port: int | None = None, kept: str = ""
+    def on_file(
+        cls, game: NotedGame, line: Line, source: Path, to: Path | None = None, port: int | None = None
     ) -> Page:
-        """Return the page of new notes that go on after the entries of a line.
+        """Return the page of notes that go on after what a file holds.
 
         Args:
             game: the game.
-            line: the entries that are noted already.
-            path: file that is written after every note, or None for none.
+            line: the entries that the file holds already.
+            source: the file that begins the game; unfinished notes at its end are taken up.
+            to: file of the record; None for the source if this page has written it, or else a new file.
             port: number of the port; if None, the usual port, or any free one if it is taken.
-            kept: content of the file that began the game, which may keep unfinished notes.
+
+        Raises:
+            AnalyzerError: if the record would replace another file.
         """
+        content = source.read_text(encoding="utf-8") if source.is_file() else ""
+        is_own = game.text(line) == (content.rpartition(KEPT)[0] or content)
+        path = to or (source if is_own else new_file(Path(source.name)))
+        if path.exists() and not (is_own and path.samefile(source)):
+            raise AnalyzerError(f"--output {path}: exists already, and this page did not write it: name another file")
+        check_file(path)
         notes = Notes(game, path, line, len(line))
-        notes.take_unfinished(kept)
-        notes.written = kept if path is not None and path.exists() else None
+        notes.take_unfinished(content)
+        notes.written = content if path.exists() else None
         return cls(notes, port)

@@ -34,13 +34,15 @@ function render({ model, el }) {
   const loss = (number) => `${number.toFixed(curve?.unit === "credits" ? 2 : 1)} ${curve?.unit.replace("percentage ", "") ?? ""}`;
 
   // What may be noted next: buttons, a row of numbers, or a field that searches.
+  let isPressed = false, waits = false; // a button that is drawn anew while it is pressed would hear no click
   function drawAsk() {
+    if (isPressed) { waits = true; return; }
     const question = scene.question;
     if (!question) return parts.ask.replaceChildren(html("h2", {}, "The game is over"), ...scene.ended.map((line) => html("p", {}, line)));
     const judged = new Map((value?.options ?? []).map((one, rank) => [JSON.stringify(one.entry), { ...one, rank }]));
     const choice = (one, number) => {
       const known = judged.get(JSON.stringify(one.entry));
-      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, known.rank ? `${known.value}, ${loss(known.behind)} less` : `${known.value}, best so far`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
+      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, `${known.value}, ${known.rank === 0 ? "best so far" : Number.parseFloat(loss(known.behind)) === 0 ? "as good so far" : `${loss(known.behind)} less`}`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
     };
     const besides = question.beside.map((one) => button(one.words, () => note(one.entry)));
     const beside = besides.length > 2 ? html("details", { class: "beside" }, html("summary", {}, "other notes"), ...besides) : besides.length > 0 && html("div", { class: "beside" }, ...besides);
@@ -239,6 +241,8 @@ function render({ model, el }) {
     else if (message.kind === "online") { state = ""; if (scene) drawHead(); }
   });
 
+  parts.ask.addEventListener("pointerdown", () => { isPressed = true; });
+  for (const end of ["pointerup", "pointercancel"]) root.ownerDocument.addEventListener(end, () => setTimeout(() => { isPressed = false; if (waits) { waits = false; drawAsk(); } }));
   let byTouch = matchMedia("(pointer: coarse)").matches;
   root.ownerDocument.addEventListener("pointerdown", (event) => { byTouch = event.pointerType === "touch"; });
   root.ownerDocument.addEventListener("keydown", (event) => {

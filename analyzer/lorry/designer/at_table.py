@@ -650,7 +650,9 @@ def _player(now: Position, seat: int) -> Player:
     """Return a trader in one line."""
     routes = ", ".join(f"{one.first}-{one.second} ({one.points})" for one in now.scored if one.trader == seat + 1)
     stars = f", {now.stars[seat]} star{'s' * (now.stars[seat] != 1)}" if now.stars[seat] else ""
-    return Player(now.names[seat], f"{now.totals[seat]} points{stars}; routes: {routes or 'none'}", colour=hue_of(seat + 1))
+    return Player(
+        now.names[seat], f"{now.totals[seat]} points{stars}; routes: {routes or 'none'}", colour=hue_of(seat + 1)
+    )
 
 
 def load_notes(

@@ -370,9 +370,14 @@ class AtTable:
             dealt = self._dealt()
             stacks = {self._stack(card) for card in dealt}
             may += [*dealt, *(card for card in self.game.reserve if self._stack(card) in stacks)]
-        # Lost planets are alike, so one of them is enough.
-        alike = {card: "" if self._is_lost(card) else card for card in may}
-        return list({same: card for card, same in reversed(alike.items())}.values())[::-1]
+        return self._distinct(may)
+
+    def _distinct(self, cards: Iterable[str]) -> Ids:
+        """Return each card once, and one of all lost planets, which are alike."""
+        first: dict[str, str] = {}
+        for card in cards:
+            first.setdefault("" if self._is_lost(card) else card, card)
+        return [*first.values()]
 
     def _is_lost(self, card: str) -> bool:
         return self.game.rules.card_by_id[card].kind == LOST_PLANET
@@ -380,7 +385,8 @@ class AtTable:
     def may_come(self) -> Ids:
         """Return the cards that may have come from the top of the reserve."""
         came = self.game.row[-1]
-        return [card for card in (came, *self.game.reserve, *self._dealt()) if self._stack(card) == self._stack(came)]
+        others = (came, *self.game.reserve, *self._dealt())
+        return self._distinct(card for card in others if self._stack(card) == self._stack(came))
 
     def may_open(self) -> Ids:
         """Return the adventures that may be turned up next: those of the first stack that has any."""
@@ -811,9 +817,16 @@ def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:
 
 
 def _cards(table: AtTable, name: str, cards: Iterable[str]) -> list[tuple[str, Step]]:
-    """Return the notes that name one of some cards, each with its effect in words."""
-    rules = table.game.rules
-    return sorted((f"{table.name(card)}: {effect_of(rules, rules.card_by_id[card])}", {name: card}) for card in cards)
+    """Return the notes that name one of some cards, with its effect in words; equal cards are one choice."""
+    rules, equal = table.game.rules, dict[tuple[str, ...], Ids]()
+    for card in cards:
+        known = rules.card_by_id[card]
+        equal.setdefault((known.stack, known.name, effect_of(rules, known)), []).append(card)
+    choices = []
+    for (_, title, effect), (card, *others) in equal.items():
+        is_same = f", {1 + len(others)} equal cards" if others else ", all are equal" if table._is_lost(card) else ""
+        choices.append((f"{title} ({card}{is_same}): {effect}", {name: card}))
+    return sorted(choices)
 
 
 def _swaps(table: AtTable) -> Iterator[tuple[str, Step]]:

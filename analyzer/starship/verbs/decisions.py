@@ -103,4 +103,6 @@ def table(
     check_server()
     from analyzer.starship.designer.at_table import load_notes
 
-    serve_notes(*load_notes(file, (players.captain, players.other), seed), file or Path("starship"), to, port, no_browser)
+    serve_notes(
+        *load_notes(file, (players.captain, players.other), seed), file or Path("starship"), to, port, no_browser
+    )

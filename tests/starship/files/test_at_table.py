@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from analyzer import AnalyzerError, starship
-from tests.doors.starship import NotedStarship, load_notes, line_of, parse_record
+from tests.doors.starship import NotedStarship, line_of, load_notes, parse_record
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"

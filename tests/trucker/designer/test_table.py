@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ import analyzer
 from tests.doors.host import Desk, Notes, NotesPage
 from tests.doors.trucker_designer import load_notes
 from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving, sized
+from tests.host.noting import IS_SHOWN, fits, note_by_touch, tap, told, until
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -185,6 +184,35 @@ def test_unwritable_file_told(tmp_path: Path) -> None:
     assert len(notes.now) == 1
 
 
+def notes_of_page(source: Path) -> Notes:
+    """Notes of the page that the command opens on a file."""
+    page = NotesPage.on_file(*load_notes(source), source, None, 0)
+    page.socket.close()
+    return page.notes
+
+
+def test_page_replaces_only_its_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position within a card and a record written by hand stay as they are; the record of the page goes on."""
+    monkeypatch.chdir(tmp_path)
+    for source in (SHIPS / "2007" / "which-planet.yaml", RECORD):
+        notes = notes_of_page(source)
+        assert notes.path == Path(f"{source.stem}-noted.yaml")
+        notes.save()
+        again = notes_of_page(notes.path)
+        assert again.path == notes.path
+        assert again.now == notes.now
+
+
+def test_giving_up_outlasts_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision that belongs to the next card is no part of the record yet."""
+    monkeypatch.chdir(tmp_path)
+    notes = notes_of_page(STEADY)
+    notes.note({"card": 23})
+    notes.note({"ship": 3, "what": "gives_up", "value": True})
+    assert notes.path is not None
+    assert notes_of_page(notes.path).now == notes.now
+
+
 def test_table_refuses_missing_folder(command) -> None:
     said = command("table", str(STEADY), "-o", "no folder/noted.yaml", "--no-browser")
     assert said.code == 2
@@ -266,17 +294,6 @@ zone shot at it, too.
 """
 
 
-def told(story: str) -> list[str]:
-    """The words of a story, note by note."""
-    return [words.strip() for line in story.splitlines() for words in line.split("|")]
-
-
-def fits(words: str, said: str) -> bool:
-    """Whether a choice has all the words; a number stands alone."""
-    parts = said.lower().replace("(", " ").split()
-    return all(word in parts if word.isdigit() else word in said.lower() for word in words.split())
-
-
 def note_story(notes: Notes, story: str) -> None:
     """Note a story: for each note the first choice with its words."""
     for words in told(story):
@@ -342,26 +359,14 @@ def test_page_notes_story_by_touch(tmp_path: Path) -> None:
     with serving(NotesPage(notes, 0)) as page, browser(1024, 768) as driver:
         sized(driver, 1024, 768, touch=True)
         opened_anew(driver, page)
-        taps = keys = 0
-        for words in told(STORY):
-            change, kind = str(notes.change), ""
-            until(driver, lambda change=change: driver.execute_script(IS_SHOWN, change))
-            if driver.execute_script("return Boolean(document.querySelector('.ask input[type=search]'))"):
-                tap(driver, "input", "")
-                kind = words
-                driver.find_element("css selector", ".ask input").send_keys(kind)
-                keys += len(kind)
-                taps += 1
-            tap(driver, "button", words)
-            taps += 1
-            until(driver, lambda change=change: str(notes.change) != change)
+        taps, letters = note_by_touch(driver, notes, STORY)
         tap(driver, "button", "undo", ".head")
         until(driver, lambda: notes.at == len(notes.line) - 1)
         tap(driver, "button", "redo", ".head")
         until(driver, lambda: driver.execute_script("return document.querySelector('.ask').innerText.includes('over')"))
         many = "return document.querySelectorAll('.curve .point').length"
         until(driver, lambda: driver.execute_script(many) >= len(notes.now), 60)
-        assert (taps, keys) < (50, 130)
+        assert (taps, letters) == (35, 87), (taps, letters)
         for width in (400, 2560):
             sized(driver, width, 800)
             assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
@@ -389,33 +394,3 @@ def test_page_notes_by_keys_alone() -> None:
         assert nameless(driver) == []
         assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         assert "card" in driver.execute_script("return document.querySelector('[aria-live]').textContent")
-
-
-IS_SHOWN = "return document.querySelector('.notes')?.dataset.change === arguments[0];"
-PLACE = """const [tag, words, part] = arguments;
-const said = (one) => one.textContent.toLowerCase().replaceAll('(', ' ');
-const fits = (one) => words.split(' ').every((word) => /^[0-9]+$/.test(word) ? said(one).split(/[^0-9]+/)[0] === word
-  || said(one).split(/\\s+/).includes(word) : said(one).includes(word));
-const one = [...document.querySelectorAll(`${part} ${tag}`)].find((each) => !each.disabled && (!words || fits(each)));
-if (!one) return null;
-one.scrollIntoView({ block: 'center' });
-const box = one.getBoundingClientRect();
-return [box.x + box.width / 2, box.y + box.height / 2];"""
-"""Where the first element of a part of the page is that has some words."""
-
-
-def tap(driver: Any, tag: str, words: str, part: str = ".ask") -> None:
-    """Tap the first element with these words."""
-    found: list[Any] = []
-    until(driver, lambda: (place := driver.execute_script(PLACE, tag, words, part)) and not found.append(place))
-    point = {"x": found[-1][0], "y": found[-1][1]}
-    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-def until(driver: Any, holds: Callable[[], Any], seconds: float = 20) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, driver.execute_script("return document.body.innerText")[:500]
-        time.sleep(0.02)
