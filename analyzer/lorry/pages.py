@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
+from analyzer.lorry.drawing import HUES
 from analyzer.lorry.story import Drawing
 from analyzer.present.page import record_page, render_story
 from analyzer.present.review_page import review_page
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 
 BOX, EDGE = 30, 17
-HUES = ("#0072B2", "#D55E00", "#009E73", "#8E4585")
-"""Colours of traders in seating order, which colour-blind readers can distinguish."""
 DASHES = ("", "7 2", "2 2", "9 2 2 2")
 """Dash patterns of traders in seating order, for grey print."""
 MARKS = {"star": "★", "rocket": "▲", "asteroid": "●", "black_hole": "◎"}
