@@ -68,6 +68,7 @@ class Question:
         shape: `list` for buttons in a list, `dice` for a row of numbers, `search` for a field with a list.
         beside: further notes that may be taken at this moment, e.g. giving up.
         example: words to type in the field, as an example.
+        is_judged: whether an evaluation will say something of each choice, so that the page keeps a line for it.
     """
 
     text: str
@@ -75,6 +76,7 @@ class Question:
     shape: Literal["list", "dice", "search"] = "list"
     beside: tuple[Choice, ...] = ()
     example: str = "pirates 6"
+    is_judged: bool = False
 
     def allows(self, entry: Entry) -> bool:
         """Return whether the entry is one of the possible notes."""
@@ -356,15 +358,15 @@ class Notes:
     def _unfinished(self, text: str) -> str:
         """Return the line of the file with all entries that its text does not hold; "" if there is none.
 
-        These are the last entries, if they make no whole step yet, and those that were taken back.
+        These are the last entries, if they make no whole step yet, those that were taken back, and other lines.
         """
         first = self.at
         while first and self.game.text(self.line[: first - 1]) == text:
             first -= 1
         entries = self.line[first:]
-        if not entries:
+        if not entries and not self.others:
             return ""
-        kept = json.dumps({"entries": entries, "at": self.at - first})
+        kept = json.dumps({"entries": entries, "at": self.at - first, "others": self.others})
         return f"{KEPT}{_mark_of(text + kept)} {kept}\n"
 
     def take_unfinished(self, text: str) -> None:
@@ -378,6 +380,7 @@ class Notes:
             return
         found = json.loads(kept)
         self.line, self.at = (*self.line, *found["entries"]), self.at + found["at"]
+        self.others = list(map(tuple, found["others"]))
         self.change += 1
 
     def message(self) -> Plain:

@@ -73,6 +73,7 @@ def test_unfinished_notes_outlast_the_page(tmp_path: Path) -> None:
     again = Notes(InPairs(), None, notes.line[:2], 2)
     again.take_unfinished(content)
     assert (again.line, again.at, again.fault) == (notes.line, 3, "")
+    assert not again.others
     again = Notes(InPairs(), None, notes.line[:2], 2)
     again.take_unfinished(content.replace("1 2", "1 0"))
     assert (len(again.line), again.at) == (2, 2)
@@ -80,6 +81,13 @@ def test_unfinished_notes_outlast_the_page(tmp_path: Path) -> None:
     notes.go_to(5)
     notes.note({"guess": 0})
     assert (tmp_path / "noted.txt").read_text(encoding="utf-8") == "1 2\n3 4\n0 0\n"
+    # Another line is kept, too.
+    notes.go_to(4)
+    notes.note({"guess": 2})
+    again = Notes(InPairs(), None, notes.line[:4], 4)
+    again.take_unfinished((tmp_path / "noted.txt").read_text(encoding="utf-8"))
+    assert (again.line, again.at, again.others) == (notes.line, 5, notes.others)
+    assert len(again.others) == 1
 
 
 def test_file_of_another_program_is_kept(tmp_path: Path) -> None:

@@ -42,14 +42,17 @@ function render({ model, el }) {
     const judged = new Map((value?.options ?? []).map((one, rank) => [JSON.stringify(one.entry), { ...one, rank }]));
     const choice = (one, number) => {
       const known = judged.get(JSON.stringify(one.entry));
-      return html("li", {}, button([html("span", { class: "words" }, one.words), known && html("small", { class: known.rank ? "" : "best" }, `${known.value}, ${known.rank === 0 ? "best so far" : Number.parseFloat(loss(known.behind)) === 0 ? "as good so far" : `${loss(known.behind)} less`}`), one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
+      const behind = known && (known.rank === 0 ? "best so far" : Number.parseFloat(loss(known.behind)) === 0 ? "as good so far" : `${loss(known.behind)} less`);
+      // An empty line is kept for the figures, so that no row moves from under a finger when they come.
+      const figures = (known || question.is_judged) && html("small", { class: known?.rank === 0 ? "best" : "" }, known ? `${known.value}, ${behind}` : "\u00a0");
+      return html("li", {}, button([html("span", { class: "words" }, one.words), figures, one.likely && html("small", { class: "likely" }, "the captain's choice")].filter(Boolean), () => note(one.entry), number < 9 && question.shape === "list" ? { "aria-keyshortcuts": String(number + 1) } : {}));
     };
     const besides = question.beside.map((one) => button(one.words, () => note(one.entry)));
     const beside = besides.length > 2 ? html("details", { class: "beside" }, html("summary", {}, "other notes"), ...besides) : besides.length > 0 && html("div", { class: "beside" }, ...besides);
     const there = spot && question.choices.filter((one) => one.spot === spot);
     let body;
     if (there) body = html("ol", { class: "choices" }, ...there.map(choice), html("li", {}, button("all places", () => pick(""))));
-    else if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => { const says = judged.get(JSON.stringify(one.entry))?.value; return button([html("b", {}, one.words), says && html("small", {}, says)].filter(Boolean), () => note(one.entry), { "aria-keyshortcuts": [...one.words].join(" "), "aria-label": `rolled ${one.words}${says ? `: ${says}` : ""}` }); }));
+    else if (question.shape === "dice") body = html("div", { class: "dice" }, ...question.choices.map((one) => { const says = judged.get(JSON.stringify(one.entry))?.value; return button([html("b", {}, one.words), (says || question.is_judged) && html("small", {}, says ?? "\u00a0")].filter(Boolean), () => note(one.entry), { "aria-keyshortcuts": [...one.words].join(" "), "aria-label": `rolled ${one.words}${says ? `: ${says}` : ""}` }); }));
     else if (question.shape === "search") body = searched(question, choice);
     else body = html("ol", { class: "choices" }, ...question.choices.map(choice));
     drawAnew(parts.ask, html("h2", {}, question.text), body, beside || "");

@@ -394,7 +394,7 @@ class NotedLorry:
         beside = (Choice("the rest of this round is not noted", {"skip": True}),) if open_.what == DIE else ()
         shape: Literal["list", "search"] = "list" if len(choices) <= FEW else "search"
         text = SAYS[open_.what].format(names[trader - 1])
-        return Question(text, choices, shape, beside, example="curve 3"), marked
+        return Question(text, choices, shape, beside, "curve 3", is_judged=len(choices) <= CANDIDATES), marked
 
     def _choices(self, moment: Moment, open_: OpenDecision, trader: int) -> tuple[tuple[Choice, ...], list[ScoredDraw]]:
         """Return everything that the rules allow at a decision, the best by the captain's prices first."""

@@ -772,13 +772,13 @@ def _question(table: AtTable) -> Question:
     beside: tuple[Choice, ...] = ()
     if asks in ("roll", "own", "other"):
         faces = sorted({*table.game.rules.dice["yellow" if asks == "roll" else "blue"]})
-        return Question(text, tuple(Choice(str(face), {asks: face}) for face in faces), "dice")
+        return Question(text, tuple(Choice(str(face), {asks: face}) for face in faces), "dice", is_judged=True)
     if asks == "look":
         beside = (Choice("not noted: the other player looks at the cards", {"unseen": True}),)
     if asks == "trade":
         beside = (Choice("trade with the other player", {"do": "swap"}),)
     choices = tuple(Choice(words, entry) for words, entry in _choices(table, asks))
-    return Question(text, choices, "list" if len(choices) <= FEW else "search", beside)
+    return Question(text, choices, "list" if len(choices) <= FEW else "search", beside, is_judged=asks in DECIDED)
 
 
 def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:

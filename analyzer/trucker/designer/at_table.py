@@ -390,7 +390,7 @@ class NotedFlight:
             return None if flown.referee.outcome() is not None else _which_card(flown)
         if hand.open is None or hand.ship is None:
             rolls = tuple(Choice(str(roll), {"roll": roll}) for roll in ALL_SUMS.tolist())
-            return Question(f"What was rolled{_for_what(hand.position)}?", rolls, "dice")
+            return Question(f"What was rolled{_for_what(hand.position)}?", rolls, "dice", is_judged=True)
         experiment = with_captains(hand.position, flown.referee.experiment.captains, 0)
         ship, open_ = hand.ship, hand.open
         choices = [
@@ -404,7 +404,7 @@ class NotedFlight:
         )
         question = "What do you do?" if ship == OWN else f"What does {names[ship]} do?"
         shape: Literal["list", "search"] = "list" if len(choices) <= FEW else "search"
-        return Question(question, tuple(choices), shape, () if ship == OWN else skips)
+        return Question(question, tuple(choices), shape, () if ship == OWN else skips, is_judged=ship == OWN)
 
     def text(self, line: Line) -> str:
         """Return the record file of a line of notes."""
