@@ -18,7 +18,7 @@ function render({ model, el }) {
   let scene = null, value = null, curve = null, refused = "", state = "", spot = "", earlier = [];
 
   const send = (message) => model.send(message);
-  const note = (entry) => { refused = ""; send({ kind: "note", entry }); };
+  const note = (entry) => { refused = ""; remember("typed", ""); send({ kind: "note", entry }); };
 
   function drawHead() {
     drawAnew(parts.head,
@@ -112,46 +112,45 @@ function render({ model, el }) {
     // Until the first figures of this moment are there, those of the moment before stay, marked as such.
     const figures = known ? value.values : scene.question ? earlier : [];
     const waits = scene.question ? (isNow && value.trials > 0 ? (figures.length ? "from before this note; new figures follow when this is named" : "figures follow when this is named") : figures.length ? "from before this note; new figures are being worked out …" : "being worked out …") : "the game is over";
-    drawAnew(parts.value, section("How it stands", figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
+    figuresBox.replaceChildren(...[figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
       known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} ${scene.plays_on}; 95% intervals`),
-      value?.change === scene.change && (value.says ?? []).map((one) => html("p", {}, one)), drawCurve(), errors()));
+      ...(value?.change === scene.change ? value.says ?? [] : []).map((one) => html("p", {}, one))].filter(Boolean));
+    drawCurve();
+    drawAnew(errorsBox, ...[errors()].filter(Boolean));
   }
 
   const graded = () => (curve?.points ?? []).filter((one) => one.grade);
   const errors = () => graded().length > 0 && html("ul", { class: "errors" }, ...graded().map((one) => html("li", {}, button([html("b", {}, SIGNS[one.grade] ?? "!"), ` ${one.grade}: ${one.words}`], () => send({ kind: "go_to", entries: one.entries })), html("small", {}, ` ${loss(one.behind)} less than: ${one.best}`))));
 
   // The evaluation after each note. A click goes back to it; with keys, arrows choose a note and Enter goes there.
+  // The drawing stays the same element, because whoever is on it by keys would leave it.
+  const figuresBox = html("div"), errorsBox = html("div"), chosen = html("p", { class: "hint" }), WIDE = 320, HIGH = 90;
+  const drawing = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "curve", role: "slider", tabindex: 0, "aria-valuemin": 0, onkeydown: moveOnCurve });
+  parts.value.append(section("How it stands", figuresBox, drawing, chosen, errorsBox));
   let pointed = null; // index of the point that arrows have come to
+  const pointsOf = () => curve?.points ?? [];
+  const here = () => Math.min(pointed ?? Math.max(0, pointsOf().findLastIndex((one) => one.entries <= scene.at)), pointsOf().length - 1);
+  const goTo = (one) => send({ kind: "go_to", entries: one.entries });
+  const pointInWords = (one) => `note ${one.entries}: ${one.score.toFixed(2)} ± ${one.margin.toFixed(2)} ${curve.unit}${one.grade ? `, ${one.grade}` : ""}`;
   function drawCurve() {
-    const points = curve?.points ?? [];
-    if (points.length < 2) return null;
-    const wide = 320, high = 90, lows = points.map((one) => one.score - one.margin), highs = points.map((one) => one.score + one.margin);
-    const low = Math.min(...lows), range = Math.max(...highs) - low || 1, last = points.at(-1).entries || 1;
-    const x = (one) => 8 + (wide - 16) * one.entries / last, y = (score) => high - 8 - (high - 16) * (score - low) / range;
+    const points = pointsOf();
+    drawing.style.display = chosen.style.display = points.length < 2 ? "none" : "";
+    if (points.length < 2) return;
+    const low = Math.min(...points.map((one) => one.score - one.margin)), range = Math.max(...points.map((one) => one.score + one.margin)) - low || 1, last = points.at(-1).entries || 1;
+    const x = (one) => 8 + (WIDE - 16) * one.entries / last, y = (score) => HIGH - 8 - (HIGH - 16) * (score - low) / range;
     const band = [...points.map((one) => `${x(one)},${y(one.score + one.margin)}`), ...points.toReversed().map((one) => `${x(one)},${y(one.score - one.margin)}`)].join(" ");
-    const scale = `${curve.unit} after each note: ${Math.min(...points.map((one) => one.score)).toFixed(1)} to ${Math.max(...points.map((one) => one.score)).toFixed(1)}`;
-    const words = (one) => `note ${one.entries}: ${one.score.toFixed(2)} ± ${one.margin.toFixed(2)} ${curve.unit}${one.grade ? `, ${one.grade}` : ""}`;
-    const go = (one) => send({ kind: "go_to", entries: one.entries });
-    const here = () => Math.min(pointed ?? Math.max(0, points.findLastIndex((one) => one.entries <= scene.at)), points.length - 1);
-    const dots = points.map((one) => svg("circle", { cx: x(one), cy: y(one.score), r: one.entries === scene.at ? 5 : 3.5, class: `point ${one.grade}`, onclick: () => go(one) }, svg("title", {}, words(one))));
-    const drawn = svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "curve", role: "slider", tabindex: 0, "aria-label": `${curve.unit} after each note`, "aria-valuemin": 0, "aria-valuemax": points.length - 1, onkeydown: press },
-      svg("polygon", { points: band, class: "band" }), svg("polyline", { points: points.map((one) => `${x(one)},${y(one.score)}`).join(" "), class: "score" }), ...dots);
-    const chosen = html("p", { class: "hint" }, scale);
-    function point() {
-      drawn.setAttribute("aria-valuenow", here());
-      drawn.setAttribute("aria-valuetext", words(points[here()]));
-      dots.forEach((dot, number) => dot.classList.toggle("pointed", pointed !== null && number === here()));
-      chosen.textContent = pointed === null ? scale : `${words(points[here()])}. Enter goes there.`;
-    }
-    function press(event) {
-      const to = { ArrowLeft: here() - 1, ArrowDown: here() - 1, ArrowRight: here() + 1, ArrowUp: here() + 1, Home: 0, End: points.length - 1 }[event.key];
-      if (event.key === "Enter" || event.key === " ") go(points[here()]);
-      else if (to === undefined) return;
-      else { pointed = Math.min(points.length - 1, Math.max(0, to)); point(); }
-      event.preventDefault();
-    }
-    point();
-    return [drawn, chosen];
+    const dot = (one, number) => svg("circle", { cx: x(one), cy: y(one.score), r: one.entries === scene.at ? 5 : 3.5, class: `point ${one.grade}${number === pointed ? " pointed" : ""}`, onclick: () => goTo(one) }, svg("title", {}, pointInWords(one)));
+    drawing.replaceChildren(svg("polygon", { points: band, class: "band" }), svg("polyline", { points: points.map((one) => `${x(one)},${y(one.score)}`).join(" "), class: "score" }), ...points.map(dot));
+    const scores = points.map((one) => one.score), says = pointInWords(points[here()]);
+    for (const [name, told] of Object.entries({ label: `${curve.unit} after each note`, valuemax: points.length - 1, valuenow: here(), valuetext: says })) drawing.setAttribute(`aria-${name}`, told);
+    chosen.textContent = pointed === null ? `${curve.unit} after each note: ${Math.min(...scores).toFixed(1)} to ${Math.max(...scores).toFixed(1)}` : `${says}. Enter goes there.`;
+  }
+  function moveOnCurve(event) {
+    const most = pointsOf().length - 1, to = { ArrowLeft: here() - 1, ArrowDown: here() - 1, ArrowRight: here() + 1, ArrowUp: here() + 1, Home: 0, End: most }[event.key];
+    if (event.key === "Enter" || event.key === " ") goTo(pointsOf()[here()]);
+    else if (to === undefined) return;
+    else { pointed = Math.min(most, Math.max(0, to)); drawCurve(); }
+    event.preventDefault();
   }
 
   const FINGER = 44; // pixels that a place needs for a tap
@@ -236,7 +235,7 @@ function render({ model, el }) {
       const now = scene.question?.text ?? "the game is over";
       if (now !== before) announce(`${scene.now}. ${now}`);
       // After a tap, the focus would open a keyboard over the list.
-      if (!byTouch) parts.ask.querySelector("input[type=search]")?.focus({ preventScroll: true });
+      if (!byTouch && root.getRootNode().activeElement !== drawing) parts.ask.querySelector("input[type=search]")?.focus({ preventScroll: true });
     } else if (message.kind === "evaluation") { value = message; if (scene) { announceBest(); drawValue(); if (scene.question?.shape !== "search" || message.options?.length) drawAsk(); } }
     else if (message.kind === "curve") { curve = message; if (scene) { drawValue(); drawStory(); } }
     else if (message.kind === "refused") { refused = message.says.join(" "); if (scene) drawHead(); }

@@ -376,6 +376,39 @@ def test_page_notes_story_by_touch(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @in_browser
+def test_curve_is_walked_by_keys() -> None:
+    """Arrows walk along the curve and Enter goes to a note; words that were typed and not noted outlast a reload."""
+    notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml")
+    notes.game.LOOKS, notes.game.EARLIER = (4, 4, 4), 4  # type: ignore[misc]
+    for entry in ({"card": 9}, {"roll": 10}, {"roll": 2}, {"roll": 12}, {"roll": 11}):
+        notes.note(entry)
+    with serving(NotesPage(notes, 0)) as page, browser() as driver:
+        opened_anew(driver, page)
+        until(driver, lambda: len(driver.find_elements("css selector", ".curve .point")) == 6)
+        curve = driver.find_element("css selector", ".curve")
+        assert curve.get_attribute("role") == "slider"
+        assert curve.get_attribute("aria-label") == "credits after each note"
+        driver.execute_script("arguments[0].focus()", curve)
+        curve.send_keys("\ue012", "\ue012", "\ue012")
+        assert curve.get_attribute("aria-valuetext").startswith("note 2: ")
+        curve.send_keys("\ue014", "\ue007")
+        until(driver, lambda: notes.at == 3 and driver.execute_script(IS_SHOWN, str(notes.change)))
+        assert driver.switch_to.active_element == curve
+        curve.send_keys("\ue010", "\ue007")
+        until(driver, lambda: notes.at == 5 and driver.execute_script(IS_SHOWN, str(notes.change)))
+        driver.find_element("css selector", ".ask input").send_keys("pirat")
+        driver.refresh()
+        until(driver, lambda: driver.execute_script(IS_SHOWN, str(notes.change)))
+        assert driver.find_element("css selector", ".ask input").get_attribute("value") == "pirat"
+        driver.find_element("css selector", ".ask input").send_keys("\ue007")
+        until(driver, lambda: notes.at == 6 and driver.execute_script(IS_SHOWN, str(notes.change)))
+        driver.execute_script("document.querySelector('.head button').click()")
+        until(driver, lambda: notes.at == 5 and driver.execute_script(IS_SHOWN, str(notes.change)))
+        assert driver.find_element("css selector", ".ask input").get_attribute("value") == ""
+
+
+@pytest.mark.long
+@in_browser
 def test_page_notes_by_keys_alone() -> None:
     """Words typed in haste and Enter choose a card, digits the rest; all has a name, and fits at 200% zoom."""
     notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml")
