@@ -37,6 +37,8 @@ MOST_LINES = 20
 """Largest number of other lines that are kept; beyond it the oldest is dropped."""
 KEPT = "# Notes of analyzer table that are not part of the record yet: "
 """Beginning of the last line of a file that keeps unfinished notes."""
+FEW = 12
+"""Largest number of choices that are shown as buttons; more are searched."""
 AHEAD = 6
 """Largest number of likely next notes that are evaluated before any of them is made."""
 
@@ -77,6 +79,11 @@ class Question:
     beside: tuple[Choice, ...] = ()
     example: str = "pirates 6"
     is_judged: bool = False
+
+    @classmethod
+    def listed(cls, text: str, choices: tuple[Choice, ...], beside: tuple[Choice, ...] = (), **more: Any) -> Question:
+        """Return a question with buttons in a list, or with a field that searches if there are many choices."""
+        return cls(text, choices, "list" if len(choices) <= FEW else "search", beside, **more)
 
     def allows(self, entry: Entry) -> bool:
         """Return whether the entry is one of the possible notes."""

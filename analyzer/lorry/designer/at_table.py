@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -68,8 +68,6 @@ SIGNS = dict(zip(("NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW"
 NOTHING: Entry = {"none": True}
 MARKED = 3
 """Number of the captain's best options that are marked on the board."""
-FEW = 12
-"""Largest number of options that are shown as buttons; more are searched."""
 CANDIDATES = 8
 """Number of options that an evaluation tries, besides all that score a route."""
 SAID = 2
@@ -392,9 +390,8 @@ class NotedLorry:
         moment = self.moment(noted)
         choices, marked = self._choices(moment, open_, trader)
         beside = (Choice("the rest of this round is not noted", {"skip": True}),) if open_.what == DIE else ()
-        shape: Literal["list", "search"] = "list" if len(choices) <= FEW else "search"
         text = SAYS[open_.what].format(names[trader - 1])
-        return Question(text, choices, shape, beside, "curve 3", is_judged=len(choices) <= CANDIDATES), marked
+        return Question.listed(text, choices, beside, example="curve 3", is_judged=len(choices) <= CANDIDATES), marked
 
     def _choices(self, moment: Moment, open_: OpenDecision, trader: int) -> tuple[tuple[Choice, ...], list[ScoredDraw]]:
         """Return everything that the rules allow at a decision, the best by the captain's prices first."""

@@ -57,8 +57,6 @@ from analyzer.starship.turn.sectors import most_looks
 from analyzer.starship.turn.turn import goods_offered
 from analyzer.statistics.estimate import Estimate
 
-FEW = 12
-"""Largest number of options that are shown as buttons; more are searched."""
 MOST_PAID = 20
 """Largest number of Astro that one note of a trade moves."""
 SEED = 1
@@ -646,7 +644,7 @@ class NotedStarship:
             question=None if won else _question(table),
             ended=tuple(won + [f"{name}: {many} points" for name, many in zip(names, scores, strict=True)] * bool(won)),
             notes=(CURVE, *notes_of(table.start.edition, table.start, USUAL)),
-            plays_on=f"games played on by {' for Moon, by '.join(one.name for one in self.captains)} for Sun",
+            plays_on=f"games played on by {self.captains[0].name} for Moon and {self.captains[1].name} for Sun",
         )
 
     def text(self, line: Line) -> str:
@@ -778,7 +776,7 @@ def _question(table: AtTable) -> Question:
     if asks == "trade":
         beside = (Choice("trade with the other player", {"do": "swap"}),)
     choices = tuple(Choice(words, entry) for words, entry in _choices(table, asks))
-    return Question(text, choices, "list" if len(choices) <= FEW else "search", beside, is_judged=asks in DECIDED)
+    return Question.listed(text, choices, beside, is_judged=asks in DECIDED)
 
 
 def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from analyzer.answers.advice import Rollouts
 from analyzer.host.notes import Choice, Entry, Evaluation, JudgedChoice, Line, NotedStep, Player, Question, Scene
@@ -403,8 +403,7 @@ class NotedFlight:
             Choice("no rival is noted at this card", {"skip_rivals": True}),
         )
         question = "What do you do?" if ship == OWN else f"What does {names[ship]} do?"
-        shape: Literal["list", "search"] = "list" if len(choices) <= FEW else "search"
-        return Question(question, tuple(choices), shape, () if ship == OWN else skips, is_judged=ship == OWN)
+        return Question.listed(question, tuple(choices), () if ship == OWN else skips, is_judged=ship == OWN)
 
     def text(self, line: Line) -> str:
         """Return the record file of a line of notes."""
@@ -460,8 +459,6 @@ class NotedFlight:
         return replace(found, options=options, says=tuple(advice.conclusions()))
 
 
-FEW = 12
-"""Largest number of options that are shown as buttons; more are searched."""
 SHOWN = {"credits": "expected", "arrived": "arrives", "first": "arrives first"}
 """Goals whose results are shown for the present moment, each with its label."""
 

@@ -14,7 +14,7 @@ import analyzer
 from tests.doors.host import Desk, Notes, NotesPage
 from tests.doors.trucker_designer import load_notes
 from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving, sized
-from tests.host.noting import IS_SHOWN, fits, note_by_touch, tap, told, until
+from tests.host.noting import IS_SHOWN, PLACE, fits, note_by_touch, tap, told, until
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -405,6 +405,32 @@ def test_curve_is_walked_by_keys() -> None:
         driver.execute_script("document.querySelector('.head button').click()")
         until(driver, lambda: notes.at == 5 and driver.execute_script(IS_SHOWN, str(notes.change)))
         assert driver.find_element("css selector", ".ask input").get_attribute("value") == ""
+
+
+@pytest.mark.long
+@in_browser
+def test_click_outlasts_new_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures that come while an option is pressed wait until it is let go, and the option is noted."""
+    notes = notes_on(STEADY)
+    notes.note({"card": 25})
+    evaluate, more = type(notes.game).evaluate, threading.Event()
+
+    def in_two_looks(game: Any, line: Any, flights: int, *how: Any) -> Any:
+        return evaluate(game, line, flights, *how) if flights == 4 or more.wait(20) else None
+
+    monkeypatch.setattr(type(notes.game), "evaluate", in_two_looks)
+    notes.game.LOOKS, notes.game.EARLIER = (4, 8), 4  # type: ignore[misc]
+    figures = "return document.querySelector('.value')?.innerText ?? ''"
+    with serving(NotesPage(notes, 0)) as page, browser() as driver:
+        opened_anew(driver, page)
+        until(driver, lambda: "4 flights" in driver.execute_script(figures))
+        x, y = driver.execute_script(PLACE, "button", "", ".ask")
+        mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        driver.execute_cdp_cmd("Input.dispatchMouseEvent", mouse | {"type": "mousePressed"})
+        more.set()
+        until(driver, lambda: "8 flights" in driver.execute_script(figures))
+        driver.execute_cdp_cmd("Input.dispatchMouseEvent", mouse | {"type": "mouseReleased"})
+        until(driver, lambda: notes.at == 2)
 
 
 @pytest.mark.long
