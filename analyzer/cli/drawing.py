@@ -102,5 +102,7 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
 
 
 def _left(notes: Any) -> list[str]:
-    """Return lines that say where the notes are."""
+    """Return lines that say where the notes are; a file that was deleted meanwhile is written anew."""
+    if notes.change and not notes.path.exists():
+        notes.save()
     return [notes.fault] if notes.fault else [f"{len(notes.now)} notes are in {notes.path}"] * bool(notes.change)

@@ -46,9 +46,9 @@ def test_gains_and_losses_look_alike() -> None:
 
     So have the curve of the page at the table, and the tracks of traders on the board.
     """
-    gain, loss, third, _ = (colour.lower() for colour in COLOURS[:4])
+    gain, loss, third, _, charge = (colour.lower() for colour in COLOURS[:5])
     css = frontend.text_of("designer.css")
-    assert f"--gain: {gain}; --loss: {loss};" in css
+    assert f"--gain: {gain}; --loss: {loss}; --charge: {charge};" in css
     for rule in (".bar { fill: var(--gain)", ".bar.loss { fill: var(--loss)", ".line.open { stroke: var(--loss)"):
         assert rule in css, rule
     notes = (ROOT / "analyzer/host/front/notes.css").read_text(encoding="utf-8")
