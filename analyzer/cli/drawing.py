@@ -12,7 +12,6 @@ import typer
 from analyzer.cli.option_records import option
 from analyzer.cli.stopping import say
 from analyzer.errors import AnalyzerError
-from analyzer.files.places import check_file
 from analyzer.interrupts import INTERRUPTED
 
 INSTALL = "python -m pip install 'analyzer[designer]'"
@@ -90,33 +89,20 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
         game: The game, a `NotedGame`.
         line: The entries that the source holds already.
         source: The file that begins the game.
-        to: The file of the record; None for the source if it holds entries, or else a new file in the current folder.
+        to: The file of the record; None for the source if this page has written it, or else a new file.
         port: The port of the page, or None for any.
         quiet: Whether to open no browser.
 
     Raises:
         AnalyzerError: The record would replace another file.
     """
-    page = page_of("analyzer.host.notes", "page")
-    path = to or (source if line else _new_file(source))
-    is_own = bool(line) and path.exists() and path.samefile(source)
-    if path.exists() and not is_own:
-        raise AnalyzerError(f"--output {path}: exists already: name another file, or give it as FILE to continue it")
-    if is_own and "#" in source.read_text(encoding="utf-8"):
-        # The record would be written without its comments.
-        path = _new_file(source)
-    check_file(path)
-    served = page.on_game(game, line, path, port)
+    served = page_of("analyzer.host.notes", "page").on_file(game, line, source, to, port)
     notes, name = served.notes, game.scene(line).heading
-    serve(served, None, name, [f"saved after every note in {path}"], lambda: _left(notes), quiet)
-
-
-def _new_file(source: Path) -> Path:
-    """Return the path of a new record in the current folder, named after the file that begins the game."""
-    names = (f"{source.stem}-noted{'' if number == 1 else f'-{number}'}.yaml" for number in range(1, 10_000))
-    return next(path for path in map(Path, names) if not path.exists())
+    serve(served, None, name, [f"saved after every note in {notes.path}"], lambda: _left(notes), quiet)
 
 
 def _left(notes: Any) -> list[str]:
-    """Return lines that say where the notes are."""
+    """Return lines that say where the notes are; a file that was deleted meanwhile is written anew."""
+    if notes.change and not notes.path.exists():
+        notes.save()
     return [notes.fault] if notes.fault else [f"{len(notes.now)} notes are in {notes.path}"] * bool(notes.change)

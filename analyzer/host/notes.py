@@ -9,13 +9,14 @@ import json
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr, TypeAdapter
 
 from analyzer.errors import AnalyzerError
-from analyzer.files.places import write_whole
+from analyzer.files.places import check_file, write_whole
 from analyzer.host.messages import Hello, Message, Step, read_as
 from analyzer.host.places import FRONT
 from analyzer.host.server import Files
@@ -34,6 +35,10 @@ MOST_ENTRIES = 2000
 """Largest number of entries in a line."""
 MOST_LINES = 20
 """Largest number of other lines that are kept; beyond it the oldest is dropped."""
+KEPT = "# Notes of analyzer table that are not part of the record yet: "
+"""Beginning of the last line of a file that keeps unfinished notes."""
+FEW = 12
+"""Largest number of choices that are shown as buttons; more are searched."""
 AHEAD = 6
 """Largest number of likely next notes that are evaluated before any of them is made."""
 
@@ -65,6 +70,7 @@ class Question:
         shape: `list` for buttons in a list, `dice` for a row of numbers, `search` for a field with a list.
         beside: further notes that may be taken at this moment, e.g. giving up.
         example: words to type in the field, as an example.
+        is_judged: whether an evaluation will say something of each choice, so that the page keeps a line for it.
     """
 
     text: str
@@ -72,6 +78,12 @@ class Question:
     shape: Literal["list", "dice", "search"] = "list"
     beside: tuple[Choice, ...] = ()
     example: str = "pirates 6"
+    is_judged: bool = False
+
+    @classmethod
+    def listed(cls, text: str, choices: tuple[Choice, ...], beside: tuple[Choice, ...] = (), **more: Any) -> Question:
+        """Return a question with buttons in a list, or with a field that searches if there are many choices."""
+        return cls(text, choices, "list" if len(choices) <= FEW else "search", beside, **more)
 
     def allows(self, entry: Entry) -> bool:
         """Return whether the entry is one of the possible notes."""
@@ -125,6 +137,7 @@ class Scene:
         question: what to note next; None when the game is over.
         ended: result at the end, a sentence each.
         notes: what the numbers rest on.
+        plays_on: what is played on in evaluations and by which captains, e.g. `games played on by steady`.
     """
 
     heading: str
@@ -135,6 +148,7 @@ class Scene:
     question: Question | None
     ended: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    plays_on: str = "games played on"
 
 
 @dataclass(frozen=True)
@@ -156,6 +170,19 @@ class JudgedChoice:
     behind: float
     surely_behind: float
     mark: str = ""
+
+    @classmethod
+    def of(cls, option: Any, value: str, entry: Entry, scale: float = 100) -> JudgedChoice:
+        """Return an option of advice as one of an evaluation.
+
+        Args:
+            option: the option, with `words`, `worse`, `is_best` and `mark`.
+            value: its result with interval, in words.
+            entry: the note that chooses it.
+            scale: number of units of the score in a difference of 1, e.g. 100 percentage points.
+        """
+        low = 0.0 if option.is_best else scale * float(option.worse.low)
+        return cls(option.words, value, entry, scale * float(option.worse.mean), low, option.mark)
 
 
 @dataclass(frozen=True)
@@ -254,6 +281,7 @@ class Notes:
         others: other lines that were left when something else was noted.
         change: number of changes so far.
         fault: why the file could not be written last; "" if it was.
+        written: content of the file when it was last read or written; None before.
         shown: number of changes when the scene was last drawn, and the scene; None before.
     """
 
@@ -264,6 +292,7 @@ class Notes:
     others: list[Line] = field(default_factory=list)
     change: int = 0
     fault: str = ""
+    written: str | None = None
     shown: tuple[int, Scene] | None = None
 
     @property
@@ -315,14 +344,51 @@ class Notes:
         self.go_to(len(taken))
 
     def save(self) -> None:
-        """Write the file of the present line; a fault is kept in `fault` and shown by the page."""
+        """Write the file of the present line; a fault is kept in `fault` and shown by the page.
+
+        A file that another program has changed since is left as it is, and the notes go on in a new one.
+        """
         if self.path is None:
             return
+        self.fault = ""
         try:
-            write_whole(self.path, self.game.text(self.now))
-            self.fault = ""
-        except AnalyzerError as error:
+            if self.path.exists() and self.written not in (None, self.path.read_text(encoding="utf-8")):
+                new = new_file(self.path)
+                self.fault = f"{self.path} was changed by another program: these notes go on in {new}"
+                self.path = new
+            text = self.game.text(self.now)
+            self.written = text + self._unfinished(text)
+            write_whole(self.path, self.written)
+        except (AnalyzerError, OSError, ValueError) as error:
             self.fault = str(error)
+
+    def _unfinished(self, text: str) -> str:
+        """Return the line of the file with all entries that its text does not hold; "" if there is none.
+
+        These are the last entries, if they make no whole step yet, those that were taken back, and other lines.
+        """
+        first = self.at
+        while first and self.game.text(self.line[: first - 1]) == text:
+            first -= 1
+        entries = self.line[first:]
+        if not entries and not self.others:
+            return ""
+        kept = json.dumps({"entries": entries, "at": self.at - first, "others": self.others})
+        return f"{KEPT}{_mark_of(text + kept)} {kept}\n"
+
+    def take_unfinished(self, text: str) -> None:
+        """Add the unfinished entries that a file keeps; of a file that was changed by hand since they are left out."""
+        record, there, last = text.rpartition(KEPT)
+        mark, _, kept = last.rstrip("\n").partition(" ")
+        if not there:
+            return
+        if mark != _mark_of(record + kept):
+            self.fault = "the record was changed by hand, so the unfinished notes at its end are left out"
+            return
+        found = json.loads(kept)
+        self.line, self.at = (*self.line, *found["entries"]), self.at + found["at"]
+        self.others = list(map(tuple, found["others"]))
+        self.change += 1
 
     def message(self) -> Plain:
         """Return the message with everything that the page shows."""
@@ -347,6 +413,18 @@ class Notes:
         choices = () if question is None else (*question.choices, *question.beside)
         words = next((choice.words for choice in choices if choice.entry == other[same]), json.dumps(other[same]))
         return f"instead of entry {same + 1}: {words}"
+
+
+def _mark_of(text: str) -> str:
+    """Return a short mark of a text, which another text does not have."""
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def new_file(source: Path) -> Path:
+    """Return the path of a new record in the folder of a file, named after it."""
+    stem = source.stem.partition("-noted")[0]
+    names = (f"{stem}-noted{'' if number == 1 else f'-{number}'}.yaml" for number in range(1, 10_000))
+    return next(path for path in map(source.with_name, names) if not path.exists())
 
 
 class Desk:
@@ -496,13 +574,28 @@ class Page(AnyPage):
         self.notes = notes
 
     @classmethod
-    def on_game(cls, game: NotedGame, line: Line, path: Path | None = None, port: int | None = None) -> Page:
-        """Return the page of new notes that go on after the entries of a line.
+    def on_file(
+        cls, game: NotedGame, line: Line, source: Path, to: Path | None = None, port: int | None = None
+    ) -> Page:
+        """Return the page of notes that go on after what a file holds.
 
         Args:
             game: the game.
-            line: the entries that are noted already.
-            path: file that is written after every note, or None for none.
+            line: the entries that the file holds already.
+            source: the file that begins the game; unfinished notes at its end are taken up.
+            to: file of the record; None for the source if this page has written it, or else a new file.
             port: number of the port; if None, the usual port, or any free one if it is taken.
+
+        Raises:
+            AnalyzerError: if the record would replace another file.
         """
-        return cls(Notes(game, path, line, len(line)), port)
+        content = source.read_text(encoding="utf-8") if source.is_file() else ""
+        is_own = game.text(line) == (content.rpartition(KEPT)[0] or content)
+        path = to or (source if is_own else new_file(Path(source.name)))
+        if path.exists() and not (is_own and path.samefile(source)):
+            raise AnalyzerError(f"--output {path}: exists already, and this page did not write it: name another file")
+        check_file(path)
+        notes = Notes(game, path, line, len(line))
+        notes.take_unfinished(content)
+        notes.written = content if path.exists() else None
+        return cls(notes, port)

@@ -311,11 +311,11 @@ class Page:
         self._desk = self._begin(show)
         self.server.handle_exit = lambda *_: self.stop()  # type: ignore[method-assign]
         try:
-            begun = loop.create_task(self.server.serve(sockets=[self.socket]))
-            while not (self.server.started or begun.done()):
+            serving = loop.create_task(self.server.serve(sockets=[self.socket]))
+            while not (self.server.started or serving.done()):
                 await asyncio.sleep(0.01)
             ready()
-            await begun
+            await serving
         finally:
             self._desk.stop()
 

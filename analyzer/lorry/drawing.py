@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 
 INK, FAINT = "#1d2430", "#DDDDDD"
+HUES = (*COLOURS[:3], "#8E4585")
+"""Colours of traders in seating order, on pages and in figures; the fourth of the palette is too light for a line."""
 SPECIAL_MARKS: dict[str, tuple[str, str]] = {
     "star": ("*", "#E69F00"),
     "rocket": ("^", "#56B4E9"),
@@ -165,7 +167,7 @@ def _scored(axes: Axes, now: Position) -> None:
     """Tint the boxes of every scored route's shortest way in the colour of its trader."""
     for route in now.scored:
         for box in now.on_way(route.trader, route.pair):
-            square(axes, box, facecolor=COLOURS[route.trader - 1], alpha=WAY, edgecolor="none", zorder=1)
+            square(axes, box, facecolor=HUES[route.trader - 1], alpha=WAY, edgecolor="none", zorder=1)
 
 
 def _specials(axes: Axes, galaxy: Galaxy, filled: set[Box]) -> None:
@@ -179,7 +181,7 @@ def _specials(axes: Axes, galaxy: Galaxy, filled: set[Box]) -> None:
 def _track(axes: Axes, track: Track) -> None:
     """Draw a track: ends from the middle of the box to its sides, or an arc for a curve."""
     how: dict[str, Any] = {
-        "color": COLOURS[track.trader - 1],
+        "color": HUES[track.trader - 1],
         "linestyle": LINES[track.trader - 1],
         "linewidth": 2.6,
         "zorder": 3,
@@ -211,7 +213,7 @@ def _legend(figure: Figure, now: Position) -> None:
 
     traders = sorted({track.trader for track in now.tracks})
     line: Any = Line2D
-    drawn = [line([], [], color=COLOURS[one - 1], linestyle=LINES[one - 1], linewidth=2.6) for one in traders]
+    drawn = [line([], [], color=HUES[one - 1], linestyle=LINES[one - 1], linewidth=2.6) for one in traders]
     labels = [now.names[one - 1] for one in traders]
     keys, words = special_keys(now.galaxy)
     drawn, labels = [*drawn, *keys], [*labels, *words]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
+from analyzer.lorry.drawing import HUES
 from analyzer.lorry.story import Drawing
 from analyzer.present.page import record_page, render_story
 from analyzer.present.review_page import review_page
@@ -20,14 +21,18 @@ if TYPE_CHECKING:
 
 
 BOX, EDGE = 30, 17
-HUES = ("#0072B2", "#D55E00", "#009E73", "#8E4585")
-"""Colours of traders in seating order, which colour-blind readers can distinguish."""
 DASHES = ("", "7 2", "2 2", "9 2 2 2")
 """Dash patterns of traders in seating order, for grey print."""
 MARKS = {"star": "★", "rocket": "▲", "asteroid": "●", "black_hole": "◎"}
 ENDS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-INK, FAINT = "#3d4654", "#5b6575"
-NEW, WAY = "#ffe9a8", "#dfe3ea"
+INK, FAINT, DIGIT = "var(--planet, #3d4654)", "var(--faint, #5b6575)", "var(--digit, #ffffff)"
+"""Colours of planets and frames, of numbers and edges, and of the number on a planet.
+
+All colours are variables: a page that is dark defines others, everywhere else the colour after the comma holds.
+"""
+RULE, MAYBE, SPECIAL = "var(--lines, #c3c9d2)", "var(--maybe, #7b8494)", "var(--special, #8a6d00)"
+"""Colours of lines between boxes, of tracks that are not drawn, and of special boxes."""
+NEW, WAY = "var(--new-box, #ffe9a8)", "var(--way, #dfe3ea)"
 """Colours of new boxes, and of boxes on the way of a scored route."""
 GROUND = "ground"
 """Identifier of the SVG element with boxes, planets and edges that all drawings of a page share."""
@@ -70,7 +75,7 @@ def choices_svg(weighed: Sequence[ScoredDraw], boxes: Sequence[Box]) -> str:
         boxes: boxes that can be clicked; each has its place in `data-spot`.
     """
     first = [
-        f'<path d="{_path(one.box, one.ends)}" fill="none" stroke="#7b8494" stroke-width="3"/>' for one in weighed[:1]
+        f'<path d="{_path(one.box, one.ends)}" fill="none" stroke="{MAYBE}" stroke-width="3"/>' for one in weighed[:1]
     ]
     spots = [
         _square((column, row), f'class="spot" data-spot="{column},{row}" fill="transparent"') for column, row in boxes
@@ -113,7 +118,7 @@ def _ground(galaxy: Galaxy, filled: Sequence[Box] = ()) -> Iterator[str]:
     right, low = EDGE + galaxy.columns * BOX, EDGE + galaxy.rows * BOX
     lines = [f"M{EDGE + at * BOX} {EDGE}V{low}" for at in range(galaxy.columns + 1)]
     lines += [f"M{EDGE} {EDGE + at * BOX}H{right}" for at in range(galaxy.rows + 1)]
-    yield f'<path d="{"".join(lines)}" fill="none" stroke="#c3c9d2" stroke-width=".6"/>'
+    yield f'<path d="{"".join(lines)}" fill="none" stroke="{RULE}" stroke-width=".6"/>'
     for column in range(1, galaxy.columns + 1):
         yield _word(_corner(column, 1)[0] + BOX / 2, EDGE / 2 - 1, str(column), 9, FAINT)
     for row in range(1, galaxy.rows + 1):
@@ -122,9 +127,9 @@ def _ground(galaxy: Galaxy, filled: Sequence[Box] = ()) -> Iterator[str]:
         x, y = (corner + BOX / 2 for corner in _corner(*box))
         if box in galaxy.planet_at:
             yield f'<circle cx="{x:g}" cy="{y:g}" r="{BOX * 0.42:g}" fill="{INK}"/>'
-            yield _word(x, y, str(galaxy.planet_at[box]), 14, "#ffffff")
+            yield _word(x, y, str(galaxy.planet_at[box]), 14, DIGIT)
         elif box in galaxy.special_at and box not in filled:
-            yield _word(x, y, MARKS[galaxy.special_at[box]], 12, "#8a6d00")
+            yield _word(x, y, MARKS[galaxy.special_at[box]], 12, SPECIAL)
     yield from _edges(galaxy)
 
 
@@ -136,7 +141,12 @@ def _filled(drawing: Drawing) -> Iterator[str]:
 def _tracks(drawing: Drawing) -> Iterator[str]:
     for trader, box, ends in drawing.tracks:
         dash = f' stroke-dasharray="{DASHES[trader - 1]}"' if DASHES[trader - 1] else ""
-        yield f'<path d="{_path(box, ends)}" fill="none" stroke="{HUES[trader - 1]}" stroke-width="3.5"{dash}/>'
+        yield f'<path d="{_path(box, ends)}" fill="none" stroke="{hue_of(trader)}" stroke-width="3.5"{dash}/>'
+
+
+def hue_of(trader: int) -> str:
+    """Return the colour of a trader's tracks, by the trader's number from 1."""
+    return f"var(--t{trader}, {HUES[trader - 1]})"
 
 
 def _path(box: Box, ends: str) -> str:
@@ -154,14 +164,14 @@ def _weighed(weighed: Sequence[ScoredDraw]) -> Iterator[str]:
     for number, one in enumerate(weighed, start=1):
         by_box.setdefault(one.box, []).append(number)
         if number > 1:
-            yield f'<path d="{_path(one.box, one.ends)}" fill="none" stroke="#7b8494" stroke-width="1.6"/>'
+            yield f'<path d="{_path(one.box, one.ends)}" fill="none" stroke="{MAYBE}" stroke-width="1.6"/>'
     for box, numbers in by_box.items():
         dash = "" if 1 in numbers else ' stroke-dasharray="3 2"'
         yield _square(box, f'fill="none" stroke="{INK}" stroke-width="1.4"{dash}')
         x, y = _corner(*box)
         label = ",".join(map(str, numbers))
         yield f'<rect x="{x}" y="{y}" width="{3 + 5.5 * len(label):g}" height="10" fill="{INK}"/>'
-        yield _word(x + (3 + 5.5 * len(label)) / 2, y + 5, label, 8.5, "#ffffff")
+        yield _word(x + (3 + 5.5 * len(label)) / 2, y + 5, label, 8.5, DIGIT)
 
 
 def _edges(galaxy: Galaxy) -> Iterator[str]:

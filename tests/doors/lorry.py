@@ -9,7 +9,7 @@ from analyzer.lorry.captains.judge import PricedJudge
 from analyzer.lorry.captains.opener import PairOpener
 from analyzer.lorry.captains.thinker import THINKER_NOTE, Random, Thinker, compiled
 from analyzer.lorry.designer import desk, messages, texts
-from analyzer.lorry.designer.at_table import begun
+from analyzer.lorry.designer.at_table import load_notes
 from analyzer.lorry.designer.desk import Desk, Page
 from analyzer.lorry.designer.session import Reply, Session
 from analyzer.lorry.designer.sketch import Sketch

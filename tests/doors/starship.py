@@ -9,7 +9,7 @@ from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
-from analyzer.starship.designer.at_table import NotedStarship, begun, line_of
+from analyzer.starship.designer.at_table import NotedStarship, line_of, load_notes
 from analyzer.starship.encounters import colony, diplomats, fighting, founding, median, pirate, places, target_planet
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.games import GameExperiment

@@ -1,7 +1,7 @@
 """The designer of ships: pages, sessions, drafts, versions, flights in the background."""
 
 from analyzer.trucker.designer import advice, desk, drafts, frontend, looks, messages, spots, versions
-from analyzer.trucker.designer.at_table import begun
+from analyzer.trucker.designer.at_table import load_notes
 from analyzer.trucker.designer.drafts import Drafts, link_content, state_folder
 from analyzer.trucker.designer.looks import AnyFlightTask, FlightTask, Known, remember
 from analyzer.trucker.designer.server import Page

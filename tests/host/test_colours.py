@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tests.doors.present import HUES, SHIP_COLOURS
+from analyzer import lorry, plots
+from tests.doors.present import COLOURS, HUES, SHIP_COLOURS
 from tests.doors.trucker_designer import frontend
 from tests.places import ROOT
 
@@ -38,3 +39,22 @@ def test_components_look_alike() -> None:
         assert rule
     for number, (colour, *_) in enumerate(HUES):
         assert f".ship-{number} {{ fill: {colour.lower()};" in css
+
+
+def test_gains_and_losses_look_alike() -> None:
+    """Histograms and undefended lines have the same blue and vermilion on the page of the designer as in figures.
+
+    So have the curve of the page at the table, and the tracks of traders on the board.
+    """
+    gain, loss, third, _, charge = (colour.lower() for colour in COLOURS[:5])
+    css = frontend.text_of("designer.css")
+    assert f"--gain: {gain}; --loss: {loss}; --charge: {charge};" in css
+    for rule in (".bar { fill: var(--gain)", ".bar.loss { fill: var(--loss)", ".line.open { stroke: var(--loss)"):
+        assert rule in css, rule
+    notes = (ROOT / "analyzer/host/front/notes.css").read_text(encoding="utf-8")
+    assert f"--gain: {gain};" in notes
+    board = (ROOT / "analyzer/lorry/designer/front/board.css").read_text(encoding="utf-8")
+    assert f"--t1: {gain}; --t2: {loss}; --t3: {third};" in board
+    picture = plots.plot_galaxy(lorry.load_position(ROOT / "ships/lorry/late.yaml"))
+    lines = getattr(picture, "figure", picture).axes[0].lines
+    assert {gain, loss} <= {str(line.get_color()).lower() for line in lines}

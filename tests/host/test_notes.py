@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, ClassVar
 
 from tests.doors.host import Desk, Notes, Page
@@ -35,6 +36,14 @@ class Guessing:
         return module.Evaluation(trials, (), 0.0, 0.0, tuple(options))
 
 
+class InPairs(Guessing):
+    """Two guesses make a line of the record."""
+
+    def text(self, line: Any) -> str:
+        words = [str(one["guess"]) for one in line]
+        return "".join(f"{one} {other}\n" for one, other in zip(words[::2], words[1::2], strict=False))
+
+
 def test_desk_judges_what_was_noted() -> None:
     """The noted guess was not tried before it was noted, and is graded all the same."""
     graded = threading.Event()
@@ -51,6 +60,52 @@ def test_desk_judges_what_was_noted() -> None:
     assert graded.wait(10), points
     desk.stop()
     assert (points[0]["behind"], points[0]["words"], points[0]["best"]) == (3, "3", "0")
+
+
+def test_unfinished_notes_outlast_the_page(tmp_path: Path) -> None:
+    """Guesses make a step of two; half a step and what was taken back stand in the last line of the file."""
+    notes = Notes(InPairs(), tmp_path / "noted.txt")
+    for guess in (1, 2, 3, 4, 0):
+        notes.note({"guess": guess})
+    notes.go_to(3)
+    content = (tmp_path / "noted.txt").read_text(encoding="utf-8")
+    assert content.startswith("1 2\n# ")
+    again = Notes(InPairs(), None, notes.line[:2], 2)
+    again.take_unfinished(content)
+    assert (again.line, again.at, again.fault) == (notes.line, 3, "")
+    assert not again.others
+    again = Notes(InPairs(), None, notes.line[:2], 2)
+    again.take_unfinished(content.replace("1 2", "1 0"))
+    assert (len(again.line), again.at) == (2, 2)
+    assert "by hand" in again.fault
+    notes.go_to(5)
+    notes.note({"guess": 0})
+    assert (tmp_path / "noted.txt").read_text(encoding="utf-8") == "1 2\n3 4\n0 0\n"
+    # Another line is kept, too.
+    notes.go_to(4)
+    notes.note({"guess": 2})
+    again = Notes(InPairs(), None, notes.line[:4], 4)
+    again.take_unfinished((tmp_path / "noted.txt").read_text(encoding="utf-8"))
+    assert (again.line, again.at, again.others) == (notes.line, 5, notes.others)
+    assert len(again.others) == 1
+
+
+def test_file_of_another_program_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "noted.txt"
+    notes = Notes(InPairs(), path)
+    notes.note({"guess": 1})
+    path.write_text("other notes", encoding="utf-8")
+    notes.note({"guess": 2})
+    assert path.read_text(encoding="utf-8") == "other notes"
+    assert "another program" in notes.fault
+    assert notes.path is not None
+    assert notes.path != path
+    assert notes.path.read_text(encoding="utf-8") == "1 2\n"
+    # A file that was deleted is written anew.
+    notes.path.unlink()
+    notes.note({"guess": 3})
+    assert notes.path.exists()
+    assert not notes.fault
 
 
 def test_desk_looks_ahead_of_likely_notes() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -37,7 +37,7 @@ from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import THINKER_NOTE, goal_of
 from analyzer.lorry.designer.messages import Take
 from analyzer.lorry.designer.turning import ROLL, open_in, taken
-from analyzer.lorry.pages import HUES, choices_svg, drawing_since, galaxy_svg
+from analyzer.lorry.pages import choices_svg, drawing_since, galaxy_svg, hue_of
 from analyzer.lorry.position.effects import NO_PAIR, NOTHING_YET, AtTurn, Effect, SoFar, scores_later
 from analyzer.lorry.position.experiment import plan_position
 from analyzer.lorry.position.open_decision import BOX, DIE, EXTRA, FILL, PAIR, OpenDecision
@@ -68,8 +68,6 @@ SIGNS = dict(zip(("NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW"
 NOTHING: Entry = {"none": True}
 MARKED = 3
 """Number of the captain's best options that are marked on the board."""
-FEW = 12
-"""Largest number of options that are shown as buttons; more are searched."""
 CANDIDATES = 8
 """Number of options that an evaluation tries, besides all that score a route."""
 SAID = 2
@@ -308,7 +306,7 @@ class NotedLorry:
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
     UNIT: ClassVar[str] = POINTS
-    LOOKS: ClassVar[tuple[int, ...]] = (10, 100, 500)
+    LOOKS: ClassVar[tuple[int, ...]] = (5, 50, 500)
     EARLIER: ClassVar[int] = 100
 
     start: Noted
@@ -364,7 +362,8 @@ class NotedLorry:
             steps=noted.told,
             question=question,
             ended=tuple(replayed.conclusions()) if noted.is_over else (),
-            notes=(f"In evaluations {self.captain.name} plays on for everybody.", THINKER_NOTE, *galaxy.notes()),
+            notes=(THINKER_NOTE, *galaxy.notes()),
+            plays_on=f"games played on by {self.captain.name} for everybody",
         )
 
     def _question(self, noted: Noted) -> tuple[Question | None, list[ScoredDraw]]:
@@ -391,9 +390,8 @@ class NotedLorry:
         moment = self.moment(noted)
         choices, marked = self._choices(moment, open_, trader)
         beside = (Choice("the rest of this round is not noted", {"skip": True}),) if open_.what == DIE else ()
-        shape: Literal["list", "search"] = "list" if len(choices) <= FEW else "search"
         text = SAYS[open_.what].format(names[trader - 1])
-        return Question(text, choices, shape, beside, example="curve 3"), marked
+        return Question.listed(text, choices, beside, example="curve 3", is_judged=len(choices) <= CANDIDATES), marked
 
     def _choices(self, moment: Moment, open_: OpenDecision, trader: int) -> tuple[tuple[Choice, ...], list[ScoredDraw]]:
         """Return everything that the rules allow at a decision, the best by the captain's prices first."""
@@ -436,25 +434,18 @@ class NotedLorry:
         names, contest = now.record.start.names, self._contest_at(line, now, noted)
         if contest is None:
             rollouts = Rollouts(1, lambda _, first, games: self._played_on(now, first, games, check), GOALS["won"])
-            rollouts.run(trials, check)
-            return self._found(rollouts, 0, names, trials)
+            rollouts.run(trials, check, whole=[0])
+            return self._found(rollouts, 0, names)
         contest.moment.between = lambda: check(0)
         contest.run(trials, check)
         advice, rollouts = contest.advice(trials), contest.rollouts
         what, trader = contest.moment.open.what, contest.moment.trader + 1
         options = tuple(
-            JudgedChoice(
-                one.words,
-                GOALS["won"].result(one.won),
-                entry_of(what, one.value, trader),
-                100 * float(one.worse.mean),
-                0.0 if one.is_best else 100 * float(one.worse.low),
-                one.mark,
-            )
+            JudgedChoice.of(one, GOALS["won"].result(one.won), entry_of(what, one.value, trader))
             for one in advice.options
         )
         says = (*advice.conclusions()[:SAID], *self._threats(now))
-        return replace(self._found(rollouts, rollouts.best, names, trials), options=options, says=says)
+        return replace(self._found(rollouts, rollouts.best, names), options=options, says=says)
 
     def _contest_at(self, line: Line, now: Noted, noted: Entry | None) -> TableContest | None:
         """Return the contest of the open decision, gone on with if it is the last one; None without a choice."""
@@ -502,7 +493,7 @@ class NotedLorry:
         totals = np.concatenate(parts, axis=1)
         return {"won": goal_of(totals, self.own - 1, "won")} | results_of(totals)
 
-    def _found(self, rollouts: Rollouts, best: int, names: Sequence[str], trials: int) -> Evaluation:
+    def _found(self, rollouts: Rollouts, best: int, names: Sequence[str]) -> Evaluation:
         """Return an evaluation from the games after an option."""
         values = []
         for seat, name in enumerate(names):
@@ -510,7 +501,7 @@ class NotedLorry:
             total = rollouts.result(best, Goal(f"total {seat}", ""))
             values.append((f"{name} wins", f"{GOALS['won'].result(won)}, {total.mean:.1f} points"))
         own = rollouts.result(best, Goal(f"won {self.own - 1}", "", is_chance=True))
-        return Evaluation(trials, tuple(values), 100 * float(own.mean), 50 * float(own.high - own.low))
+        return Evaluation(rollouts.trials(best), tuple(values), 100 * float(own.mean), 50 * float(own.high - own.low))
 
     def _threats(self, now: Noted) -> Iterator[str]:
         """Yield a sentence on the best draw of the next trader for each die that is left, by the captain's prices."""
@@ -656,10 +647,12 @@ def _player(now: Position, seat: int) -> Player:
     """Return a trader in one line."""
     routes = ", ".join(f"{one.first}-{one.second} ({one.points})" for one in now.scored if one.trader == seat + 1)
     stars = f", {now.stars[seat]} star{'s' * (now.stars[seat] != 1)}" if now.stars[seat] else ""
-    return Player(now.names[seat], f"{now.totals[seat]} points{stars}; routes: {routes or 'none'}", colour=HUES[seat])
+    return Player(
+        now.names[seat], f"{now.totals[seat]} points{stars}; routes: {routes or 'none'}", colour=hue_of(seat + 1)
+    )
 
 
-def begun(
+def load_notes(
     source: str | Path, captain: str = "steady", seed: int = 1, traders: Sequence[str] = (), own: str = "1"
 ) -> tuple[NotedLorry, Line]:
     """Return the game that a file begins, and what is noted of it already.
@@ -743,9 +736,9 @@ def _before(start: Position, source: str) -> Noted:
         die = next(one for one in left if one[0] == colour)
         left.remove(die)
         roll.append(die[1])
-    begun_turn = turn if shown and turn.so_far.die and turn.so_far.box is None else None
+    open_turn = turn if shown and turn.so_far.die and turn.so_far.box is None else None
     first = None if start.turn is None else starter
-    return Noted(empty, Referee(empty), first, len(sets) == 1, tuple(roll), turn=begun_turn)
+    return Noted(empty, Referee(empty), first, len(sets) == 1, tuple(roll), turn=open_turn)
 
 
 def _dice_sets(start: Position) -> list[tuple[str, ...]]:

@@ -60,7 +60,7 @@ class Session(Drawing):
     def __init__(self, sketch: Sketch, path: Path | None = None, drafts: Drafts | None = None) -> None:
         self.drafts, self.goal, self.change = drafts, USUAL_GOAL, 0
         self.advice: Plain | None = None
-        self.as_begun = DEFAULT.as_here()
+        self.as_at_start = DEFAULT.as_here()
         self.look_for_drafts()
         place = Place() if path is None else Place.holding(path, text_of(sketch, path))
         self.now = DrawingState(sketch, Sheet(place, sketch))
@@ -83,7 +83,7 @@ class Session(Drawing):
 
     def receive(self, raw: str | bytes) -> Reply:
         """Return the answers to a message, under the default edition with which the session began."""
-        with self.as_begun():
+        with self.as_at_start():
             return super().receive(raw)
 
     @on(messages.Hello)

@@ -128,8 +128,8 @@ def taken(position: Position, message: Take) -> AtTurn:
     if what == EXTRA and message.box is not None:
         last = so_far.then[-1] if so_far.then else None
         rolled = last.shows if last is not None and last.box is None else None
-        begun = replace(turn, so_far=replace(so_far, then=so_far.then[:-1])) if rolled else turn
-        return _with(begun, Effect(rolled, message.box, ends, score))
+        before = replace(turn, so_far=replace(so_far, then=so_far.then[:-1])) if rolled else turn
+        return _with(before, Effect(rolled, message.box, ends, score))
     if what in ("die", "box") and message.box is not None and ends is not None:
         return replace(turn, so_far=SoFar(TYPE_OF[ends], message.box, ends, score))
     raise AnalyzerError(f"that is not open now: {PROMPTS[what]}")

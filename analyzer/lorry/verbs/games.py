@@ -169,9 +169,9 @@ def table(
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
     check_server()
-    from analyzer.lorry.designer.at_table import begun
+    from analyzer.lorry.designer.at_table import load_notes
 
-    serve_notes(*begun(file, captain, seed, split_values(traders or ()), trader), file, to, port, no_browser)
+    serve_notes(*load_notes(file, captain, seed, split_values(traders or ()), trader), file, to, port, no_browser)
 
 
 def replay(

@@ -30,7 +30,10 @@ SOME, SOME_THOUGHT = 64, 4
 NO_MATTER = ("game", "which", "want", "counts", "done", "reached", "able", "weight")
 """Names of the table's arrays that do not affect how a game continues."""
 Values = dict[str, npt.NDArray[np.int64]]
-"""Results of games for one player: by goal (won: 1 or 0, margin in points, points), an array of shape (games,)."""
+"""Results of games for one player: by goal (won: 1 or 0, margin in points, points), an array of shape (games,).
+
+`turn` has the turn in which each game ended.
+"""
 
 
 @dataclass(frozen=True)
@@ -259,4 +262,4 @@ def values_of(table: Table, player: int) -> Values:
     """Return the results of games for a player, by goal."""
     own, other = (points(table, one).astype(np.int64) for one in (player, 1 - player))
     won = (table.over & (table.me == player)).astype(np.int64)
-    return {"won": won, "margin": own - other, "points": own}
+    return {"won": won, "margin": own - other, "points": own, "turn": np.full(won.size, table.turn, np.int64)}

@@ -57,12 +57,12 @@ from analyzer.starship.turn.sectors import most_looks
 from analyzer.starship.turn.turn import goods_offered
 from analyzer.statistics.estimate import Estimate
 
-FEW = 12
-"""Largest number of options that are shown as buttons; more are searched."""
 MOST_PAID = 20
 """Largest number of Astro that one note of a trade moves."""
 SEED = 1
 """Seed that deals the cards that nobody has seen; records are replayed with it."""
+NEAR, SOON = 4, 3
+"""Number of points from the goal at which a player is a threat, and of their turns that are looked ahead."""
 Ids = list[str]
 
 
@@ -80,7 +80,7 @@ class AtTable:
 
     Attributes:
         steps: finished steps of the record.
-        begun: step of which a part is noted, or None.
+        unfinished: step of which a part is noted, or None.
         awaits: what has to be named after the last step: `came` for a card of the reserve, `adventure`.
         guess: card that stands for a pirate who is not shown yet, or "".
     """
@@ -89,7 +89,7 @@ class AtTable:
         self.start, self.modules = start, list(CRESTS) if is_new else []
         self.opening: Ids | None = None if start.open is not None else []
         self.steps: list[Step] = []
-        self.begun: Step | None = None
+        self.unfinished: Step | None = None
         self.awaits: Ids = []
         self.guess = ""
         self.came: Ids = []
@@ -125,6 +125,13 @@ class AtTable:
         return bool(self.game.table.over[0])
 
     @property
+    def has_won_fight(self) -> bool:
+        """Whether the fight whose dice are known is won, before or after its spoils are chosen."""
+        if self.unfinished is not None:
+            return any("gain" in entry for _, entry in self.options())
+        return self.story[-1].lines[-1].partition(" (")[0].endswith(" wins")
+
+    @property
     def position(self) -> Position:
         """Everything that the active player knows."""
         return self.moments.position(self.game.me)
@@ -138,20 +145,20 @@ class AtTable:
             return "over"
         if self.awaits:
             return self.awaits[0]
-        if self.begun is not None:
-            return self._asks_of(self.begun)
+        if self.unfinished is not None:
+            return self._asks_of(self.unfinished)
         if self.game.phase == "flight":
             return "answer" if self.game.waiting else "act"
         return "roll" if self.game.phase == "production" else self.game.phase
 
-    def _asks_of(self, begun: Step) -> str:
-        if begun["do"] == "fly":
-            return "arrange" if len(begun["order"]) == self.looks(begun["sector"]) else "look"
-        if begun["do"] in ("pay", "fight") and self.guess:
+    def _asks_of(self, step: Step) -> str:
+        if step["do"] == "fly":
+            return "arrange" if len(step["order"]) == self.looks(step["sector"]) else "look"
+        if step["do"] in ("pay", "fight") and self.guess:
             return "pirate"
-        if begun["do"] == "fight":
-            return ("own", "other", "spoils")[len(begun["dice"])]
-        return {"produce": "good", "next": "card", "swap": "swap"}[str(begun["do"])]
+        if step["do"] == "fight":
+            return ("own", "other", "spoils")[len(step["dice"])]
+        return {"produce": "good", "next": "card", "swap": "swap"}[str(step["do"])]
 
     # Notes
 
@@ -162,11 +169,11 @@ class AtTable:
             AnalyzerError: if the rules refuse it.
         """
         self.count += 1
-        (first, value), step = next(iter(entry.items())), self.begun
+        (first, value), step = next(iter(entry.items())), self.unfinished
         if first == "do":
             self._begin_step(dict(entry))
         elif first == "deal":
-            self.begun = None
+            self.unfinished = None
             if value and step is not None:
                 self.do({"do": "trade", "give": step["give"], "get": step["get"]})
         elif step is None or first in ("card", "demand", "pirate"):
@@ -190,13 +197,13 @@ class AtTable:
         """Begin a step of which more is to be noted, or carry it out."""
         more: dict[str, Step] = {"fly": {"order": []}, "fight": {"dice": []}, "swap": {"give": {}, "get": {}}}
         if step["do"] in ("fly", "next", "pay", "fight", "swap"):
-            self.begun = {**step, **more.get(step["do"], {})}
+            self.unfinished = {**step, **more.get(step["do"], {})}
         else:
             self.do(step)
 
     def _end_step(self) -> None:
         """Carry out a step of which everything is noted."""
-        step = self.begun
+        step = self.unfinished
         if step is None:
             return
         if step["do"] == "produce":
@@ -225,7 +232,7 @@ class AtTable:
         if reason is not None:
             raise AnalyzerError(f"{step['do']}: {reason}")
         self.steps.append(step)
-        self.begun = None
+        self.unfinished = None
         if step["do"] == "fight":
             words += ", and wins" if facing in ship_in(game, me).pirates else ", and loses"
         if step["do"] == "fly":
@@ -254,7 +261,7 @@ class AtTable:
         self.begin()
 
     def _on_roll(self, roll: int) -> None:
-        self.begun = {"do": "produce", "roll": roll}
+        self.unfinished = {"do": "produce", "roll": roll}
         self.game.table.roll[0] = roll
 
     def _on_adventure(self, one: str) -> None:
@@ -361,9 +368,14 @@ class AtTable:
             dealt = self._dealt()
             stacks = {self._stack(card) for card in dealt}
             may += [*dealt, *(card for card in self.game.reserve if self._stack(card) in stacks)]
-        # Lost planets are alike, so one of them is enough.
-        alike = {card: "" if self._is_lost(card) else card for card in may}
-        return list({same: card for card, same in reversed(alike.items())}.values())[::-1]
+        return self._distinct(may)
+
+    def _distinct(self, cards: Iterable[str]) -> Ids:
+        """Return each card once, and one of all lost planets, which are alike."""
+        first: dict[str, str] = {}
+        for card in cards:
+            first.setdefault("" if self._is_lost(card) else card, card)
+        return [*first.values()]
 
     def _is_lost(self, card: str) -> bool:
         return self.game.rules.card_by_id[card].kind == LOST_PLANET
@@ -371,7 +383,8 @@ class AtTable:
     def may_come(self) -> Ids:
         """Return the cards that may have come from the top of the reserve."""
         came = self.game.row[-1]
-        return [card for card in (came, *self.game.reserve, *self._dealt()) if self._stack(card) == self._stack(came)]
+        others = (came, *self.game.reserve, *self._dealt())
+        return self._distinct(card for card in others if self._stack(card) == self._stack(came))
 
     def may_open(self) -> Ids:
         """Return the adventures that may be turned up next: those of the first stack that has any."""
@@ -431,7 +444,7 @@ class AtTable:
         """Return the goods from which a player has to choose in production, after the crest of the player."""
         for player, crest in enumerate(CRESTS):
             goods = [good for good, can in zip(GOODS, goods_offered(self.game.table, player)[:, 0], strict=True) if can]
-            if len(goods) > 1 and crest not in (self.begun or ()):
+            if len(goods) > 1 and crest not in (self.unfinished or ()):
                 return [crest, *goods]
         return []
 
@@ -446,12 +459,12 @@ class AtTable:
     def options(self) -> list[tuple[str, Step]]:
         """Return the options of the player who decides, each with the words for it."""
         asks, position = self.asks, self.position
-        if asks == "arrange" and self.begun is not None:
-            cards, sector = tuple(self.begun["order"]), self.begun["sector"]
+        if asks == "arrange" and self.unfinished is not None:
+            cards, sector = tuple(self.unfinished["order"]), self.unfinished["sector"]
             position = self.moments.position(self.game.me, cards, sector)
             steps: Iterable[Step] = candidates(position, self.game, "sensor")
-        elif asks == "spoils" and self.begun is not None:
-            dice: Step = {"do": "fight", "dice": self.begun["dice"]}
+        elif asks == "spoils" and self.unfinished is not None:
+            dice: Step = {"do": "fight", "dice": self.unfinished["dice"]}
             spoils: list[Step] = [*({"gain": [good]} for good in GOODS), *({"lose": module} for module in MODULES)]
             steps = self.allowed(dice | one for one in spoils)
         elif asks == "answer":
@@ -467,8 +480,8 @@ class AtTable:
             return self.entry_of(step["steps"][0])
         if step["do"] == "produce":
             return {name: value for name, value in step.items() if name in CRESTS}
-        if "top" in step and self.begun is not None:
-            looked = self.begun["order"]
+        if "top" in step and self.unfinished is not None:
+            looked = self.unfinished["order"]
             return {name: [looked[place] for place in step[name]] for name in ("top", "bottom")}
         if "dice" in step:
             return {name: value for name, value in step.items() if name in ("gain", "lose")}
@@ -588,7 +601,7 @@ class NotedStarship:
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
     UNIT: ClassVar[str] = POINTS
-    LOOKS: ClassVar[tuple[int, ...]] = (20, 200, 1_000)
+    LOOKS: ClassVar[tuple[int, ...]] = (5, 50, 200, 1_000)
     EARLIER: ClassVar[int] = 200
 
     start: Position
@@ -631,6 +644,7 @@ class NotedStarship:
             question=None if won else _question(table),
             ended=tuple(won + [f"{name}: {many} points" for name, many in zip(names, scores, strict=True)] * bool(won)),
             notes=(CURVE, *notes_of(table.start.edition, table.start, USUAL)),
+            plays_on=f"games played on by {self.captains[0].name} for Moon and {self.captains[1].name} for Sun",
         )
 
     def text(self, line: Line) -> str:
@@ -642,14 +656,15 @@ class NotedStarship:
     ) -> Evaluation | None:
         """Return the chance to win of the player who decides, and that after each option."""
         table = self.table(line)
-        if table.asks in ("module", "open", "over", "came", "adventure"):
+        if table.asks in ("module", "over", "came", "adventure"):
             return None
-        player, position = table.game.me, table.position
+        # Adventures that are not named yet are dealt anew in every game.
+        player, position = table.game.me, table.start if table.asks == "open" else table.position
         if table.asks == "good":
             player = CRESTS.index(table.choosing()[0])
             position = table.moments.position(player)
-        elif table.begun is not None and table.asks in ("arrange", "spoils"):
-            position = _within(table, table.begun)
+        elif table.unfinished is not None and table.asks in ("arrange", "spoils"):
+            position = _within(table, table.unfinished)
         captain, other = self.captains[position.me], self.captains[1 - position.me]
         after = GamesAfter(position, captain, other, self.seed, player=player, between=lambda: check(0))
         if table.asks in DECIDED:
@@ -658,15 +673,39 @@ class NotedStarship:
             except NothingOpen:
                 pass
         forced = None
-        if table.begun is not None and table.begun["do"] in ("fly", "next", "pay", "fight"):
-            forced = {name: value for name, value in table.begun.items() if name in ("do", "sector")}
+        if table.unfinished is not None and table.unfinished["do"] in ("fly", "next", "pay", "fight"):
+            forced = {name: value for name, value in table.unfinished.items() if name in ("do", "sector")}
 
         def play(_: int, first: int, games: int) -> Values:
             return after.play([forced], first, games)[0]
 
         rollouts = Rollouts(1, play, GOALS["won"])
-        rollouts.run(trials, check)
-        return _evaluation(trials, player, {name: rollouts.result(0, goal) for name, goal in GOALS.items()})
+        rollouts.run(trials, check, whole=[0])
+        found = _evaluation(trials, player, {name: rollouts.result(0, goal) for name, goal in GOALS.items()})
+        options = tuple(self._outs(line, table)) if table.asks in ("roll", "own", "other") else ()
+        return replace(found, options=options, says=tuple(_threats(table, player, rollouts.values[0])))
+
+    def _outs(self, line: Line, table: AtTable) -> Iterator[JudgedChoice]:
+        """Yield what each face of the next die does: what it produces, or how a fight ends."""
+
+        def after(*entries: Entry) -> AtTable:
+            known = deepcopy(table)
+            for entry in entries:
+                known.note(entry)
+            return known
+
+        blue = table.game.rules.dice["blue"]
+        for choice in _question(table).choices:
+            match table.asks:
+                case "roll":
+                    done = after(choice.entry)
+                    value = "a choice of goods" if done.unfinished else done.story[-1].lines[-1].partition(" (")[2][:-1]
+                case "own":
+                    wins = sum(after(choice.entry, {"other": face}).has_won_fight for face in blue)
+                    value = f"wins against {wins} of {len(blue)} faces"
+                case _:
+                    value = "wins" if after(choice.entry).has_won_fight else "loses"
+            yield JudgedChoice(choice.words, value or "nothing", choice.entry, 0.0, 0.0)
 
     def _advised(
         self, table: AtTable, after: GamesAfter, open_: OpenDecision, trials: int, check: Callable[[int], None]
@@ -677,27 +716,37 @@ class NotedStarship:
         advice = contest.advice(trials)
         options: dict[str, JudgedChoice] = {}
         for one in advice.options:
-            entry, won = table.entry_of(one.value), GOALS["won"].result(one.won)
-            low = 0.0 if one.is_best else 100 * float(one.worse.low)
-            judged = JudgedChoice(one.words, won, entry, 100 * float(one.worse.mean), low, one.mark)
-            options.setdefault(json.dumps(entry), judged)
+            entry = table.entry_of(one.value)
+            options.setdefault(json.dumps(entry), JudgedChoice.of(one, GOALS["won"].result(one.won), entry))
         best, player = advice.options[0], after.position.me if after.player is None else after.player
         found = _evaluation(best.games, player, best.results)
-        return replace(found, options=tuple(options.values()), says=tuple(advice.conclusions()))
+        threats = _threats(table, player, contest.rollouts.values[contest.rollouts.best])
+        return replace(found, options=tuple(options.values()), says=(*advice.conclusions(), *threats))
 
 
 CURVE = "The curve shows Moon's chance to win in percent. Options are judged for the player who decides."
 
 
-def _within(table: AtTable, begun: Step) -> Position:
+def _within(table: AtTable, step: Step) -> Position:
     """Return the position at which a player decides in the middle of a step."""
     position = table.position
-    if begun["do"] == "fly":
-        return table.moments.position(table.game.me, tuple(begun["order"]), begun["sector"])
+    if step["do"] == "fly":
+        return table.moments.position(table.game.me, tuple(step["order"]), step["sector"])
     assert position.flight is not None
     row, cards = tuple(table.game.row), int(table.game.table.cards_flown[0])
-    fought = replace(position.flight, row=row, cards=cards, demand=None, done=False, dice=tuple(begun["dice"]))
+    fought = replace(position.flight, row=row, cards=cards, demand=None, done=False, dice=tuple(step["dice"]))
     return replace(position, flight=fought)
+
+
+def _threats(table: AtTable, player: int, played: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence on the other player if they are near the goal: how often they win soon in the games played."""
+    rival, goal = 1 - player, table.game.rules.start["goal"]
+    needs = goal - int(points(table.game.table, rival)[0])
+    if needs <= NEAR:
+        soon = (played["won"] == 0) & (played["turn"] < table.game.table.turn + 2 * SOON)
+        often = GOALS["won"].result(Estimate.from_share(int(soon.sum()), soon.size))
+        name = CRESTS[rival].capitalize()
+        yield f"{name} needs {with_noun(needs, 'point')} and wins within {SOON} turns of their own in {often}."
 
 
 def _evaluation(trials: int, player: int, results: Mapping[str, Estimate]) -> Evaluation:
@@ -721,13 +770,13 @@ def _question(table: AtTable) -> Question:
     beside: tuple[Choice, ...] = ()
     if asks in ("roll", "own", "other"):
         faces = sorted({*table.game.rules.dice["yellow" if asks == "roll" else "blue"]})
-        return Question(text, tuple(Choice(str(face), {asks: face}) for face in faces), "dice")
+        return Question(text, tuple(Choice(str(face), {asks: face}) for face in faces), "dice", is_judged=True)
     if asks == "look":
         beside = (Choice("not noted: the other player looks at the cards", {"unseen": True}),)
     if asks == "trade":
         beside = (Choice("trade with the other player", {"do": "swap"}),)
     choices = tuple(Choice(words, entry) for words, entry in _choices(table, asks))
-    return Question(text, choices, "list" if len(choices) <= FEW else "search", beside)
+    return Question.listed(text, choices, beside, is_judged=asks in DECIDED)
 
 
 def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:
@@ -751,8 +800,8 @@ def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:
             choices = _cards(table, "pirate", table.pirates(table.may_lie(table.waiting_or_to_come()), demand))
         case "came":
             choices = _cards(table, "came", table.may_come())
-        case "look" if table.begun is not None:
-            lying = game.sectors[table.begun["sector"]][len(table.begun["order"]) :]
+        case "look" if table.unfinished is not None:
+            lying = game.sectors[table.unfinished["sector"]][len(table.unfinished["order"]) :]
             choices = _cards(table, "look", table.may_lie(lying))
         case "card":
             may = table.may_lie(table.to_come())
@@ -766,22 +815,29 @@ def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:
 
 
 def _cards(table: AtTable, name: str, cards: Iterable[str]) -> list[tuple[str, Step]]:
-    """Return the notes that name one of some cards, each with its effect in words."""
-    rules = table.game.rules
-    return sorted((f"{table.name(card)}: {effect_of(rules, rules.card_by_id[card])}", {name: card}) for card in cards)
+    """Return the notes that name one of some cards, with its effect in words; equal cards are one choice."""
+    rules, equal = table.game.rules, dict[tuple[str, ...], Ids]()
+    for card in cards:
+        known = rules.card_by_id[card]
+        equal.setdefault((known.stack, known.name, effect_of(rules, known)), []).append(card)
+    choices = []
+    for (_, title, effect), (card, *others) in equal.items():
+        is_same = f", {1 + len(others)} equal cards" if others else ", all are equal" if table._is_lost(card) else ""
+        choices.append((f"{title} ({card}{is_same}): {effect}", {name: card}))
+    return sorted(choices)
 
 
 def _swaps(table: AtTable) -> Iterator[tuple[str, Step]]:
     """Yield the notes of a trade with the other player: what each of them gives, and the end of the talk."""
-    begun, me = table.begun or {}, table.game.me
-    if any(table.allowed([{"do": "trade", "give": begun["give"], "get": begun["get"]}])):
-        told = [_units(begun[side]) or "nothing" for side in ("give", "get")]
+    talk, me = table.unfinished or {}, table.game.me
+    if any(table.allowed([{"do": "trade", "give": talk["give"], "get": talk["get"]}])):
+        told = [_units(talk[side]) or "nothing" for side in ("give", "get")]
         yield f"agreed: {told[0]} for {told[1]}", {"deal": True}
     for side, player in (("give", me), ("get", 1 - me)):
         name = CRESTS[player].capitalize()
         for kind, has in zip((*STORED, "astro"), table._stores()[player].values(), strict=True):
             for many in range(1, min(has, MOST_PAID) + 1):
-                if begun[side].get(kind) != many:
+                if talk[side].get(kind) != many:
                     yield f"{name} gives {_units({kind: many})}", {side: {kind: many}}
     yield "no deal", {"deal": False}
 
@@ -821,7 +877,7 @@ def _rows(table: AtTable) -> Iterator[Player]:
         yield Player(f"Flight to {game.number}", row)
 
 
-def begun(
+def load_notes(
     source: str | Path | None = None, captains: tuple[str, str] = ("sensible", "sensible"), seed: int = 1
 ) -> tuple[NotedStarship, Line]:
     """Return the game that a file begins, and what is noted of it already.

@@ -101,6 +101,8 @@ def table(
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
     check_server()
-    from analyzer.starship.designer.at_table import begun
+    from analyzer.starship.designer.at_table import load_notes
 
-    serve_notes(*begun(file, (players.captain, players.other), seed), file or Path("starship"), to, port, no_browser)
+    serve_notes(
+        *load_notes(file, (players.captain, players.other), seed), file or Path("starship"), to, port, no_browser
+    )

@@ -129,10 +129,10 @@ class BetterShipTask:
         bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))
         moves = Moves(bench.ship, self.allowed, crewed=not experiment.route.learning)
         search = Search(bench, moves, self.setting.seed)
-        now, begun, spent = search.begin(), monotonic(), 0.0
+        now, started, spent = search.begin(), monotonic(), 0.0
         while spent < self.seconds:
             now = search.generation(now)
-            spent = monotonic() - begun
+            spent = monotonic() - started
             yield self._searching(now, moves, min(1.0, spent / self.seconds)), {}
         now = search.settled(now)
         better = self._made(now, moves)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from analyzer.answers.advice import Rollouts
 from analyzer.host.notes import Choice, Entry, Evaluation, JudgedChoice, Line, NotedStep, Player, Question, Scene
@@ -46,7 +46,7 @@ from analyzer.trucker.records.flight_record import Record, RecordedCard, at_plac
 from analyzer.trucker.records.recording import Refused, write_record
 from analyzer.trucker.records.referee import Referee, Step
 from analyzer.trucker.records.replay import results_in_words, state_of
-from analyzer.trucker.sayings.phrases import many
+from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.story.lines import Line as StoryLine
 from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import sentence
@@ -232,16 +232,16 @@ class NotingReferee(Referee):
         convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
         convoy.decisions = finder = NotedDecisions(notes, self.names)
         convoy.log = listener = Listener()
-        begun = experiment.begun
-        dice = PartlyRolledDice(NoDice(), begun, revealed.rolls)
+        slot = experiment.begun
+        dice = PartlyRolledDice(NoDice(), slot, revealed.rolls)
         ship, open_, is_dice_next = None, None, False
         try:
-            fly_through(convoy, experiment.route.rules.cards, deck, dice, range(begun, begun + 1), is_revealed=True)
+            fly_through(convoy, experiment.route.rules.cards, deck, dice, range(slot, slot + 1), is_revealed=True)
         except OpenDecisionFound as found:
             ship, open_ = found.ship, replace(found.open, rolls=dice.read)
         except RollFirst:
             is_dice_next = True
-        lines = tuple(self._so_far(listener.lines.get(begun, ())))
+        lines = tuple(self._so_far(listener.lines.get(slot, ())))
         asked = replace(revealed, decisions=script(finder.script))
         return AtCard(asked, self._moment(convoy, experiment), lines, ship, open_, is_dice_next)
 
@@ -309,7 +309,7 @@ class NotedFlight:
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
     UNIT: ClassVar[str] = "credits"
-    LOOKS: ClassVar[tuple[int, ...]] = (100, 1_000, 10_000)
+    LOOKS: ClassVar[tuple[int, ...]] = (10, 100, 1_000, 10_000)
     EARLIER: ClassVar[int] = 1_000
 
     start: Position
@@ -372,7 +372,16 @@ class NotedFlight:
             question=self._question(flown),
             ended=tuple(results_in_words(referee.results())),
             notes=(*self.remarks, *caveats(now.route)),
+            plays_on=self._plays_on(referee),
         )
+
+    def _plays_on(self, referee: NotingReferee) -> str:
+        """Say under which captains evaluations fly on: yours, and those of the rivals by name."""
+        rivals = list(zip(referee.names, referee.experiment.captains, strict=True))[1:]
+        others = [f"{name} under {captain.name}" for name, captain in rivals]
+        if len({captain.name for _, captain in rivals}) == 1:
+            others = [f"rivals under {rivals[0][1].name}"]
+        return f"flights flown on under {', '.join([self.captain.name, *others])}"
 
     def _question(self, flown: Flown) -> Question | None:
         """Return what to note next, or None once the flight is over."""
@@ -381,7 +390,7 @@ class NotedFlight:
             return None if flown.referee.outcome() is not None else _which_card(flown)
         if hand.open is None or hand.ship is None:
             rolls = tuple(Choice(str(roll), {"roll": roll}) for roll in ALL_SUMS.tolist())
-            return Question(f"What was rolled{_for_what(hand.position)}?", rolls, "dice")
+            return Question(f"What was rolled{_for_what(hand.position)}?", rolls, "dice", is_judged=True)
         experiment = with_captains(hand.position, flown.referee.experiment.captains, 0)
         ship, open_ = hand.ship, hand.open
         choices = [
@@ -394,8 +403,7 @@ class NotedFlight:
             Choice("no rival is noted at this card", {"skip_rivals": True}),
         )
         question = "What do you do?" if ship == OWN else f"What does {names[ship]} do?"
-        shape: Literal["list", "search"] = "list" if len(choices) <= FEW else "search"
-        return Question(question, tuple(choices), shape, () if ship == OWN else skips)
+        return Question.listed(question, tuple(choices), () if ship == OWN else skips, is_judged=ship == OWN)
 
     def text(self, line: Line) -> str:
         """Return the record file of a line of notes."""
@@ -415,7 +423,7 @@ class NotedFlight:
         if flown.hand is not None and flown.hand.ship == OWN and flown.hand.open is not None:
             return self._advised(experiment, flown.hand.open, trials, check)
         rollouts = Rollouts(1, lambda _, first, flights: results_of(experiment, first, flights), GOALS["credits"])
-        rollouts.run(trials, check)
+        rollouts.run(trials, check, whole=[0])
         found = _evaluation(trials, {goal: rollouts.result(0, GOALS[goal]) for goal in SHOWN})
         return replace(found, **self._outs(line)) if flown.hand is not None and flown.hand.is_dice_next else found
 
@@ -443,14 +451,7 @@ class NotedFlight:
         contest.rollouts.run(trials, check)
         advice = contest.advice(trials)
         options = tuple(
-            JudgedChoice(
-                one.words,
-                GOALS["credits"].result(one.credits),
-                decision(OWN, open_.what, one.value),
-                float(one.worse.mean),
-                0.0 if one.is_best else float(one.worse.low),
-                one.mark,
-            )
+            JudgedChoice.of(one, GOALS["credits"].result(one.credits), decision(OWN, open_.what, one.value), scale=1)
             for one in advice.options
         )
         best = advice.options[0]
@@ -458,8 +459,6 @@ class NotedFlight:
         return replace(found, options=options, says=tuple(advice.conclusions()))
 
 
-FEW = 12
-"""Largest number of options that are shown as buttons; more are searched."""
 SHOWN = {"credits": "expected", "arrived": "arrives", "first": "arrives first"}
 """Goals whose results are shown for the present moment, each with its label."""
 
@@ -494,11 +493,11 @@ def _for_what(position: Position) -> str:
 def _which_card(flown: Flown) -> Question:
     """Return the question for the next card, with all cards that may come."""
     referee, now = flown.referee, flown.now
-    choices = [
-        Choice(f"{card_in_words(card)} (card {card.id})", {"card": card.id})
-        for card in now.edition.cards
-        if _may_come(referee, card)
-    ]
+    alike: dict[tuple[int, Card], list[Card]] = {}
+    for card in now.edition.cards:
+        if _may_come(referee, card):
+            alike.setdefault((card.level, card.unnumbered()), []).append(card)
+    choices = [Choice(_alike_in_words(cards), {"card": cards[0].id}) for cards in alike.values()]
     flying = [number for number, ship in enumerate(now.ships) if not ship.left and number not in flown.leaving]
     beside = [
         Choice(f"{referee.names[number]} gives up", {"ship": number, "what": GIVES_UP, "value": True})
@@ -506,6 +505,13 @@ def _which_card(flown: Flown) -> Question:
         if not now.learning
     ]
     return Question("Which card comes next?", tuple(choices), "search", tuple(beside))
+
+
+def _alike_in_words(cards: Sequence[Card]) -> str:
+    """Return cards of equal level and effect in words, with their numbers."""
+    numbers = ", ".join(str(card.id) for card in cards)
+    told = f"card {numbers}" if len(cards) == 1 else f"{len(cards)} equal cards: {numbers}"
+    return f"{card_in_words(cards[0])} (level {printed_level(cards[0].level)}, {told})"
 
 
 def _may_come(referee: NotingReferee, card: Card) -> bool:
@@ -517,7 +523,7 @@ def _may_come(referee: NotingReferee, card: Card) -> bool:
     return True
 
 
-def begun(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1) -> tuple[NotedFlight, Line]:
+def load_notes(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1) -> tuple[NotedFlight, Line]:
     """Return the flight that a file begins, and what is noted of it already.
 
     Args:

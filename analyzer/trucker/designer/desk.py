@@ -69,13 +69,13 @@ class FlyingProcess:
         self._task: AnyFlightTask | None = None
         self._stopped = False
         self._one_at_a_time = threading.Lock()
-        self._process = self._begun()
+        self._process = self._start_process()
 
     def fly(self, task: AnyFlightTask | None) -> None:
         """Fly a task and abandon the previous one; None only abandons it."""
         with self._one_at_a_time, suppress(OSError, ValueError):
             if self._process.poll() is not None and not self._stopped:
-                self._process = self._begun()
+                self._process = self._start_process()
             self._task = task
             assert self._process.stdin is not None
             write(self._process.stdin.fileno(), task)
@@ -92,7 +92,7 @@ class FlyingProcess:
             self._process.kill()
             self._process.wait()
 
-    def _begun(self) -> subprocess.Popen[bytes]:
+    def _start_process(self) -> subprocess.Popen[bytes]:
         """Start the flying process, which ignores Ctrl-C, and a thread that listens to it."""
         path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
         memory = memory_for_notes()

@@ -30,7 +30,7 @@ MODULES = (
     "tools.js",
     "files.js",
     "dialogs.js",
-    "hears.js",
+    "receiver.js",
     "pointers.js",
     "designer.js",
 )

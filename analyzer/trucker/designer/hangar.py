@@ -65,7 +65,7 @@ def main() -> None:
                     child.end()
                 for descriptor in notes:
                     note_work_at(descriptor)
-                child = None if task is None else _begun(task, known)
+                child = None if task is None else _start_process(task, known)
             elif child is not None:
                 passed, child = child, None
                 child = _passed_on(passed, answers, known)
@@ -93,7 +93,7 @@ def _passed_on(child: TaskProcess, answers: int, known: Known) -> TaskProcess | 
     return child
 
 
-def _begun(task: AnyFlightTask, known: Known) -> TaskProcess:
+def _start_process(task: AnyFlightTask, known: Known) -> TaskProcess:
     """Fork a child that flies the task."""
     _prepare(task)
     reading, writing = os.pipe()

@@ -178,9 +178,9 @@ def table(
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """
     check_server()
-    from analyzer.trucker.designer.at_table import begun
+    from analyzer.trucker.designer.at_table import load_notes
 
-    serve_notes(*begun(file, players.only(), trip.seed), file, to, port, no_browser)
+    serve_notes(*load_notes(file, players.only(), trip.seed), file, to, port, no_browser)
 
 
 def replay(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,9 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from tests.doors.host import Notes, NotesPage
-from tests.doors.lorry import begun
-from tests.host.browsing import browser, in_browser, opened_anew, serving, sized
+from tests.doors.lorry import load_notes
+from tests.host.browsing import browser, in_browser, liked, nameless, opened_anew, serving, sized
+from tests.host.noting import note_by_touch, until
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
@@ -37,7 +37,7 @@ map: |
 
 def notes_on(source: Path, to: Path | None = None) -> Notes:
     """Notes of the game that a file begins."""
-    game, line = begun(source)
+    game, line = load_notes(source)
     return Notes(game, to, line, len(line))
 
 
@@ -171,7 +171,7 @@ def test_rest_of_round_left_out(tmp_path: Path) -> None:
 
 
 def test_dice_asked_for_three_traders() -> None:
-    game, line = begun(SHIPS / "small.yaml", traders=["Tom", "Uli", "Eva"])
+    game, line = load_notes(SHIPS / "small.yaml", traders=["Tom", "Uli", "Eva"])
     notes = Notes(game, None, line)
     note(notes, "Uli", "white, orange, orange", "curve", "branch", "crossing")
     scene = game.scene(notes.now)
@@ -303,78 +303,40 @@ def test_one_die_unrolled_refused(tmp_path: Path) -> None:
 def test_impossible_traders_refused(more: dict[str, Any], match: str) -> None:
     source = SHIPS / "small.yaml" if match == "only one trader" else LATE
     with pytest.raises(AnalyzerError, match=match):
-        begun(source, **more)
+        load_notes(source, **more)
+
+
+STORY = "@7,2 esw 2-7 | @13,6 sw | @14,7 | straight | crossing | @14,3 crossing | @14,5"
+"""Two rounds of the late position, told draw by draw.
+
+Tom draws a branch in column 7, row 2, and scores 2-7 for 20 points. Uli draws a curve into the black hole in column
+13, row 6, and fills column 14, row 7. Then a straight and a crossing are rolled: Uli draws the crossing above planet
+3, and Tom the straight below it.
+"""
 
 
 @pytest.mark.long
 @in_browser
-def test_page_notes_round_by_clicks(tmp_path: Path) -> None:
-    """Who begins, the roll and both draws of a round are clicked, draws in their boxes; the page fits a telephone."""
-    notes = notes_on(SHIPS / "small.yaml", tmp_path / "noted.yaml")
-    with serving(NotesPage(notes, 0)) as page, browser(1200, 900) as driver:
+def test_page_notes_story_by_touch(tmp_path: Path) -> None:
+    """Draws are tapped in their boxes, which are wide enough for a finger on a telephone, also in dark mode."""
+    notes = notes_on(LATE, tmp_path / "noted.yaml")
+    notes.game.LOOKS, notes.game.EARLIER = (2, 4, 4), 2  # type: ignore[misc]
+    with serving(NotesPage(notes, 0)) as page, browser() as driver:
+        sized(driver, 400, 800, touch=True)
+        liked(driver, scheme="dark")
         opened_anew(driver, page)
-        for words in ("trader 1", "straight", "crossing"):
-            press(driver, notes, words)
-        for _ in range(2):
-            before = notes.at
-            # A box next to a planet, in which several tracks fit: the list shows these alone.
-            until(driver, lambda: click_box(driver, notes))
-            until(driver, lambda: driver.find_elements("css selector", ".spot.chosen"))
-            shown = driver.execute_script("return document.querySelectorAll('.choices li').length")
-            assert 2 < shown < len(notes.game.scene(notes.now).question.choices)  # type: ignore[union-attr]
-            driver.execute_script("document.querySelector('.choices button').click()")
-            wait_for(driver, notes, before + 1)
-        assert "false" not in driver.execute_script("return document.body.innerText")
-        until(driver, lambda: "Round 2" in driver.execute_script("return document.querySelector('.ask').innerText"))
-        assert driver.execute_script("return document.querySelectorAll('.story article').length") == 2
-        sized(driver, 400, 800)
+        until(driver, lambda: driver.find_elements("css selector", "rect.spot"))
+        box = driver.execute_script("return document.querySelector('rect.spot').getBoundingClientRect().width")
+        assert box >= 44
+        effort = note_by_touch(driver, notes, STORY)
         assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert "false" not in driver.execute_script("return document.body.innerText")
+        until(driver, lambda: driver.execute_script("return document.querySelectorAll('.story article').length") == 4)
+        assert nameless(driver) == []
         assert not [line for line in driver.get_log("browser") if line["level"] == "SEVERE"]
     replayed = lorry.replay(tmp_path / "noted.yaml")
-    assert [step.round for step in replayed.steps] == [1, 1]
+    assert [step.round for step in replayed.steps] == [1, 1, 1, 2, 2]
     assert not replayed.refused
-
-
-def click_box(driver: Any, notes: Notes) -> bool:
-    """Click in the middle of a box in which several tracks may be drawn, once the page shows the present notes."""
-    question = notes.game.scene(notes.now).question
-    spots = [choice.spot for choice in question.choices] if question else []
-    spot = next((one for one in spots if spots.count(one) > 1), "")
-    if driver.execute_script("return document.querySelector('.notes').dataset.change") != str(notes.change):
-        return False
-    place = driver.execute_script(
-        "const one = document.querySelector(`.spot[data-spot='${arguments[0]}']`);"
-        "one.scrollIntoView({block: 'center'});"
-        "const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2];",
-        spot,
-    )
-    for kind in ("mousePressed", "mouseReleased"):
-        event = {"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1}
-        driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
-    return True
-
-
-def press(driver: Any, notes: Notes, words: str) -> None:
-    """Press the choice with these words, and wait until it is noted."""
-    before, find = (
-        notes.at,
-        "[...document.querySelectorAll('.ask .words')].find((one) => one.textContent === arguments[0])",
-    )
-    script = f"const one = {find}; if (one) one.click(); return Boolean(one);"
-    is_now = "return document.querySelector('.notes')?.dataset.change"
-    until(driver, lambda: driver.execute_script(is_now) == str(notes.change))
-    until(driver, lambda: driver.execute_script(script, words))
-    wait_for(driver, notes, before + 1)
-
-
-def wait_for(driver: Any, notes: Notes, entries: int) -> None:
-    """Wait until there are so many notes."""
-    until(driver, lambda: notes.at == entries)
-
-
-def until(driver: Any, holds: Callable[[], Any], seconds: float = 20) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, driver.execute_script("return document.body.innerText")[:500]
-        time.sleep(0.02)
+    assert replayed.position.totals[0] == 33 + 20
+    # Seven notes; only a box in which several tracks fit takes a second tap, and nothing is typed.
+    assert effort == (10, 0)

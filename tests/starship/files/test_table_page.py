@@ -1,9 +1,7 @@
-"""A turn of Starship Catan that is noted by clicks in a real browser."""
+"""Turns of Starship Catan that are noted by touch in a real browser, told as a story."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,8 +9,10 @@ import pytest
 
 from analyzer import starship
 from tests.doors.host import Notes, NotesPage
-from tests.doors.starship import NotedStarship, begun
-from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving
+from tests.doors.starship import NotedStarship, load_notes
+from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving, sized
+from tests.host.noting import note_by_touch, tap, until
+from tests.places import ROOT
 
 pytestmark = [in_browser, pytest.mark.long]
 
@@ -23,75 +23,57 @@ class Quick(NotedStarship):
     LOOKS: ClassVar[tuple[int, ...]] = (2, 4, 4)
 
 
-class Clicks:
-    """The page in a browser, used by the words on its buttons."""
+OPENING = """\
+sensor | trade | 3 | fly to sector 2 | merak | alkor | leave on top merak v base07 , then | fly on | merak
+found colony | greens | fly on | alkor | pass turn back | end turn"""
+"""A first turn: the sensor shows Merak V and Alkor III, and Merak V becomes a colony."""
+STORY = """\
+fight | pirate 2 | 4 | 1 | gain ore | greens | fly on | alkor | found colony | diplomats | turn back
+buy 1 fuel | trade with other | moon gives 1 ore | sun gives 2 astro | agreed | build science | end turn
+1 | produce carbon | fly to sector 4 | fly on | saiph | found station | lost planet | fly on | diplomats | buy 1 ore
+end turn"""
+"""A turn and a half from a position in which a pirate waits.
 
-    def __init__(self, driver: Any) -> None:
-        self.driver = driver
-
-    def js(self, script: str, *values: Any) -> Any:
-        return self.driver.execute_script(script, *values)
-
-    def until(self, holds: Callable[[], Any]) -> Any:
-        end = time.monotonic() + 30
-        while not (found := holds()):
-            assert time.monotonic() < end, self.js("return document.body.innerText")
-            time.sleep(0.02)
-        return found
-
-    def asked(self, question: str) -> None:
-        self.until(lambda: question in self.js("return document.querySelector('.ask')?.innerText ?? ''"))
-
-    def noted(self, act: Callable[[], Any]) -> None:
-        """Do something, and wait until the page shows what it leads to."""
-        self.js("document.querySelector('.head h1').dataset.old = 'yes'")
-        self.until(act)
-        self.until(lambda: not self.js("return document.querySelector('.head h1').dataset.old"))
-
-    def click(self, question: str, words: str) -> None:
-        """Answer a question by the button that begins with some words."""
-        self.asked(question)
-        script = """const one = [...document.querySelectorAll('.ask button')].find(
-            (button) => button.textContent.startsWith(arguments[0]));
-            if (one) one.click(); return Boolean(one);"""
-        self.noted(lambda: self.js(script, words))
-
-    def search(self, question: str, words: str) -> None:
-        """Answer a question by typing words, and Enter."""
-        self.asked(question)
-        field = self.driver.find_element("css selector", ".ask input[type=search]")
-        self.noted(lambda: field.send_keys(words, "\ue007") is None)
+Moon beats Pirate 2 with a 4 against a 1, takes ore and founds a colony on Alkor III. It buys fuel at its station,
+sells an ore to Sun for two Astro and builds the science module. Sun rolls a 1, Moon takes carbon for it. Sun flies to
+sector 4, founds a station on Saiph VI, buys ore from Diplomats, which ends its flight.
+"""
 
 
-def test_turn_noted_by_clicks_is_a_record(tmp_path: Path) -> None:
-    new, _ = begun()
-    notes = Notes(Quick(new.start, new.is_new), tmp_path / "game.yaml")
-    with serving(NotesPage(notes, 0)) as page, browser() as driver:
+def noted(driver: Any, source: str | None, story: str, to: Path) -> tuple[int, int]:
+    """Note a story on a telephone; return the taps and the letters that it took."""
+    game, line = load_notes(None if source is None else ROOT / "ships" / "starship" / source)
+    notes = Notes(Quick(game.start, game.is_new), to, line, len(line))
+    with serving(NotesPage(notes, 0)) as page:
+        sized(driver, 400, 800, touch=True)
         opened_anew(driver, page)
-        clicks = Clicks(driver)
-        clicks.click("Which module does Moon begin with?", "sensor")
-        clicks.click("Which module does Sun begin with?", "trade")
-        clicks.click("What does Moon roll?", "3")
-        clicks.click("Where does Moon fly?", "fly to sector 2")
-        clicks.search("Which card does the sensor show next?", "merak")
-        clicks.search("Which card does the sensor show next?", "alkor")
-        clicks.click("Where do these cards go?", "leave on top Merak V (BASE07), then Alkor III (BASE08)")
-        clicks.click("What does Moon do?", "fly on")
-        clicks.click("Which card is turned up?", "Merak V")
-        clicks.click("What does Moon do?", "found a colony")
-        clicks.click("Which card came from the reserve?", "")
-        clicks.click("What does Moon do?", "fly on")
-        clicks.click("Which card is turned up?", "Alkor III")
-        clicks.click("What does Moon do?", "pass and turn back")
-        clicks.asked("What does Moon build or trade?")
-        clicks.until(lambda: driver.find_elements("css selector", ".ask .best"))
-        clicks.click("What does Moon build or trade?", "end the turn")
-        clicks.asked("What does Sun roll?")
+        effort = note_by_touch(driver, notes, story)
+        until(driver, lambda: "roll?" in driver.execute_script("return document.querySelector('.ask').innerText"))
         assert nameless(driver) == []
-        driver.find_element("xpath", "//button[text()='Undo']").click()
-        clicks.asked("What does Moon build or trade?")
-        clicks.click("What does Moon build or trade?", "end the turn")
-        clicks.asked("What does Sun roll?")
+        assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        tap(driver, "button", "undo", ".head")
+        until(driver, lambda: notes.at == len(notes.line) - 1)
+        until(driver, lambda: driver.find_elements("css selector", ".ask .best"))
+        tap(driver, "button", "redo", ".head")
+        until(driver, lambda: notes.at == len(notes.line))
+    return effort
+
+
+def test_first_turn_is_noted_by_touch(tmp_path: Path) -> None:
+    with browser() as driver:
+        noted(driver, None, OPENING, tmp_path / "game.yaml")
     found = starship.replay(tmp_path / "game.yaml")
     assert all(found.accepted)
     assert (found.turn, found.phase, found.ships["moon"].colonies[1:]) == (2, "production", ("BASE07",))
+
+
+def test_story_of_two_turns_is_noted_by_touch(tmp_path: Path) -> None:
+    """A fight, production, both flights, trade and building are a record of 29 notes."""
+    with browser() as driver:
+        taps, letters = noted(driver, "pirate.yaml", STORY, tmp_path / "game.yaml")
+    found = starship.replay(tmp_path / "game.yaml")
+    assert all(found.accepted)
+    moon, sun = found.ships["moon"], found.ships["sun"]
+    assert (found.turn, found.phase) == (11, "production")
+    assert ("BASE08" in moon.colonies, "I05" in moon.pirates, "BASE17" in sun.stations) == (True, True, True)
+    assert (taps, letters) == (35, 58)

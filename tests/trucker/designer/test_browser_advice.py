@@ -150,6 +150,22 @@ def test_flaw_has_cure_button(at_a_telephone: Seen) -> None:
 
 
 @pytest.mark.long
+def test_flaws_leave_figures_in_place(anew: Seen) -> None:
+    """Two lines above the figures are for flaws, whether there are any or not; the rest of them unfolds."""
+    seen = anew
+    seen.load()
+    sized(seen.driver, 1200, 900)
+    top = "return document.querySelector('.panel .heads')?.getBoundingClientRect().top"
+    before = seen.js(top)
+    seen.js("document.querySelector('.board').focus()")
+    seen.press("ArrowUp", "ArrowUp", "r")
+    seen.until(lambda: seen.session.ship.flaws() and seen.js("return document.querySelector('.flaws .first')"))
+    seen.until(lambda: seen.js("return document.querySelectorAll('button.cure').length"))
+    seen.until(lambda: seen.js(top))
+    assert seen.js(top) == before
+
+
+@pytest.mark.long
 def test_square_lists_its_alternatives(at_a_telephone: Seen) -> None:
     seen = at_a_telephone
     seen.js("document.querySelector('.board').focus()")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +12,9 @@ import pytest
 
 import analyzer
 from tests.doors.host import Desk, Notes, NotesPage
-from tests.doors.trucker_designer import begun
+from tests.doors.trucker_designer import load_notes
 from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving, sized
+from tests.host.noting import IS_SHOWN, PLACE, fits, note_by_touch, tap, told, until
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -25,7 +24,7 @@ RECORD = SHIPS / "2007" / "example-record.yaml"
 
 def notes_on(source: Path, to: Path | None = None) -> Notes:
     """Notes of the flight that a file begins."""
-    game, line = begun(source)
+    game, line = load_notes(source)
     return Notes(game, to, line, len(line))
 
 
@@ -119,6 +118,24 @@ def test_roll_asked_for_meteor() -> None:
     assert [choice.entry for choice in question.choices] == [{"roll": roll} for roll in range(2, 13)]
 
 
+def test_equal_cards_are_one_choice() -> None:
+    """Cards 25 to 27 are three equal open spaces: one row counts them, and is found by each of their numbers."""
+    notes = notes_on(STEADY)
+    question = notes.game.scene(()).question
+    assert question is not None
+    (row,) = [choice for choice in question.choices if "open space" in choice.words]
+    assert row.words == "open space (level II, 3 equal cards: 25, 26, 27)"
+    notes.note(row.entry)
+    notes.note({"ship": 0, "what": "charges", "value": 0})
+    notes.note({"skip_rivals": True})
+    question = notes.game.scene(notes.now).question
+    assert question is not None
+    assert {one.words for one in question.choices if "open space" in one.words} == {
+        "open space (level I, 4 equal cards: 4, 5, 6, 7)",
+        "open space (level II, 2 equal cards: 26, 27)",
+    }
+
+
 def test_giving_up_counts_before_next_card() -> None:
     notes = notes_on(STEADY)
     notes.note({"ship": 3, "what": "gives_up", "value": True})
@@ -167,6 +184,35 @@ def test_unwritable_file_told(tmp_path: Path) -> None:
     assert len(notes.now) == 1
 
 
+def notes_of_page(source: Path) -> Notes:
+    """Notes of the page that the command opens on a file."""
+    page = NotesPage.on_file(*load_notes(source), source, None, 0)
+    page.socket.close()
+    return page.notes
+
+
+def test_page_replaces_only_its_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position within a card and a record written by hand stay as they are; the record of the page goes on."""
+    monkeypatch.chdir(tmp_path)
+    for source in (SHIPS / "2007" / "which-planet.yaml", RECORD):
+        notes = notes_of_page(source)
+        assert notes.path == Path(f"{source.stem}-noted.yaml")
+        notes.save()
+        again = notes_of_page(notes.path)
+        assert again.path == notes.path
+        assert again.now == notes.now
+
+
+def test_giving_up_outlasts_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision that belongs to the next card is no part of the record yet."""
+    monkeypatch.chdir(tmp_path)
+    notes = notes_of_page(STEADY)
+    notes.note({"card": 23})
+    notes.note({"ship": 3, "what": "gives_up", "value": True})
+    assert notes.path is not None
+    assert notes_of_page(notes.path).now == notes.now
+
+
 def test_table_refuses_missing_folder(command) -> None:
     said = command("table", str(STEADY), "-o", "no folder/noted.yaml", "--no-browser")
     assert said.code == 2
@@ -182,6 +228,15 @@ def test_evaluation_ranks_options() -> None:
     assert {json.dumps(one.entry["value"]) for one in found.options} == {"0", "1"}
     assert found.options[0].behind == 0
     assert found.options[1].behind >= 0
+
+
+@pytest.mark.long
+def test_evaluation_flies_as_many_as_it_says() -> None:
+    """With nothing to decide, too: the means of 201 and of 203 flights differ."""
+    notes = notes_on(STEADY)
+    found = [notes.game.evaluate((), flights, lambda _: None) for flights in (201, 203)]
+    assert [one.trials for one in found if one is not None] == [201, 203]
+    assert len({one.score for one in found if one is not None}) == 2
 
 
 def test_outs_count_harmful_rolls() -> None:
@@ -237,17 +292,6 @@ First Mile spent one. We landed on the two greens; Brass Hornet beat the smuggle
 aboard. Then the pirates beat the other First Mile: both its cannons at the sides and a cabin were gone, so the combat
 zone shot at it, too.
 """
-
-
-def told(story: str) -> list[str]:
-    """The words of a story, note by note."""
-    return [words.strip() for line in story.splitlines() for words in line.split("|")]
-
-
-def fits(words: str, said: str) -> bool:
-    """Whether a choice has all the words; a number stands alone."""
-    parts = said.lower().replace("(", " ").split()
-    return all(word in parts if word.isdigit() else word in said.lower() for word in words.split())
 
 
 def note_story(notes: Notes, story: str) -> None:
@@ -315,31 +359,78 @@ def test_page_notes_story_by_touch(tmp_path: Path) -> None:
     with serving(NotesPage(notes, 0)) as page, browser(1024, 768) as driver:
         sized(driver, 1024, 768, touch=True)
         opened_anew(driver, page)
-        taps = keys = 0
-        for words in told(STORY):
-            change, kind = str(notes.change), ""
-            until(driver, lambda change=change: driver.execute_script(IS_SHOWN, change))
-            if driver.execute_script("return Boolean(document.querySelector('.ask input[type=search]'))"):
-                tap(driver, "input", "")
-                kind = words
-                driver.find_element("css selector", ".ask input").send_keys(kind)
-                keys += len(kind)
-                taps += 1
-            tap(driver, "button", words)
-            taps += 1
-            until(driver, lambda change=change: str(notes.change) != change)
+        taps, letters = note_by_touch(driver, notes, STORY)
         tap(driver, "button", "undo", ".head")
         until(driver, lambda: notes.at == len(notes.line) - 1)
         tap(driver, "button", "redo", ".head")
         until(driver, lambda: driver.execute_script("return document.querySelector('.ask').innerText.includes('over')"))
         many = "return document.querySelectorAll('.curve .point').length"
         until(driver, lambda: driver.execute_script(many) >= len(notes.now), 60)
-        assert (taps, keys) < (50, 130)
+        assert (taps, letters) == (35, 87), (taps, letters)
         for width in (400, 2560):
             sized(driver, width, 800)
             assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         assert not [line for line in driver.get_log("browser") if line["level"] == "SEVERE"]
     assert analyzer.replay(tmp_path / "noted.yaml").outcomes
+
+
+@pytest.mark.long
+@in_browser
+def test_curve_is_walked_by_keys() -> None:
+    """Arrows walk along the curve and Enter goes to a note; words that were typed and not noted outlast a reload."""
+    notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml")
+    notes.game.LOOKS, notes.game.EARLIER = (4, 4, 4), 4  # type: ignore[misc]
+    for entry in ({"card": 9}, {"roll": 10}, {"roll": 2}, {"roll": 12}, {"roll": 11}):
+        notes.note(entry)
+    with serving(NotesPage(notes, 0)) as page, browser() as driver:
+        opened_anew(driver, page)
+        until(driver, lambda: len(driver.find_elements("css selector", ".curve .point")) == 6)
+        curve = driver.find_element("css selector", ".curve")
+        assert curve.get_attribute("role") == "slider"
+        assert curve.get_attribute("aria-label") == "credits after each note"
+        driver.execute_script("arguments[0].focus()", curve)
+        curve.send_keys("\ue012", "\ue012", "\ue012")
+        assert curve.get_attribute("aria-valuetext").startswith("note 2: ")
+        curve.send_keys("\ue014", "\ue007")
+        until(driver, lambda: notes.at == 3 and driver.execute_script(IS_SHOWN, str(notes.change)))
+        assert driver.switch_to.active_element == curve
+        curve.send_keys("\ue010", "\ue007")
+        until(driver, lambda: notes.at == 5 and driver.execute_script(IS_SHOWN, str(notes.change)))
+        driver.find_element("css selector", ".ask input").send_keys("pirat")
+        driver.refresh()
+        until(driver, lambda: driver.execute_script(IS_SHOWN, str(notes.change)))
+        assert driver.find_element("css selector", ".ask input").get_attribute("value") == "pirat"
+        driver.find_element("css selector", ".ask input").send_keys("\ue007")
+        until(driver, lambda: notes.at == 6 and driver.execute_script(IS_SHOWN, str(notes.change)))
+        driver.execute_script("document.querySelector('.head button').click()")
+        until(driver, lambda: notes.at == 5 and driver.execute_script(IS_SHOWN, str(notes.change)))
+        assert driver.find_element("css selector", ".ask input").get_attribute("value") == ""
+
+
+@pytest.mark.long
+@in_browser
+def test_click_outlasts_new_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures that come while an option is pressed wait until it is let go, and the option is noted."""
+    notes = notes_on(STEADY)
+    notes.note({"card": 25})
+    evaluate, more = type(notes.game).evaluate, threading.Event()
+
+    def in_two_looks(game: Any, line: Any, flights: int, *how: Any) -> Any:
+        return evaluate(game, line, flights, *how) if flights == 4 or more.wait(20) else None
+
+    monkeypatch.setattr(type(notes.game), "evaluate", in_two_looks)
+    notes.game.LOOKS, notes.game.EARLIER = (4, 8), 4  # type: ignore[misc]
+    figures = "return document.querySelector('.value')?.innerText ?? ''"
+    with serving(NotesPage(notes, 0)) as page, browser() as driver:
+        opened_anew(driver, page)
+        until(driver, lambda: "4 flights" in driver.execute_script(figures))
+        x, y = driver.execute_script(PLACE, "button", "", ".ask")
+        mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        driver.execute_cdp_cmd("Input.dispatchMouseEvent", mouse | {"type": "mousePressed"})
+        more.set()
+        until(driver, lambda: "8 flights" in driver.execute_script(figures))
+        driver.execute_cdp_cmd("Input.dispatchMouseEvent", mouse | {"type": "mouseReleased"})
+        until(driver, lambda: notes.at == 2)
 
 
 @pytest.mark.long
@@ -362,33 +453,3 @@ def test_page_notes_by_keys_alone() -> None:
         assert nameless(driver) == []
         assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         assert "card" in driver.execute_script("return document.querySelector('[aria-live]').textContent")
-
-
-IS_SHOWN = "return document.querySelector('.notes')?.dataset.change === arguments[0];"
-PLACE = """const [tag, words, part] = arguments;
-const said = (one) => one.textContent.toLowerCase().replaceAll('(', ' ');
-const fits = (one) => words.split(' ').every((word) => /^[0-9]+$/.test(word) ? said(one).split(/[^0-9]+/)[0] === word
-  || said(one).split(/\\s+/).includes(word) : said(one).includes(word));
-const one = [...document.querySelectorAll(`${part} ${tag}`)].find((each) => !each.disabled && (!words || fits(each)));
-if (!one) return null;
-one.scrollIntoView({ block: 'center' });
-const box = one.getBoundingClientRect();
-return [box.x + box.width / 2, box.y + box.height / 2];"""
-"""Where the first element of a part of the page is that has some words."""
-
-
-def tap(driver: Any, tag: str, words: str, part: str = ".ask") -> None:
-    """Tap the first element with these words."""
-    found: list[Any] = []
-    until(driver, lambda: (place := driver.execute_script(PLACE, tag, words, part)) and not found.append(place))
-    point = {"x": found[-1][0], "y": found[-1][1]}
-    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-def until(driver: Any, holds: Callable[[], Any], seconds: float = 20) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, driver.execute_script("return document.body.innerText")[:500]
-        time.sleep(0.02)

@@ -351,7 +351,7 @@ function render({ model, el }) {
     if (file) files.take(await file.text());
   });
 
-  const hears = {
+  const receivers = {
     welcome: () => { asked.forget(); d.firstTour(); },
     online: () => { line = ""; el.classList.remove("offline"); },
     offline: () => { line = "The connection is down: nothing that you draw now is kept."; el.classList.add("offline"); shown(line, "bad"); },
@@ -374,10 +374,10 @@ function render({ model, el }) {
     "replace?": (message) => d.askReplacing(message, () => say("save", { path: message.path, replace: true })),
     text_faults: (message) => files.showFaults(message.faults),
   };
-  const hear = (message) => { if (!asked.take(message)) hears[message.kind]?.(message); };
-  model.on("msg:custom", hear);
+  const receive = (message) => { if (!asked.take(message)) receivers[message.kind]?.(message); };
+  model.on("msg:custom", receive);
   if (!model.get("page")) say("hello");
-  return () => model.off("msg:custom", hear);
+  return () => model.off("msg:custom", receive);
 }
 
 export default { render };

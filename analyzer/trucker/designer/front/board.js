@@ -117,7 +117,7 @@ export function addBoard(d) {
   // Above the square, or below it in the first row, and wholly within the picture.
   function gainTag({ text, says }, [x, y]) {
     const wide = 8 + 5.8 * text.length, left = Math.min(Math.max(20 - wide / 2, 2 - x), d.wide() - 2 - wide - x), up = y > MARGIN ? -17 : 42;
-    return svg("g", { class: `weighed ${says}`, transform: `translate(${left} ${up})` }, svg("rect", { class: "tag", width: wide, height: 15, rx: 4 }), svg("text", { x: wide / 2, y: 11, class: "gain" }, text));
+    return svg("g", { class: `gain-tag ${says}`, transform: `translate(${left} ${up})` }, svg("rect", { class: "tag", width: wide, height: 15, rx: 4 }), svg("text", { x: wide / 2, y: 11, class: "gain" }, text));
   }
 
   function moveGhost() {

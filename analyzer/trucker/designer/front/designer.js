@@ -9,7 +9,7 @@ import { addDialogs } from "./dialogs.js";
 import { addFiles } from "./files.js";
 import { addFleets } from "./fleets.js";
 import { addHand } from "./hand.js";
-import { addHears } from "./hears.js";
+import { addReceiver } from "./receiver.js";
 import { addPointers } from "./pointers.js";
 import { addRisk } from "./risk.js";
 import { addSettings } from "./settings.js";
@@ -42,7 +42,7 @@ function render({ model, el }) {
   d.questions = questions(model, () => d.see.state?.change);
   const parts = [
     addSheet, addTheme, addTour, addWhere, addHand, addBoard, addBox, addSettings, addFleets, addRisk, addAdvice, addVersions, addText,
-    addTools, addFiles, addDialogs, addHears, addPointers,
+    addTools, addFiles, addDialogs, addReceiver, addPointers,
   ];
   for (const add of parts) add(d);
   arrange(d);
@@ -50,7 +50,7 @@ function render({ model, el }) {
   el.append(d.root);
 
   const listen = (message) => {
-    if (!d.questions.take(message)) d.hears[message.kind]?.(message);
+    if (!d.questions.take(message)) d.receivers[message.kind]?.(message);
   };
   model.on("msg:custom", listen);
   d.send({ kind: "hello" });

@@ -44,7 +44,7 @@ export function addHand(d) {
     d.held.against = against;
     paintedAfter("hover", d.hovered);
     say(`${against.length ? `not here: ${against.join("; ")}` : `may lie here: row ${d.held.at[0]} column ${d.held.at[1]}`}`);
-    weighSoon();
+    askGainSoon();
   }
 
   function lay() {
@@ -58,14 +58,14 @@ export function addHand(d) {
   // The gain of laying the component on this square: flown once the hand rests there, and only if nothing else is being flown.
   const gains = new Map();
   let resting = 0;
-  function weighSoon() {
+  function askGainSoon() {
     clearTimeout(resting);
     const { held } = d;
     if (!held?.at || held.against?.length !== 0 || held.gain || see.state.thinks) return;
     const tile = d.tileAt(held.taken);
     if (same(held.at, held.taken) && tile?.[2] === held.part) return;
     const known = gains.get(`${question(held.part, held.taken)} ${key(held.at)}`);
-    if (known) { weighed(known); return; }
+    if (known) { showGain(known); return; }
     const { part, at, taken } = held;
     resting = setTimeout(() => {
       const busy = [see.advice, see.pair].some((one) => one && !one.done) || see.where || see.risk?.change !== see.state.change;
@@ -76,7 +76,7 @@ export function addHand(d) {
     }, REST_OF_HAND);
   }
 
-  function weighed(told) {
+  function showGain(told) {
     const { part, at, taken, gain, flights } = told;
     if (told.done) gains.set(`${question(part, taken)} ${key(at)}`, told);
     if (!d.held || d.held.part !== part || !same(d.held.at, at) || key(d.held.taken ?? []) !== key(taken ?? [])) return;
@@ -126,5 +126,5 @@ export function addHand(d) {
     d.drawBoard();
   }
 
-  Object.assign(d, { take, question, askAbout, tryAt, forgetTried, judged, weighSoon, weighed, lay, putBack, changes, turn, takeOff, askWhere });
+  Object.assign(d, { take, question, askAbout, tryAt, forgetTried, judged, askGainSoon, showGain, lay, putBack, changes, turn, takeOff, askWhere });
 }

@@ -2,7 +2,6 @@
 
 import { svg, html, button, many, key, drawAnew, section, list } from "./elements.js";
 
-const MOST_SHOWN = 2; // flaws that stand above the figures; the rest is folded
 const MOST_CURED = 4; // flaws whose cures are looked for unasked
 const REST = 700; // milliseconds after a change until they are
 
@@ -27,15 +26,16 @@ export function addRisk(d) {
     inSight.observe(panel.querySelector(".heads") ?? panel);
   }
 
+  // Two lines, which are there without flaws, too, so that the figures below stay where they are; all of it unfolds.
   function flaws() {
     const found = see.state.facts.flaws;
-    if (!found.length) return null;
+    if (!found.length) return section(null, html("div", { class: "flaws" }, html("p", { class: "soft" }, "no flaws")));
     const place = (flaw) => JSON.stringify([flaw.kind, flaw.square, flaw.other]), cures = new Map((see.cures ?? []).map((one) => [place(one), one.cure]));
-    const mend = (flaw) => cures.has(place(flaw)) && (cures.get(place(flaw)) ? button(`Mend: ${cures.get(place(flaw))}`, () => d.changes({ kind: "mend", flaw: flaw.kind, at: flaw.square, other: flaw.other }), { class: "cure" }) : html("div", { class: "cure" }, "no single change mends it"));
-    const line = (flaw) => html("li", {}, flaw.text, mend(flaw));
-    return section(null, html("div", { class: "bad box-in" }, html("h3", {}, many(found.length, "flaw")), html("ul", {}, ...found.slice(0, MOST_SHOWN).map(line)),
-      found.length > MOST_SHOWN && html("details", {}, html("summary", {}, `${found.length - MOST_SHOWN} more`), html("ul", {}, ...found.slice(MOST_SHOWN).map(line))),
-      !see.cures && button("How can they be mended?", askCures)));
+    const mend = (flaw) => cures.has(place(flaw)) && (cures.get(place(flaw)) ? button(`Mend: ${cures.get(place(flaw))}`, () => d.changes({ kind: "mend", flaw: flaw.kind, at: flaw.square, other: flaw.other }), { class: "cure", title: cures.get(place(flaw)) }) : html("small", { class: "cure" }, "no single change mends it"));
+    const [first, ...others] = found;
+    return section(null, html("div", { class: "flaws bad box-in" }, html("p", { class: "first", title: first.text }, html("b", {}, `${many(found.length, "flaw")}: `), first.text),
+      html("div", { class: "mending" }, see.cures ? mend(first) : button("How can they be mended?", askCures),
+        html("details", {}, html("summary", {}, others.length ? `${others.length} more` : "in full"), html("ul", {}, html("li", {}, first.text), ...others.map((flaw) => html("li", {}, flaw.text, mend(flaw))))))));
   }
 
   const askCures = () => ask("cures", (answer) => { see.cures = answer.cures; drawPanel(); });
@@ -56,8 +56,8 @@ export function addRisk(d) {
     const stale = now.change !== see.state.change, rows = Object.fromEntries(now.rows.map((row) => [row.name, row])), changed = now.rows.some((row) => row.change);
     const big = (row, what, unit) => html("div", { class: "big" }, html("b", {}, row.text), html("span", {}, what), html("small", {}, `${row.interval}${unit}`));
     return section(null, html("div", { class: stale ? "stale" : "" },
-      now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without the components on ${now.removed.map((square) => `(${key(square)})`).join(" ")}; they are charged as lost.`) : null,
       html("div", { class: "heads" }, big(rows.arrived, "arrive", ""), big(rows.credits, "credits a flight", "")),
+      now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without the components on ${now.removed.map((square) => `(${key(square)})`).join(" ")}; they are charged as lost.`) : null,
       now.verdict && html("p", { class: `verdict ${rows.credits.change?.says ?? ""}` }, now.verdict),
       bars(now.earned.bars, now.earned.width, `credits a flight: mean ${rows.credits.text} (dotted), ${rows.loss.text} of flights below 0 (shaded)`, rows.credits.mean),
       html("table", { "aria-label": "risk" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "95% intervals below"), html("th", { scope: "col" }, "now"), changed && html("th", { scope: "col", title: "intervals of changes stay valid however often you look" }, "change"))),

@@ -2,10 +2,10 @@
 
 import { key, many, paintedAfter, same } from "./elements.js";
 
-export function addHears(d) {
+export function addReceiver(d) {
   const { banner, drafts, root, say, see, sheet, top, tried } = d;
 
-  const hears = {
+  const receivers = {
     welcome: (told) => { // of another server, maybe: nothing that was known before need be true
       see.known = told;
       see.risk = see.grounded = see.where = see.cures = see.advice = see.pair = see.differences = null;
@@ -35,7 +35,7 @@ export function addHears(d) {
       d.questions.moveOn();
       if (before && before.change !== told.change) { d.forgetFaults(); paintedAfter("facts", d.since); said(before); }
     },
-    risk: (told) => { see.risk = told; see.grounded = null; announceRisk(); d.drawPanel(); d.drawBoard(); d.weighSoon(); paintedAfter(`risk ${told.flights}`, d.since); },
+    risk: (told) => { see.risk = told; see.grounded = null; announceRisk(); d.drawPanel(); d.drawBoard(); d.askGainSoon(); paintedAfter(`risk ${told.flights}`, d.since); },
     grounded: (told) => { see.grounded = told.faults; see.risk = null; d.results.announce(`It cannot fly: ${told.faults.join("; ")}`); d.drawPanel(); d.drawBoard(); },
     tried: ({ change, part, taken, squares }) => {
       if (change !== see.state?.change) return;
@@ -52,7 +52,7 @@ export function addHears(d) {
       d.drawGhost();
     },
     where: (told) => { if (told.change !== see.state?.change || see.advice?.kind !== "where" || see.advice.done) return; see.where = told; see.advice = { ...told, of: told.flights * (told.done ? 1 : 2) }; d.drawBoard(); d.drawAdvice(); say(told.says); },
-    gain: (told) => { if (told.change === see.state?.change) d.weighed(told); },
+    gain: (told) => { if (told.change === see.state?.change) d.showGain(told); },
     swap: (told) => d.hearAdvice(told),
     improve: (told) => d.hearAdvice(told),
     versions: (told) => { see.versions = told; d.redrawVersions(); },
@@ -104,5 +104,5 @@ export function addHears(d) {
     root.classList.toggle("offline", Boolean(see.offline));
   }
 
-  Object.assign(d, { hears, drawOffline });
+  Object.assign(d, { receivers, drawOffline });
 }
