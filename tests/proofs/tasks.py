@@ -145,11 +145,11 @@ _TRUCKER = (
     Task("winners", "False winners", equals_are_seldom_told_apart, 2, 2000, 3.5, beyond=(*EXACT, *COMPARED)),
     Task(
         *("balance", "Balance reports", effects_of_cards_hold_all_at_once, 10, 3000, 0.3),
-        beyond=(*INTERVALS, "analyzer/trucker/questions/balance", SHIPS),
+        beyond=(*INTERVALS, "analyzer/answers/balance", "analyzer/trucker/questions/balance", SHIPS),
     ),
     Task(
         *("planted", "Verdicts on planted cards", planted_cards_are_named, 1, 20, 4),
-        beyond=("analyzer/trucker/questions/balance", SHIPS),
+        beyond=("analyzer/answers/balance", "analyzer/trucker/questions/balance", SHIPS),
     ),
     Task("sharper", "Known chances of the cards", sharper_means_hold, 5, 1000, 4, beyond=SHARPER),
     Task(

@@ -402,7 +402,7 @@ def work(edition: EditionLike, games: int, only: Sequence[str] = ()) -> int:
     """Return the number of pairs of games of a report, without those for verdicts that stay open."""
     key, player, sections = CALLS.key_of(edition), load_captain(CAPTAIN), checked_sections(only, SECTIONS)
     things = sum(len(things_of(key, 1, player, part)) for part in PARTS if part.name in sections)
-    return games * (things + SEATS * ("seats" in sections) + (len(world.CAPTAINS) - 1) * ("captains" in sections))
+    return games * (things + SEATS * ("seats" in sections) + len(_others(player)) * ("captains" in sections))
 
 
 def _held(
@@ -422,8 +422,13 @@ def _held(
         note = "points of wins above an even game, for the player who begins"
         yield Held("seats", "first player", targets["first_player"], "first player", note, won)
     if "captains" in sections:
-        others = [load_captain(name) for name in world.CAPTAINS]
-        pairs = [SeatThing(key, seed, one, player, one.name, swap=True) for one in others if one != player]
+        pairs = [SeatThing(key, seed, one, player, one.name, swap=True) for one in _others(player)]
         won = measure_once(pairs, games, 25, workers, heard)
         note = f"points of wins above an even game against {player.name}, in both seats"
         yield Held("captains", "captains", targets["captain"], "captain", note, won)
+
+
+def _others(player: Captain) -> list[Captain]:
+    """Return the named captains other than the given one, without those who only look on."""
+    named = (load_captain(name) for name in world.CAPTAINS)
+    return [one for one in named if one.acts and one != player]

@@ -392,7 +392,7 @@ def test_fix_interval_spans_open_values():
     strong, inside = "strong", "in range"
     some = [(0, inside, inside), (4, inside, inside), (6, "not known", inside), (7, "not known", strong)]
     one = figures(12, *some, (9, strong, strong), (12, strong, strong))
-    assert one.figure == 6
+    assert one.nearest == 6
     assert one.interval(6) == (4, 8)
     assert one.as_dict()["verdict"] == strong
 
@@ -400,12 +400,12 @@ def test_fix_interval_spans_open_values():
 def test_fix_interval_rises_for_blank():
     """A reward of 5 is the least at which ships take the offer; none above is clearly in range."""
     one = figures(0, (0, "blank", "blank"), (4, "blank", "blank"), (5, "not known", "in range"))
-    assert one.figure == 5
+    assert one.nearest == 5
     assert one.interval(5) == (5, None)
 
 
 def test_fix_finds_no_value():
-    assert figures(3, (0, "weak", "weak"), (3, "weak", "weak")).figure is None
+    assert figures(3, (0, "weak", "weak"), (3, "weak", "weak")).nearest is None
 
 
 @pytest.mark.parametrize(
@@ -440,10 +440,34 @@ def test_fix_lowers_a_strong_card(tmp_path):
     answer = analyzer.fix_figure(tmp_path, "60.credits", ships=2, flights=2000, level="I", workers=1)
     (one,) = answer.levels
     assert one.as_dict()["verdict"] == "strong"
-    assert one.as_dict()["low"] <= one.figure <= one.as_dict()["high"] < 40
-    assert answer.value == one.figure
+    assert one.as_dict()["low"] <= one.nearest <= one.as_dict()["high"] < 40
+    assert answer.value == one.nearest
     means = [tried.effect.mean for tried in one.tried if tried.meetings == one.tried[-1].meetings]
     assert means == sorted(means)
+
+
+@pytest.mark.long
+def test_fix_of_component_grows_with_figure():
+    """More places for cubes bring no less, none make it a plain component: blank, or open by the few flights."""
+    answer = analyzer.fix_figure("2007", "cargo_2.containers", ships=2, flights=640, level="I", workers=1)
+    (one,) = answer.levels
+    worths = {tried.value: tried.effect.mean for tried in one.tried}
+    assert (one.now, one.level, [*worths]) == (2, "over all levels", [0, 1, 2, 3, 4, 5, 6])
+    assert worths[0] == pytest.approx(0, abs=1e-9)
+    assert worths[0] < worths[2] < worths[6]
+    assert answer.description().facts["component"] == "cargo_2"
+
+
+@pytest.mark.parametrize(
+    ("figure", "says"),
+    [
+        ("cargo_2.batteries", "no figure of cargo_2: use one of containers"),
+        ("structural.crew", "structural has none of crew, batteries"),
+    ],
+)
+def test_fix_refuses_figure_of_component(figure, says):
+    with pytest.raises(analyzer.AnalyzerError, match=says):
+        analyzer.fix_figure("2007", figure)
 
 
 LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
@@ -481,6 +505,28 @@ def test_history_keeps_latest_of_version():
     assert frame["credits"].tolist() == [8.0, 3.0]
     assert {*frame["card"]} == {"no. 60"}, "printed cards are left out beside the edition's own"
     assert [*history.figures()] == ["balance-history"]
+
+
+def test_history_lists_own_components():
+    """A kind that no good ship had has no worth; printed kinds are left out beside the edition's own."""
+    kinds = [
+        {"kind": "battery_5", "verdict": "strong", "worth": [3.0, 2.0, 4.0], "is_own": True},
+        {"kind": "cabin", "verdict": "in range", "worth": [1.0, 0.0, 2.0], "is_own": False},
+    ]
+    unknown = [{"kind": "battery_5", "verdict": "not known", "worth": None, "is_own": True}]
+    runs = (
+        logged("1", "2026-01-01", 9.0) | {"components": kinds},
+        logged("2", "2026-01-02", 9.0) | {"components": unknown},
+    )
+    _, components = (
+        part for part in analyzer.types.BalanceHistory("mine", runs).description().parts if not isinstance(part, str)
+    )
+    rows = [row.values for row in components.rows]
+    assert [(row["component"], row["version"], row["verdict"]) for row in rows] == [
+        ("battery 5", "1", "strong"),
+        ("battery 5", "2", "not known"),
+    ]
+    assert [row["worth"] and row["worth"].mean for row in rows] == [3.0, None]
 
 
 def test_history_refuses_broken_line(tmp_path):

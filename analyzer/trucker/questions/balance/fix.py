@@ -23,18 +23,31 @@ from analyzer.answers.balance.verdicts import (
     Yardstick,
     confidence_of_looks,
     flat,
+    is_blank,
     may_be_blank,
 )
-from analyzer.answers.description import COUNT, INTERVAL, SIGNED, WORD, Column, Described, Description, Row, Table
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    SIGNED,
+    WORD,
+    Column,
+    Described,
+    Description,
+    Row,
+    Table,
+    in_words,
+)
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.workers import AUTO, Processes
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.trucker.cards.cards_in_words import card_name, card_named
 from analyzer.trucker.edition import Card, Edition, base_of, load_edition
 from analyzer.trucker.questions.balance.call import (
     FLIGHTS,
     MEETINGS,
+    PARTS,
     SHIPS,
     Maker,
     looked_at_again,
@@ -49,20 +62,31 @@ from analyzer.trucker.questions.balance.worths import (
     FEWEST_MEETINGS,
     CardOnShips,
     CardTask,
+    KindTask,
+    KindWorth,
     card_tasks,
     effects_of,
+    kinds_of,
+    parts_tasks,
 )
 from analyzer.trucker.questions.edition import CALLS, EditionLike
+from analyzer.trucker.ship.component import Kind
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 FIGURES = ("credits", "days", "strength", "crew_required", "crew_lost", "goods_lost")
 """Columns of `cards.csv` whose values can be searched."""
+KIND_FIGURES = ("crew", "batteries", "containers", "special_containers", "cannon", "engine")
+"""Columns of `kinds.csv` whose values can be searched."""
+MOST_OF_KIND = 6
+"""Largest value that is tried for a figure of a kind of component."""
 FIRST, BETWEEN, MOST_TRIED = 9, 4, 40
 """Number of values at the first look, number added between two verdicts that differ, and maximum for a level."""
 AT_ONCE = 5
 """Number of values in one task."""
-DOUBLED = range(0, LOOKS, 2)
+DOUBLINGS = range(0, LOOKS, 2)
 """Doublings of the number of meetings at each look; a few large looks take less time than many small ones."""
+ALL_LEVELS = "over all levels"
+"""Where the verdict on a kind of component holds."""
 LEAST_TOP = 6
 """Lowest upper end of a search; otherwise it is twice the largest value of the column on cards of the kind."""
 
@@ -88,17 +112,64 @@ class Figure(NamedTuple):
         """The present value."""
         return int(getattr(self.card, self.column))
 
+    @property
+    def words(self) -> str:
+        """The card in words."""
+        return f"{card_name(self.card)} (no. {self.card.id})"
+
+    def facts(self) -> dict[str, Any]:
+        """Return the figure's name for JSON."""
+        return {"card": self.card.id, "column": self.column, "now": self.now}
+
     def with_value(self, value: int) -> Card:
         """Return a copy of the card with another value of the figure."""
         changed: dict[str, Any] = {self.column: value}
         return replace(self.card, **changed)
 
 
-def figure_named(text: object, rules: Edition) -> Figure:
-    """Return the figure that a text such as `60.credits` names.
+class KindFigure(NamedTuple):
+    """A column of one kind of component.
 
     Args:
-        text: number or words of a card, a dot, and a column.
+        name: name of the kind.
+        kind: the kind as it is.
+        column: name of the column.
+        most: the largest value to try.
+    """
+
+    name: str
+    kind: Kind
+    column: str
+    most: int
+
+    def __str__(self) -> str:
+        return f"{self.name}.{self.column}"
+
+    @property
+    def now(self) -> int:
+        """The present value."""
+        return int(getattr(self.kind, self.column))
+
+    @property
+    def words(self) -> str:
+        """The kind in words."""
+        return in_words(self.name)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the figure's name for JSON."""
+        return {"component": self.name, "column": self.column, "now": self.now}
+
+    def with_value(self, value: int) -> Kind:
+        """Return a copy of the kind with another value of the figure."""
+        changed: dict[str, Any] = {self.column: value}
+        return replace(self.kind, **changed)
+
+
+def figure_named(text: object, rules: Edition) -> Figure | KindFigure:
+    """Return the figure that a text such as `60.credits` or `battery_2.batteries` names.
+
+    Args:
+        text: number or words of a card, or name of a kind of component; a dot, and a column.
         rules: the edition.
 
     Raises:
@@ -106,7 +177,19 @@ def figure_named(text: object, rules: Edition) -> Figure:
     """
     subject, dot, column = text.strip().rpartition(".") if isinstance(text, str) else ("", "", "")
     if not dot or not subject:
-        raise AnalyzerError(f"fix {str(text)[:40]!r}: name a card and one of its figures, e.g. 60.credits")
+        raise AnalyzerError(
+            f"fix {str(text)[:40]!r}: name a card or a kind of component and one of its figures, e.g. 60.credits or "
+            "battery_2.batteries"
+        )
+    if subject.strip() in rules.kinds:
+        name = subject.strip()
+        part = rules.kinds[name]
+        filled = [one for one in KIND_FIGURES if getattr(part, one)]
+        if not filled:
+            raise AnalyzerError(f"fix {name}.{column[:40]}: {name} has none of {join_names(KIND_FIGURES)}")
+        if column not in filled:
+            raise AnalyzerError(f"fix {name}.{column[:40]}: no figure of {name}: {one_of(column, filled)}")
+        return KindFigure(name, part, column, MOST_OF_KIND)
     card = rules.card(int(subject) if subject.isdecimal() else card_named(subject, rules.name, rules.cards))
     of_kind = [one for one in (*rules.cards, *load_edition(base_of(rules.name)).cards) if one.kind == card.kind]
     used = [name for name in FIGURES if any(getattr(one, name) for one in of_kind)]
@@ -178,7 +261,7 @@ class _Search:
     tried: dict[int, CardOnShips] = field(default_factory=dict)
 
     @property
-    def range(self) -> Yardstick | None:
+    def printed_range(self) -> Yardstick | None:
         """Range of the effects of the other printed cards; None if there are none."""
         return Yardstick.of([one.credits(self.confidence) for one in self.printed.values()])
 
@@ -202,7 +285,7 @@ class _Search:
 
     def results(self) -> tuple[TriedValue, ...]:
         """Return verdict and effect of each tried value, in order."""
-        printed, tried = self.range, []
+        printed, tried = self.printed_range, []
         assert printed is not None
         below, above = printed.bounds()
         for value, one in sorted(self.tried.items()):
@@ -232,7 +315,7 @@ class _Search:
 
     def _disputed(self) -> list[CardOnShips]:
         """Return the printed cards that may decide an open verdict on a value."""
-        yardstick, tried = self.range, self.results()
+        yardstick, tried = self.printed_range, self.results()
         effects = [one.effect for one in tried if one.verdict == NOT_KNOWN]
         return [
             one
@@ -284,21 +367,21 @@ class LevelFigures:
         return [one.value for one in self.tried if one.likely == IN_RANGE]
 
     @property
-    def figure(self) -> int | None:
+    def nearest(self) -> int | None:
         """The value in range nearest to the present one; None if no value is in range."""
         return min(self.in_range, key=lambda value: (abs(value - self.now), value), default=None)
 
-    def interval(self, figure: int) -> tuple[int | None, int | None]:
-        """Return the interval in which the end of the range at `figure` lies; None for a bound that is open.
+    def interval(self, nearest: int) -> tuple[int | None, int | None]:
+        """Return the interval in which the end of the range at `nearest` lies; None for a bound that is open.
 
         One bound is the nearest value that is clearly in range. The other is the last value before the nearest one that
         is clearly out of range.
         """
         clear = [one.value for one in self.tried if one.verdict == IN_RANGE]
         out = [one.value for one in self.tried if one.verdict in (STRONG, WEAK, BLANK)]
-        is_above = figure < self.now
-        inside = [value for value in clear if (value <= figure if is_above else value >= figure)]
-        outside = [value for value in out if (value > figure if is_above else value < figure)]
+        is_above = nearest < self.now
+        inside = [value for value in clear if (value <= nearest if is_above else value >= nearest)]
+        outside = [value for value in out if (value > nearest if is_above else value < nearest)]
         near = max(inside, default=None) if is_above else min(inside, default=None)
         far = min(outside, default=None) if is_above else max(outside, default=None)
         far = None if far is None else far - 1 if is_above else far + 1
@@ -306,10 +389,10 @@ class LevelFigures:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the level's values for JSON."""
-        figure = self.figure
-        low, high = (None, None) if figure is None else self.interval(figure)
+        nearest = self.nearest
+        low, high = (None, None) if nearest is None else self.interval(nearest)
         verdict = next(one.verdict for one in self.tried if one.value == self.now)
-        return {"verdict": verdict, "figure": figure, "low": low, "high": high, "in_range": self.in_range}
+        return {"verdict": verdict, "figure": nearest, "low": low, "high": high, "in_range": self.in_range}
 
 
 @dataclass(frozen=True, repr=False)
@@ -325,7 +408,7 @@ class FigureFix(Described):
     """
 
     edition: str
-    figure: Figure
+    figure: Figure | KindFigure
     levels: tuple[LevelFigures, ...]
     seed: int
     left_out: tuple[str, ...] = ()
@@ -353,31 +436,33 @@ class FigureFix(Described):
                     "credits": tried.effect,
                     "meetings": tried.meetings,
                 },
-                bold=tried.value == one.figure,
+                bold=tried.value == one.nearest,
             )
             for one in self.levels
             for tried in one.tried
         ]
+        brings, ones, counted = (
+            ("credits a flight above a plain structural component", "kinds", "flights")
+            if isinstance(self.figure, KindFigure)
+            else ("what one meeting brings good ships on average", "cards", "meetings")
+        )
         columns = (
             Column("level", "level", WORD),
             Column("value", self.figure.column.replace("_", " "), COUNT),
             replace(VERDICT, explanation=""),
-            Column("credits", "credits", SIGNED, "what one meeting brings good ships on average; intervals hold for "
-                   "all values and printed cards at once", INTERVAL, flat=flat),
-            Column("meetings", "meetings", COUNT),
+            Column("credits", "credits", SIGNED, f"{brings}; intervals hold for all values and printed {ones} at once",
+                   INTERVAL, flat=flat),
+            Column("meetings", counted, COUNT),
         )  # fmt: skip
         facts = {
             "edition": self.edition,
-            "card": self.figure.card.id,
-            "column": self.figure.column,
-            "now": self.figure.now,
+            **self.figure.facts(),
             "value": self.value,
             "levels": {one.level: one.as_dict() for one in self.levels},
             "seed": self.seed,
         }
         table = Table("values", columns, rows, "values that were tried", labels=2)
-        name = f"{card_name(self.figure.card)} (no. {self.figure.card.id})"
-        title = f": {self.figure.column.replace('_', ' ')} of {name}, seed {self.seed}"
+        title = f": {self.figure.column.replace('_', ' ')} of {self.figure.words}, seed {self.seed}"
         return Description(f"The {self.edition} edition", title, facts, [*self.sentences(), table], self.notes())
 
     def sentences(self) -> list[str]:
@@ -391,6 +476,13 @@ class FigureFix(Described):
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
+        if isinstance(self.figure, KindFigure):
+            number = sum(one.ships for one in self.levels)
+            return [
+                f"{number} good ships have one. Each flew all values with the same decks and dice; all of its "
+                "components of the kind had the value.",
+                "The printed kinds were measured in the edition as it is.",
+            ]
         ships = join_names([f"{one.ships} at level {one.level}" for one in self.levels])
         return [
             f"Good ships that met the card: {ships}. All values were flown through the same decks and dice.",
@@ -399,13 +491,13 @@ class FigureFix(Described):
         ]
 
 
-def _sentence(one: LevelFigures, figure: Figure) -> str:
+def _sentence(one: LevelFigures, figure: Figure | KindFigure) -> str:
     """Return a sentence on the values in range at a level."""
     now = next(tried for tried in one.tried if tried.value == one.now)
-    where, column = f"At level {one.level}", f"{figure}"
+    where, column = ALL_LEVELS.capitalize() if one.level == ALL_LEVELS else f"At level {one.level}", f"{figure}"
     if len({tried.effect.mean for tried in one.tried}) == 1:
         return f"{where}, {column} changes nothing: {one.now} is {now.verdict}. Change another figure."
-    if one.figure is None:
+    if one.nearest is None:
         nearest = min(one.tried, key=lambda tried: abs(tried.effect.mean - _end(one, tried).mean))
         return (
             f"{where}, no value of {column} from 0 to {figure.most} is in range: nearest is {nearest.value} "
@@ -413,12 +505,12 @@ def _sentence(one: LevelFigures, figure: Figure) -> str:
         )
     first, last = one.in_range[0], one.in_range[-1]
     span = f"{first}" if first == last else f"{first} to {last}"
-    if one.figure == one.now:
+    if one.nearest == one.now:
         return f"{where}, {column} {one.now} is {now.verdict}; values in range: {span}."
-    low, high = one.interval(one.figure)
+    low, high = one.interval(one.nearest)
     ends = f"{'?' if low is None else low} to {'?' if high is None else high}"
     is_now = f"{where}, {column} {one.now} is {now.verdict}"
-    return f"{is_now}: the nearest value in range is {one.figure} ({ends}); values in range: {span}."
+    return f"{is_now}: the nearest value in range is {one.nearest} ({ends}); values in range: {span}."
 
 
 def _end(one: LevelFigures, tried: TriedValue) -> Estimate:
@@ -438,13 +530,14 @@ def fix_figure(
     workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,
 ) -> FigureFix:
-    """Find the value of a card's figure at which its verdict becomes "in range".
+    """Find the value of a figure of a card, or of a kind of component, at which its verdict becomes "in range".
 
     The ships, decks and dice are those of `balance` with the same arguments.
 
     Args:
         edition: an edition, its name, or its folder.
-        figure: number or words of a card, a dot, and a column of `cards.csv`, e.g. `60.credits`.
+        figure: number or words of a card, a dot, and a column of `cards.csv`, e.g. `60.credits`; or a kind of
+            component, a dot, and a column of `kinds.csv`, e.g. `battery_2.batteries`.
         ships: number of ships made for each level.
         flights: flights of each ship in each setting of a report; a card is met in a share of that number.
         seed: fixes ships, decks and dice.
@@ -466,6 +559,9 @@ def fix_figure(
     """
     key = CALLS.key_of(edition)
     wanted = figure_named(figure, load_edition(key))
+    if isinstance(wanted, KindFigure):
+        maker = maker_of(key, ships, flights, seed, level, ("components",), workers, progress)
+        return _kind_searched(wanted, maker, maker.samples(levels_to_fly(key, level)[0], as_ships(named, "named")))
     maker = maker_of(key, ships, flights, seed, level, ("cards",), workers, progress)
     dealing = [one for one in levels_to_fly(key, level)[0] if wanted.card.level in one.pile]
     if not dealing:
@@ -498,7 +594,7 @@ def _searched(figure: Figure, maker: Maker, samples: Sequence[LevelShips]) -> Fi
         for one in searches if not one.printed
     ]  # fmt: skip
     searches = [one for one in searches if one.printed]
-    for look in DOUBLED:
+    for look in DOUBLINGS:
         asked = [(one, task) for one in searches for task in one.tasks(look)]
         for (one, _), found in zip(asked, maker.run([task for _, task in asked]), strict=True):
             one.take(found)
@@ -509,7 +605,37 @@ def _searched(figure: Figure, maker: Maker, samples: Sequence[LevelShips]) -> Fi
     if not searches:
         raise AnalyzerError([f"fix {figure}: {sentence}" for sentence in left_out])
     levels = tuple(
-        LevelFigures(one.ships.level, figure.now, one.range, one.results(), len(one.ships.ships))
-        for one in searches if one.range
+        LevelFigures(one.ships.level, figure.now, one.printed_range, one.results(), len(one.ships.ships))
+        for one in searches if one.printed_range
     )  # fmt: skip
     return FigureFix(f"{maker.key}", figure, levels, maker.seed, tuple(left_out))
+
+
+def _kind_searched(figure: KindFigure, maker: Maker, samples: Sequence[LevelShips]) -> FigureFix:
+    """Fly all values of a figure of a kind of component, and return the verdicts on them."""
+    flights, good = share(maker.flights, PARTS), [one.only_good for one in samples]
+    rules, base = load_edition(maker.key), load_edition(base_of(maker.key))
+    values = sorted({figure.now, *range(figure.most + 1)})
+    versions = tuple(map(figure.with_value, values))
+    kinds = kinds_of(maker.run([task for one in good for task in parts_tasks(one, flights)]), rules.kinds)
+    tasks = [KindTask(one, number, figure.name, versions, flights) for one in good for number in range(len(one.ships))]
+    found = [(task, worths) for task, worths in zip(tasks, maker.run(tasks), strict=True) if worths is not None]
+    confidence = each_of(len(kinds) + len(values))
+    others = [one for one in kinds if one.kind != figure.name and rules.kinds[one.kind] == base.kinds.get(one.kind)]
+    printed = Yardstick.of([worth for one in others if (worth := one.worth(confidence)) is not None])
+    origins = tuple((task.ships.level, task.ships.origin(task.number)) for task, _ in found)
+    tried = []
+    for index, value in enumerate(values):
+        plain = tuple(worths[index] for _, worths in found)
+        worth = KindWorth(figure.name, plain, (), (), 0.0, origins, 0.0).worth(confidence)
+        if worth is None or printed is None:
+            raise AnalyzerError(f"fix {figure}: only {len(found)} good ships have one: name ships that do")
+        is_near, (below, above) = may_be_blank(worth, NOTHING), printed.bounds()
+        verdict = BLANK if is_blank(worth, NOTHING) else printed.verdict(worth)
+        likely = STRONG if worth.mean > above.mean else WEAK if worth.mean < below.mean else IN_RANGE
+        tried.append(
+            TriedValue(value, NOT_KNOWN if is_near and verdict != BLANK else verdict, BLANK if is_near else likely,
+                       worth, flights)
+        )  # fmt: skip
+    level = LevelFigures(ALL_LEVELS, figure.now, printed, tuple(tried), len(found)) if printed else None
+    return FigureFix(f"{maker.key}", figure, (level,) if level else (), maker.seed)

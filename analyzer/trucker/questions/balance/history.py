@@ -10,7 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.answers.balance.verdicts import VERDICT, flat
-from analyzer.answers.description import COUNT, INTERVAL, SIGNED, WORD, Column, Described, Description, Row, Table
+from analyzer.answers.description import (
+    COUNT,
+    INTERVAL,
+    SIGNED,
+    WORD,
+    Column,
+    Described,
+    Description,
+    Part,
+    Row,
+    Table,
+    in_words,
+)
 from analyzer.errors import AnalyzerError, Fault, as_argument
 from analyzer.files.places import write_whole
 from analyzer.statistics.estimate import Estimate
@@ -59,7 +71,12 @@ def record_of(answer: Balance) -> dict[str, Any]:
             if row["setting"] == IN_FIELD
         ],
         "components": [
-            {"kind": row["kind"], "verdict": row["verdict"], "worth": row["worth"] and [*row["worth"]]}
+            {
+                "kind": row["kind"],
+                "verdict": row["verdict"],
+                "worth": row["worth"] and [*row["worth"]],
+                "is_own": row["is_own"],
+            }
             for row in _rows(answer, "components")
         ],
     }
@@ -103,29 +120,69 @@ class BalanceHistory(Described):
                 effects.setdefault(key, {})[version] = Estimate(*card["credits"]), card["verdict"]
         return dict(sorted(effects.items()))
 
+    def worths(self) -> dict[str, dict[str, tuple[Estimate | None, str]]]:
+        """Return worth and verdict of each kind of component, by version; if there are own ones, only these.
+
+        Reports of earlier releases do not say which are own.
+        """
+        kinds = [(version, kind) for version, run in self.versions.items() for kind in run.get("components", ())]
+        has_own = any(kind.get("is_own") for _, kind in kinds)
+        worths: dict[str, dict[str, tuple[Estimate | None, str]]] = {}
+        for version, kind in kinds:
+            if kind.get("is_own") or not has_own:
+                worth = Estimate(*kind["worth"]) if kind["worth"] else None
+                worths.setdefault(kind["kind"], {})[version] = worth, kind["verdict"]
+        return dict(sorted(worths.items()))
+
     def description(self) -> Description:
-        """Describe the effect of each card in each version."""
-        rows = [
-            Row({
-                "card": card, "level": level, "version": version, "date": self.versions[version]["date"][:10],
-                "verdict": verdict, "credits": credits, "flights": self.versions[version]["flights"],
-            })
-            for (card, level), some in self.effects().items() for version, (credits, verdict) in some.items()
+        """Describe the effect of each card, and the worth of each kind of component, in each version."""
+        tables = [
+            self._table("cards", ("card", "level"), "credits", "what one meeting brings good ships on average",
+                        self.effects()),
+            self._table("components", ("component",), "worth", "credits a flight above a plain structural component",
+                        {(in_words(kind),): versions for kind, versions in self.worths().items()}),
         ]  # fmt: skip
+        facts = {"edition": self.edition, "versions": {name: run["date"] for name, run in self.versions.items()}}
+        said = [f"Latest verdicts of version {name}: {_verdicts(run)}." for name, run in self.versions.items()]
+        title = f": {len(self.runs)} balance report{'s' * (len(self.runs) != 1)}, {len(self.versions)} of which shown"
+        parts: list[Part] = [*said, *([table for table in tables if table.rows] or tables[:1])]
+        return Description(f"The {self.edition} edition", title, facts, parts, [])
+
+    def _table(
+        self,
+        name: str,
+        labels: tuple[str, ...],
+        value: str,
+        meaning: str,
+        things: Mapping[Any, Mapping[str, tuple[Estimate | None, str]]],
+    ) -> Table:
+        """Return a table with a row for each thing and version.
+
+        Args:
+            name: name of the table.
+            labels: columns that name a thing.
+            value: column of its effect.
+            meaning: what the effect is.
+            things: effect and verdict of each thing, by version.
+        """
+        rows = [
+            Row(
+                dict(zip(labels, key, strict=True))
+                | {"version": version, "date": self.versions[version]["date"][:10], "verdict": verdict}
+                | {value: effect, "flights": self.versions[version]["flights"]}
+            )
+            for key, versions in things.items()
+            for version, (effect, verdict) in versions.items()
+        ]
         columns = (
-            Column("card", "card", WORD),
-            Column("level", "level", WORD),
+            *(Column(label, label, WORD) for label in labels),
             Column("version", "version", WORD),
             Column("date", "date", WORD),
             VERDICT,
-            Column("credits", "credits", SIGNED, "what one meeting brings good ships on average", INTERVAL, flat=flat),
+            Column(value, value, SIGNED, meaning, INTERVAL, missing=("-", ""), flat=flat),
             Column("flights", "flights", COUNT, "flights of each ship in the report"),
         )
-        facts = {"edition": self.edition, "versions": {name: run["date"] for name, run in self.versions.items()}}
-        table = Table("cards", columns, rows, "cards by version", labels=4)
-        said = [f"Latest verdicts of version {name}: {_verdicts(run)}." for name, run in self.versions.items()]
-        title = f": {len(self.runs)} balance report{'s' * (len(self.runs) != 1)}, {len(self.versions)} of which shown"
-        return Description(f"The {self.edition} edition", title, facts, [*said, table], [])
+        return Table(name, columns, rows, f"{name} by version", labels=len(labels) + 2)
 
 
 def _verdicts(run: Mapping[str, Any]) -> str:

@@ -298,7 +298,7 @@ class PartsTask:
         ship, plain = experiment.ships[0], experiment.route.rules.kinds.get(PLAIN)
         if plain is None:
             return
-        ships = [(part.kind, _with_plain(ship, square, plain)) for square, part in ship.components.items()
+        ships = [(part.kind, with_plain(ship, square, plain)) for square, part in ship.components.items()
                  if part.kind not in (START, PLAIN)]  # fmt: skip
         experiments = [experiment, *(replace(experiment, ships=(one, *experiment.ships[1:])) for _, one in ships)]
         whole, *others = (
@@ -308,7 +308,50 @@ class PartsTask:
             yield kind, whole - credits
 
 
-def _with_plain(ship: Layout, square: Square, plain: Kind) -> Layout:
+@dataclass(frozen=True)
+class KindTask:
+    """A task that flies one good ship with each version of a kind of component.
+
+    Attributes:
+        ships: good ships of a level.
+        number: index of the ship.
+        name: name of the kind.
+        versions: the kind with each value.
+        flights: number of flights.
+    """
+
+    ships: LevelShips
+    number: int
+    name: str
+    versions: tuple[Kind, ...]
+    flights: int
+
+    @property
+    def weight(self) -> int:
+        """Approximate work of the task, in flights of one ship."""
+        parts = self.ships.ships[self.number].components.values()
+        return self.flights * len(self.versions) * (1 + sum(part.kind == self.name for part in parts))
+
+    def measured(self) -> list[float] | None:
+        """Return the worth of each version above a plain component; None for a ship without the kind."""
+        experiment, first = self.ships.in_field[self.number], self.number * self.flights
+        ship = experiment.ships[0]
+        squares = [square for square, part in ship.components.items() if part.kind == self.name]
+        plain = experiment.route.rules.kinds.get(PLAIN)
+        if not squares or plain is None:
+            return None
+        changed = []
+        for version in self.versions:
+            parts = {square: replace(ship.components[square], own=version) for square in squares}
+            whole = replace(ship, components={**ship.components, **parts})
+            changed += [whole, *(with_plain(whole, square, plain) for square in squares)]
+        experiments = [replace(experiment, ships=(one, *experiment.ships[1:])) for one in changed]
+        flown = Experiment.run_side_by_side(experiments, first, self.flights)
+        credits = np.array([columns["credits"][0].mean() for columns in flown]).reshape(len(self.versions), -1)
+        return [float(value) for value in credits[:, 0] - credits[:, 1:].mean(axis=1)]
+
+
+def with_plain(ship: Layout, square: Square, plain: Kind) -> Layout:
     """Return the ship with a plain component on the square; aliens that lose their home are left out."""
     return with_component(ship, square, component_of(plain, ship.components[square].connectors))
 
