@@ -23,7 +23,8 @@ GENERATED = {part.FOLDER: part.pages() for part in (notebooks, verbs, face)}
 OVERVIEWS = {f"{part.FOLDER}/index.md": part.overview() for part in (verbs, face)}
 """Text added to pages of docs/ that lead to generated pages, by address."""
 TO_LOOK_UP = ("reference/", "architecture", "contributing.md", "changelog.md", "accuracy.md", "lorry-accuracy.md")
-LATER = (*TO_LOOK_UP, f"{notebooks.FOLDER}/")
+RULINGS = ("rulings.md", "starship-rulings.md", "lorry-rulings.md")
+LATER = (*TO_LOOK_UP, *RULINGS, "metrics.md", f"{notebooks.FOLDER}/")
 """Starts of addresses of pages that the search shows after those that answer a question in short."""
 printed: dict[str, list[str]] = {}
 """Output of the commands of each page."""

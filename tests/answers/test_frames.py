@@ -65,7 +65,7 @@ def test_saved_table_reads_back_equal(tmp_path, name, suffix):
     assert read.attrs == own.attrs
 
 
-def test_table_saved_by_a_spreadsheet_is_read(tmp_path):
+def test_spreadsheet_table_is_read(tmp_path):
     """A spreadsheet writes semicolons and, in many countries, decimal commas."""
     own = answer("fly").to_frame()
     answer("fly").save_table(tmp_path / "t.csv")

@@ -66,7 +66,7 @@ def test_interim_answer_fits_terminal_height():
     assert len(shown(line).rstrip("\n").split("\n")) <= 8
 
 
-def test_interim_answer_is_redrawn_after_half_a_second(monkeypatch):
+def test_interim_answer_is_redrawn_twice_a_second(monkeypatch):
     """The table is made for the first step, not for one soon after it, and again later."""
     clock = Clock()
     line = on_a_terminal(clock)
@@ -92,7 +92,7 @@ def test_no_interim_answer_shortly_before_end():
     assert "Interim" not in shown(line)
 
 
-def test_interim_answer_that_fails_is_left_out():
+def test_failed_interim_answer_is_left_out():
     clock = Clock()
     line = on_a_terminal(clock)
     clock.now += 1

@@ -116,7 +116,7 @@ def test_asking_verb_gives_every_option(verb):
 
 
 @pytest.mark.parametrize("verb", ASKING)
-def test_asking_verb_has_the_defaults_of_its_call(verb):
+def test_asking_verb_has_call_defaults(verb):
     command, call = ASKING[verb]
     shown = {one.name: one.default for one in command.params if isinstance(one.default, int | float | str)}
     defaults = {one.name: one.default for one in arguments.full_signature(call).parameters.values()}

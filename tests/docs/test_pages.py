@@ -314,3 +314,10 @@ def test_output_stands_below_its_command() -> None:
     told = with_output(page, ["one", ""])
     assert told.index("analyzer x") < told.index("\none\n") < told.index("analyzer y \\\n    z\n```")
     assert told.endswith('```yaml title="b"\nc: 1\n```\n')
+
+
+def test_search_splits_words_at_stars() -> None:
+    """The search finds no word that begins like one with a star in it, so no word of its index may have one."""
+    (separator,) = re.findall(r"separator: '(.+)'", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    words = re.split(separator, 'earns **23.08 credits**, f"{credits*2}" or goods_sold')
+    assert [word for word in words if word] == ["earns", "23.08", "credits", "f", "credits", "2", "or", "goods_sold"]

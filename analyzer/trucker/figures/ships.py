@@ -226,7 +226,7 @@ def plot_places(answer: Placements) -> Figure:
 
 
 def plot_placements(answer: Placements, *, width: float = 7.5) -> Figure:
-    """Draw the gain of each of the best ways over the ship as it is; 95% intervals hold for all pairs at once.
+    """Draw the gain of each of the best placements over the ship as it is; 95% intervals hold for all pairs at once.
 
     Args:
         answer: The placements.

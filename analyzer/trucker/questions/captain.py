@@ -124,11 +124,11 @@ class TunedCaptain(tuning.TunedCaptain):
             columns.append(Column(what, f"{what},\nprice {price:g}", WORTH, interval=INTERVAL))
         rows = [Row({"cards_left": left} | {what: worth.get(what) for what in MARGINS}) for left, worth in self.worths]
         title = (
-            f"credits that one more is worth to the captain found, on at most {MARGIN_FLIGHTS:,} flights: after a card "
-            "it was taken away (a blue cube: added), and the flight was flown on under the same cards and dice"
+            f"what one more of each is worth in credits, on at most {MARGIN_FLIGHTS:,} flights: one was taken away "
+            "after a card (a blue cube was added), and the rest was flown under the same cards and dice"
         )
         if self.captain.values:
-            title += "; like expert, this captain goes by fitted values where a level has them"
+            title += "; this captain decides by fitted values, as expert does, where a level has them"
         return Table("worths", columns, rows, title, column_gap=2)
 
     def prices_of_margins(self) -> dict[str, float]:
@@ -164,10 +164,10 @@ class TunedCaptain(tuning.TunedCaptain):
         return [
             f"The search tried {self.tried} captains, beginning with {self.start.name}: one price at a time, from "
             "half to double. Prices beyond that range may be better still."
-            + " Like expert, the captain found foresees the charges of ships behind." * self.captain.foresees
-            + " It also has the values of expert, so fewer of its decisions go by prices." * bool(self.captain.values),
-            "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
-            "the search are too high, because the best of many was picked; the gain in the heading is from fresh dice.",
+            + " In combat zones the captain reckons with the charges of ships behind." * self.captain.foresees
+            + " Some decisions follow the fitted values of expert, so prices decide less." * bool(self.captain.values),
+            "A change was kept if its gain was above 0 at 95% confidence, over all changes tried at once. The best of "
+            "many looks better than it is; the gain in the heading is from fresh dice, so it is free of that.",
             *(note for note in self.confirmed.notes() if not self._of_itself(note)),
         ]
 

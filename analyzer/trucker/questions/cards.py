@@ -376,8 +376,8 @@ def _columns(rows: int) -> tuple[Column, ...]:
             "credits",
             "credits",
             SIGNED,
-            "average result of flights with the card in their deck minus that of flights without it, or for each one "
-            f"more of several cards that are alike; {held}",
+            "mean credits of flights with the card in their deck minus that of flights without it; in a row of several "
+            f"cards, the change by each further one of them; {held}",
             INTERVAL,
             missing=("-", "not measured"),
             more_is="better",
@@ -405,7 +405,7 @@ COLUMNS = (
         "credits",
         "credits",
         SIGNED,
-        "average result of flights with the card in their deck minus that of flights without it",
+        "mean credits of flights with the card in their deck minus that of flights without it",
         INTERVAL,
         missing=("-", "not measured"),
         flat=lambda name, effect: dict(zip((name, "low", "high"), effect or NOTHING, strict=True)),

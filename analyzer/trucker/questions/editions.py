@@ -341,8 +341,8 @@ class TwoEditions(Described, Collection):
         if len(self._ends[0].ships) > 1 and any(captain.values for captain in self._ends[0].captains):
             notes.insert(
                 0,
-                f"Captains with fitted values use those of {self.names[0]} until all rules are those of "
-                f"{self.names[1]}. That step therefore also contains the change of values.",
+                f"Captain expert decides by values fitted to {self.names[0]} until all rules are those of "
+                f"{self.names[1]}, so that step also contains the change to the other values.",
             )
         notes.append(
             "The editions have different decks, so their flights are paired by number only. The intervals allow for "

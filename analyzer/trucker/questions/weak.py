@@ -73,7 +73,7 @@ cost: credits of the whole ship less those of the ship without the component.
 
 
 MOST_NAMED = 5
-"""Most components that a note names by their squares; of more it tells the number."""
+"""Most components that a note names by their squares; it counts the others."""
 OF_SHIPS = (
     "The cost compares the ship with one that starts without the component, and without what only that component "
     "holds. Nothing of this is charged as lost. Humans replace an alien that loses its home.",
@@ -289,9 +289,9 @@ class Weakness(Collection, OfOneShip):
             notes.append(f"No cost for {', '.join(vital)}: without it the largest piece has no human aboard.")
         rare = [at(row.square) for row in self.rows if row.has_too_few]
         if rare:
-            named = f"the component at {', '.join(rare)} is"
-            some = named if len(rare) <= MOST_NAMED else f"{len(rare)} of {len(self.rows)} components are"
-            lacking = f"More flights are needed to say whether {some} worth having: {rule_of_verdicts('flights')}."
+            more = f" or {len(rare) - MOST_NAMED} more" if len(rare) > MOST_NAMED else ""
+            some = f"the component at {', '.join(rare[:MOST_NAMED])}{more}"
+            lacking = f"More flights are needed to say whether {some} is worth having: {rule_of_verdicts('flights')}."
             notes.append(warning(lacking))
         costs = [row.cost for row in self.rows if row.cost is not None]
         sharper = note_on_correction(self.experiment, costs, self.flights, "costs")

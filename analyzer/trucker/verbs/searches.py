@@ -140,7 +140,7 @@ def place(
         AmountOptions,
         Trials(4_000),
         HelpTexts(
-            flights="Number of flights of the ship as it is, and of each of the best ways; with --precision, at "
+            flights="Number of flights of the ship as it is, and of each of the best placements; with --precision, at "
             "most this "
             "many."
         ),

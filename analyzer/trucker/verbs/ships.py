@@ -227,7 +227,11 @@ def swap(
     flight: AllOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(5_000, default_text="at most 5,000; 10 if a captain thinks, or --flights must be given", score="gain"),
+        Trials(
+            5_000,
+            default_text="at most 5,000; 10 if a captain thinks, unless that takes too long: then give --flights",
+            score="gain",
+        ),
         HelpTexts(
             precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. arrived=1%. May be given several times."

@@ -94,7 +94,7 @@ def test_mapping_adapts_kinds_and_words(tmp_path):
     assert any("no starting cabin" in sentence for sentence in told.read_as)
 
 
-def test_mapping_turns_left_and_counts_from_zero(tmp_path):
+def test_mapping_turns_left_from_zero(tmp_path):
     turned = [t | {"id": t["id"] - 1, "rotation": -t["rotation"] % 360} for t in TILES]
     told = analyzer.import_ship(filed(tmp_path, turned), "2007", mapping={"clockwise": False, "first_id": 0})
     assert told.ship.components == analyzer.load_ship(MILE).components
@@ -209,5 +209,5 @@ def test_wrong_aliens_are_refused(tmp_path, crew, fact):
     assert fact in faults(with_crew(tmp_path, crew))
 
 
-def test_second_alien_of_a_colour_is_refused(tmp_path):
+def test_second_alien_of_colour_is_refused(tmp_path):
     assert "one of each colour" in faults(with_crew(tmp_path, {"alien": "purple"}, start="purple"))

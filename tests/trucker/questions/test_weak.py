@@ -254,3 +254,5 @@ def test_rarely_differing_component_is_named():
     (note,) = (note for note in few.notes() if "More flights are needed" in note)
     assert f"the component at ({clear[0].square[0]},{clear[0].square[1]})" in note
     assert "at least 100 flights" in note
+    assert note.count("(") == 5
+    assert f" or {len(clear) - 5} more is worth having" in note

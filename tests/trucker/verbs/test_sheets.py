@@ -60,7 +60,7 @@ def test_saved_object_follows_the_format():
 
 
 @pytest.mark.parametrize("edition", ["2007", "2021"])
-def test_every_figure_of_a_card_is_drawn(edition):
+def test_all_card_figures_are_drawn(edition):
     """Glyphs say what the words say: cubes, meteors and shots one by one, and each number."""
     for card in load_edition(edition).cards:
         signs = [sign for line in print_sheets.lines_of(card) for sign in line.signs]
@@ -78,7 +78,7 @@ def test_every_figure_of_a_card_is_drawn(edition):
 
 @pytest.mark.long
 @pytest.mark.parametrize("edition", ["2007", "2021"])
-def test_every_card_is_drawn_within_its_edges(edition):
+def test_cards_are_drawn_within_edges(edition):
     """One card of each kind: nothing that is drawn lies outside of it."""
     kinds = {
         card.kind: piece
@@ -94,7 +94,7 @@ def test_every_card_is_drawn_within_its_edges(edition):
 
 
 @pytest.mark.parametrize("edition", ["2007", "2021"])
-def test_every_component_and_card_is_a_piece(edition):
+def test_all_components_and_cards_are_pieces(edition):
     rules = load_edition(edition)
     assert len(print_sheets.components_of(edition)) == len(rules.box)
     assert [piece.row["number"] for piece in print_sheets.cards_of(edition)] == [card.id for card in rules.cards]
