@@ -4,13 +4,24 @@ from analyzer.starship import api, encounters, experiment, games, metrics, plain
 from analyzer.starship.api import turn_experiment
 from analyzer.starship.captains import captain, values
 from analyzer.starship.captains.captain import PRICES, Thinking, captain_of, parse_captain, write_captain
+from analyzer.starship.captains.readiness import READY
 from analyzer.starship.decisions import lines
 from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.designer.at_table import NotedStarship, begun, line_of
-from analyzer.starship.encounters import colony, diplomats, fighting, founding, median, pirate, places, target_planet
+from analyzer.starship.encounters import (
+    colony,
+    diplomats,
+    fighting,
+    founding,
+    median,
+    pirate,
+    places,
+    target_planet,
+    trade_planet,
+)
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.metrics import OF_TURNS
