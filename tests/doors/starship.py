@@ -40,7 +40,7 @@ from analyzer.starship.records.replay import judged
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.tables import STANDARD_RULES, USUAL, load_switches
-from analyzer.starship.thinking import imagined
+from analyzer.starship.thinking import flight_fit, imagined
 from analyzer.starship.thinking.players import Players
 from analyzer.starship.thinking.thinker import WON, best_way
 from analyzer.starship.thinking.trade_fit import ridge

@@ -45,14 +45,14 @@ class Readiness:
     Attributes:
         next_unit: Worth of one more unit, in tenths of an Astro. Shape (goods, rows).
         last_unit: Worth of the last unit aboard. Shape (goods, rows).
-        kind: Number of the entry in `units`. Shape (goods, rows).
-        units: Worths that readiness adds to the first unit, the second one and so on.
+        kind: Number of the entry in `units` of the good. Shape (goods, rows).
+        units: For each good, worths that readiness adds to the first unit, the second one and so on.
     """
 
     next_unit: npt.NDArray[np.int16]
     last_unit: npt.NDArray[np.int16]
     kind: npt.NDArray[np.uint16]
-    units: tuple[tuple[int, ...], ...]
+    units: tuple[tuple[tuple[int, ...], ...], ...]
 
 
 @lru_cache(maxsize=64)
@@ -75,15 +75,17 @@ def readiness(rules: Rules) -> Readiness:
     have = stocks[:, None, None, :].astype(np.intp)
     next_unit = np.take_along_axis(np.concatenate([added, nothing], axis=1), have, axis=1)[:, 0] + each
     last_unit = np.take_along_axis(np.concatenate([nothing, added], axis=1), have, axis=1)[:, 0] + each
-    keys = sum(added[:, unit].astype(np.int64) * WIDE**unit for unit in range(MOST_HELD))
-    _, first, kind = np.unique(keys, return_index=True, return_inverse=True)
-    units = added.transpose(1, 0, 2, 3).reshape(MOST_HELD, -1)[:, first].T.tolist()
-    shape = (len(GOODS), -1)
+    shape, kinds, units = (len(GOODS), -1), [], []
+    for of_good in added.reshape(len(GOODS), MOST_HELD, -1).astype(np.int64):
+        keys = sum(worth * WIDE**unit for unit, worth in enumerate(of_good))
+        _, first, kind = np.unique(keys, return_index=True, return_inverse=True)
+        kinds.append(kind.reshape(-1).astype(np.uint16))
+        units.append(tuple(map(tuple, of_good[:, first].T.tolist())))
     return Readiness(
         next_unit.reshape(shape),
         last_unit.reshape(shape),
-        kind.reshape(shape).astype(np.uint16),
-        tuple(map(tuple, units)),
+        np.array(kinds),
+        tuple(units),
     )
 
 
@@ -100,4 +102,4 @@ def rows_in(table: Table, player: int, rows: Any, goods: Numbers | None = None) 
     for units in some(table.stored[player][: len(GOODS)], rows) if goods is None else goods:
         at *= STOCKS
         at += units
-    return at
+    return np.asarray(at)

@@ -207,7 +207,7 @@ def ready_bargains(
     spare, no, paid = worth_of_good(good), np.zeros_like(have), np.maximum(price, 1)
     found = [
         trade((spare, spare), steps, have, no, room, purse, paid, most, buys, sells, ready)
-        for ready in readiness(rules).units
+        for ready in readiness(rules).units[good]
     ]
     units, gain = (np.concatenate(part).astype(np.int16) for part in zip(*found, strict=True))
     return units, gain
@@ -220,7 +220,7 @@ def ready_place(
 
     Args:
         steps: Field `astro` of the captain.
-        kind: Number of the entry in `Readiness.units`.
+        kind: Number of the entry in `Readiness.units` of the good.
         have: Units aboard.
         room: Further units that fit aboard.
         purse: Astro that may be spent.
