@@ -111,10 +111,9 @@ def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
         first, *others = card.traded
         if judge.captain.readiness and not others and first != SCIENCE:
             kind = readiness(judge.rules).kind[first].take(holdings.row)
-            at = ready_place(
-                steps, kind, holdings.have[first], holdings.room[first], holdings.affordable[1], card.price
-            )
-            yield ready_bargains(judge.rules, steps, first, *_terms(card))[1].take(at)
+            have, room_left, money = holdings.have[first], holdings.room[first], holdings.affordable[1]
+            found = ready_bargains(judge.rules, steps, first, *_terms(card))[1]
+            yield found.take(ready_place(steps, kind, have, room_left, money, card.price))
             continue
         if steps is not None and not others:
             want = holdings.table.want[holdings.table.me][first]
