@@ -160,7 +160,7 @@ def with_random_prices(number: int) -> Captain:
 
 STATIONS = tuple(card.id for card in BOX if card.h)
 COLONIES = tuple(card.id for card in BOX if card.kind == "colony")
-ADVICE_GAMES, WINS_A_PIECE = 2, 20
+ADVICE_GAMES, WINS_A_PIECE, WINNER = 2, 20, "expert"
 
 
 def starship_wins_in_hand_are_taken(size: int, share: Share = in_turn) -> Proven:
@@ -192,8 +192,8 @@ def missed_wins(number: int, many: int) -> tuple[int, list[str]]:
         found += 1
         if can_win(start, resells=False, grows=False):
             within += 1
-            if plain.turns([position], ("expert", "sensible"), 1)[0]["winner"] != "moon":
-                missed.append(f"expert: {position}")
+            if plain.turns([position], (WINNER, "sensible"), 1)[0]["winner"] != "moon":
+                missed.append(f"{WINNER}: {position}")
         if not starship.advise(position, ADVICE_GAMES, captain="expert").options[0].is_win:
             missed.append(f"advise: {position}")
     return within, missed
