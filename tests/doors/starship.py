@@ -4,13 +4,24 @@ from analyzer.starship import api, encounters, experiment, games, metrics, plain
 from analyzer.starship.api import turn_experiment
 from analyzer.starship.captains import captain, values
 from analyzer.starship.captains.captain import PRICES, Thinking, captain_of, parse_captain, write_captain
+from analyzer.starship.captains.readiness import READY
 from analyzer.starship.decisions import lines
 from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.designer.at_table import NotedStarship, line_of, load_notes
-from analyzer.starship.encounters import colony, diplomats, fighting, founding, median, pirate, places, target_planet
+from analyzer.starship.encounters import (
+    colony,
+    diplomats,
+    fighting,
+    founding,
+    median,
+    pirate,
+    places,
+    target_planet,
+    trade_planet,
+)
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.metrics import OF_TURNS, game_columns
@@ -30,7 +41,7 @@ from analyzer.starship.records.replay import judged
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.tables import STANDARD_RULES, USUAL, load_switches
-from analyzer.starship.thinking import imagined
+from analyzer.starship.thinking import flight_fit, imagined
 from analyzer.starship.thinking.players import Players
 from analyzer.starship.thinking.thinker import WON, best_way
 from analyzer.starship.thinking.trade_fit import ridge

@@ -12,10 +12,15 @@ from typing import Any, NamedTuple
 
 from analyzer import starship
 from analyzer.starship import Advice, Captain, load_captain
-from tests.doors.starship import PRICES
+from tests.doors.starship import PRICES, plain
 from tests.proofs.costs import as_table, in_short, together, told_wrong
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
+from tests.starship.rules.winning_steps import Start, can_win
+from tests.starship.twin.box import CARD, GOODS, MODULES
+from tests.starship.twin.box import CARDS as BOX
+from tests.starship.twin.deal import lay
+from tests.starship.twin.table import points
 
 CARDS, MOST_BOOSTERS = 10, 2
 GAMES, FEW_GAMES, PIECE = 200, 12, 25
@@ -151,3 +156,63 @@ def with_random_prices(number: int) -> Captain:
     drawn = rng.sample([getattr(captain, name) for name in names], len(names))
     modules = tuple(rng.sample(captain.modules, len(captain.modules)))
     return replace(captain, name="random", modules=modules, **dict(zip(names, drawn, strict=True)))
+
+
+STATIONS = tuple(card.id for card in BOX if card.h)
+COLONIES = tuple(card.id for card in BOX if card.kind == "colony")
+ADVICE_GAMES, WINS_A_PIECE, WINNER = 2, 20, "expert"
+
+
+def starship_wins_in_hand_are_taken(size: int, share: Share = in_turn) -> Proven:
+    """Starship Catan: `expert` plays every win in hand, and `advise` puts one first.
+
+    Positions by chance before the flight or in trade and build, one or two points short, in which trade and build win
+    by some order of steps: all orders are enumerated. `expert` must win within the bounds of
+    docs/starship-rulings.md, "Wins in hand"; `advise` beyond them. Fails if one of these wins is missed.
+    """
+    pieces = [(first, min(WINS_A_PIECE, size - first)) for first in range(0, size, WINS_A_PIECE)]
+    found = share(missed_wins, pieces)
+    faults = tuple(fault for _, missed in found for fault in missed)
+    within = sum(many for many, _ in found)
+    return Proven(f"{size} positions, {within} within the captains' bounds", f"{len(faults)} wins missed", faults)
+
+
+def missed_wins(number: int, many: int) -> tuple[int, list[str]]:
+    """How many of some wins in hand are within the captains' bounds, and which were missed."""
+    rng, found, within, missed = random.Random(FIRST_SEED + number), 0, 0, []
+    while found < many:
+        position = near_the_goal(rng)
+        table = lay(position, 0, 0, None)
+        me, other = table.me, table.other
+        own, others = (tuple(player.modules.values()) for player in (me, other))
+        stations = tuple(card.id for card in me.stations)
+        start = Start(10 - points(table)[0], me.astro, tuple(me.have), own, tuple(other.have), others, stations)
+        if start.missing <= 0 or not can_win(start, resells=True, grows=True):
+            continue
+        found += 1
+        if can_win(start, resells=False, grows=False):
+            within += 1
+            if plain.turns([position], (WINNER, "sensible"), 1)[0]["winner"] != "moon":
+                missed.append(f"{WINNER}: {position}")
+        if not starship.advise(position, ADVICE_GAMES, captain="expert").options[0].is_win:
+            missed.append(f"advise: {position}")
+    return within, missed
+
+
+def near_the_goal(rng: random.Random) -> dict[str, Any]:
+    """A position in which Moon is about one or two points short, with goods, Astro and stations by chance."""
+    levels = {crest: {module: rng.randint(0, 2) for module in MODULES} for crest in ("moon", "sun")}
+    for module, level in levels["moon"].items():
+        if level == 2:
+            levels["sun"][module] = min(levels["sun"][module], 1)
+    ships: dict[str, Any] = {}
+    for crest, modules in levels.items():
+        room = 2 + modules["logistics"]
+        goods = {good: rng.randint(0, room) for good in GOODS}
+        ships[crest] = {"astro": rng.randint(0, 14), "goods": goods, "science": rng.randint(0, 4), "modules": modules}
+    stations = rng.sample(STATIONS, rng.randint(0, 5))
+    short, special = rng.choice((1, 1, 2)), sum(CARD[card].friendship for card in stations) >= 3
+    wanted = 10 - short - special - sum(level == 2 for level in levels["moon"].values())
+    colonies = ["START01", *(card for card in COLONIES if card[:5] != "START")][:wanted]
+    ships["moon"] |= {"stations": stations, "colonies": colonies, "hangar": {}}
+    return {**ships, "turn": "moon", "phase": rng.choice(("sector", "trade")), "roll": rng.randint(1, 3)}

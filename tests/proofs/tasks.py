@@ -68,6 +68,7 @@ from tests.proofs.starship_table import (
     starship_advice_prefers_nothing_dominated,
     starship_regrets_hold,
     starship_reviews_tell_captains_apart,
+    starship_wins_in_hand_are_taken,
 )
 from tests.proofs.stopping import stopped_comparisons_hold
 from tests.proofs.suite import every_test_passes
@@ -221,6 +222,7 @@ _STARSHIP = (
         beyond=STARSHIP_TABLE,
     ),
     Task("reviews", "reviews", starship_reviews_tell_captains_apart, 1, 20, 9, beyond=STARSHIP_TABLE),
+    Task("wins", "wins in hand", starship_wins_in_hand_are_taken, 2, 200, 2, beyond=STARSHIP_TABLE),
 )
 _LORRY = (
     Task("twin", "engine against twin", lorry_equals_twin, 300, 3000, 1.5),

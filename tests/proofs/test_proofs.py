@@ -15,7 +15,7 @@ from tests.proofs.mistakes import MISTAKES
 from tests.proofs.page import claims
 from tests.proofs.proof import chi_square, rejected
 from tests.proofs.sampling import sampled_equals_exact
-from tests.proofs.starship_table import starship_reviews_tell_captains_apart
+from tests.proofs.starship_table import starship_reviews_tell_captains_apart, starship_wins_in_hand_are_taken
 from tests.proofs.tasks import TASKS, Task
 from tests.starship.questions.last_chance import FREE, last_chance, sector
 
@@ -37,7 +37,7 @@ ELSEWHERE = (
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews", "lorry-thinker"),
 )
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
-LONG = {"reviews", "coverage", "sharper", "stopping", "starship-luck", "written", "metrics", "planted"}
+LONG = {"reviews", "coverage", "sharper", "stopping", "starship-luck", "starship-wins", "written", "metrics", "planted"}
 """Those that take longer than a second at their small size, too."""
 WHOLE = [
     pytest.param(task, marks=pytest.mark.long if task.name in LONG else (), id=task.name)
@@ -94,6 +94,12 @@ def test_losing_lorry_thinker_is_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     proven = lorry_thinking_pays(40, galaxies={"tiny.yaml": "the tiny galaxy"})
     assert proven.table[1] == ("the tiny galaxy", "40", "25.0% (14.2 to 40.2)", "-1.0")
     assert len(proven.faults) == 1
+
+
+@pytest.mark.long
+def test_win_that_captain_misses_is_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.proofs.starship_table.WINNER", "passenger-pays")
+    assert len(starship_wins_in_hand_are_taken(2).faults) == 2
 
 
 def test_captain_clearly_behind_is_reported() -> None:

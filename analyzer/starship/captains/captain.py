@@ -65,6 +65,7 @@ class Captain:
     Attributes:
         goods: Worth of a missing unit and of another one, for each good; None if all goods are worth the same.
         astro: Pairs of a number of Astro and the worth of each further one; None if every Astro is worth 1.
+        readiness: Whether goods are worth more the fewer units a wished build lacks, by fitted worths.
         weighs: Whether trade and build tries other orders of builds, and takes the one that leaves the most.
         thinks: The effort of a thinker, who imagines games played by these prices; None for a captain by prices
             alone.
@@ -101,6 +102,7 @@ class Captain:
     new_numbers_first: bool = False
     goods: tuple[tuple[int, int], ...] | None = None
     astro: Steps | None = None
+    readiness: bool = False
     weighs: bool = False
     thinks: Thinking | None = None
 
@@ -129,8 +131,9 @@ class Captain:
     def as_prices(self) -> dict[str, Any]:
         """Return the captain as in a captain file, with prices in Astro."""
         prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
-        for field, usual in (("goods", None), ("astro", None), ("weighs", False), ("thinks", None)):
-            if prices[field] is usual:
+        usual = {"goods": None, "astro": None, "readiness": False, "weighs": False, "thinks": None}
+        for field, value in usual.items():
+            if prices[field] is value:
                 del prices[field]
         if self.goods is not None:
             prices["goods"] = {name: [one / 10 for one in pair] for name, pair in zip(GOODS, self.goods, strict=True)}
@@ -393,6 +396,8 @@ class CaptainFile(CaptainSchema):
     astro: Annotated[list[tuple[Step, EachAstro]], Field(min_length=1, max_length=10)] | None = None
     """Worth of an Astro by how many the player has: with `[[0, 1.4], [12, 0.8]]` each of the first 12 is worth 1.4,
     and each further one 0.8. Without it every Astro is worth 1."""
+    readiness: YesOrNo = False
+    """Whether goods are worth more the fewer units a wished build still lacks, by fitted worths in place of `goods`."""
     weighs: YesOrNo = False
     """Whether the captain tries several orders of builds in trade and build, and plays the one of highest worth."""
     thinks: ThinkingFile | None = None

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Judge, Numbers, Steps, worth_of_astro
-from analyzer.starship.tables import GOODS, SCIENCE, STANDARD_RULES
+from analyzer.starship.captains.readiness import READY, readiness, rows_in, worth_of_good
+from analyzer.starship.tables import GOODS, SCIENCE, STANDARD_RULES, Rules
 from analyzer.starship.turn.allowed import has_place, parts_of
 from analyzer.starship.turn.bits import COLONIES, Sets, count, prices, station_set
 from analyzer.starship.turn.points import friendship
@@ -28,28 +29,38 @@ MANY = 99
 NOTHING = np.int32(-(1 << 20))
 
 
-def next_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
-    """Return the value of one more unit of each good, in tenths of an Astro. Shape (goods, rows).
+def next_units(table: Table, player: int, judge: Judge, rows: Any = ALL) -> Numbers:
+    """Return the value of one more unit of each good to a player, in tenths of an Astro. Shape (goods, rows).
 
     Args:
-        judge: The captain.
-        have: Units aboard. Shape (goods, rows).
-        want: Units wanted. Shape (goods, rows).
+        table: The games.
+        player: Number of the player.
+        judge: The player's captain.
+        rows: Numbers of the games.
     """
+    if judge.captain.readiness:
+        return np.asarray(readiness(judge.rules).next_unit.take(rows_in(table, player, rows), axis=1))
+    have, want = some(table.stored[player][: len(GOODS)], rows), some(table.want[player][: len(GOODS)], rows)
     wanted, spare = judge.unit_values[:, : len(GOODS)]
     return np.asarray(np.where(have < want, wanted, spare))
 
 
-def last_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
-    """Return the value that each good's last unit aboard has, in tenths of an Astro. Shape (goods, rows).
+def last_units(table: Table, judge: Judge, rows: Any, have: Numbers) -> Numbers:
+    """Return the value of the last unit aboard of each good to the active player, in tenths of an Astro.
 
     Args:
+        table: The games.
         judge: The captain.
-        have: Units aboard. Shape (goods, rows).
-        want: Units wanted. Shape (goods, rows).
+        rows: Numbers of the games.
+        have: Units aboard, which may differ from those of the table. Shape (goods, rows).
+
+    Returns:
+        Values, of shape (goods, rows).
     """
+    if judge.captain.readiness:
+        return np.asarray(readiness(judge.rules).last_unit.take(rows_in(table, table.me, rows, have), axis=1))
     wanted, spare = judge.unit_values[:, : len(GOODS)]
-    return np.asarray(np.where(have <= want, wanted, spare))
+    return np.asarray(np.where(have <= some(table.want[table.me][: len(GOODS)], rows), wanted, spare))
 
 
 def best_good(
@@ -69,9 +80,9 @@ def best_good(
     Returns:
         Numbers of goods, of shape (rows,); NONE if no good fits.
     """
-    have, want = some(table.stored[player][: len(GOODS)], rows), some(table.want[player][: len(GOODS)], rows)
+    have = some(table.stored[player][: len(GOODS)], rows)
     # One integer orders goods by value, then by fewer units aboard, then by ORDER.
-    key = next_unit(judge, have, want) * np.int32(STEP) - have
+    key = next_units(table, player, judge, rows) * np.int32(STEP) - have
     best = np.where(fitting, key * np.int32(OF_ORDER) + ORDER, NOTHING).max(axis=0)
     return np.where(best == NOTHING, NONE, len(GOODS) - 1 - best % OF_ORDER)
 
@@ -87,6 +98,7 @@ def trade(
     most: int = MANY,
     buys: bool = True,
     sells: bool = True,
+    ready: tuple[int, ...] = (),
 ) -> tuple[Numbers, Numbers]:
     """Return how many units a captain buys or sells at a price, and what the trade gains.
 
@@ -104,6 +116,7 @@ def trade(
         most: Maximum number of units that may be traded.
         buys: Whether the captain may buy.
         sells: Whether the captain may sell.
+        ready: Worths that readiness adds to the first unit, the second one and so on.
 
     Returns:
         Units, above 0 to buy and below 0 to sell, and the gain in tenths of an Astro.
@@ -112,7 +125,8 @@ def trade(
     numbers = range(1, min(most, MOST_HELD) + 1)
 
     def aboard(units: Numbers) -> Numbers:
-        return np.asarray(wanted * np.minimum(units, want) + spare * np.maximum(units - want, 0))
+        more = sum(worth * (units > unit) for unit, worth in enumerate(ready))
+        return np.asarray(wanted * np.minimum(units, want) + spare * np.maximum(units - want, 0) + more)
 
     best, gain = np.zeros(have.shape, np.int32), np.zeros(have.shape, np.int32)
     for units in (*numbers, *(-number for number in numbers)):
@@ -175,6 +189,48 @@ def bargains(
     return units.astype(np.int16), gain.astype(np.int16)
 
 
+@lru_cache(64)
+def ready_bargains(
+    rules: Rules, steps: Steps | None, good: int, most: int = MANY, buys: bool = True, sells: bool = True
+) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """Return the results of `trade` with readiness as two lookup tables, units and gains, indexed by `ready_place`.
+
+    Args:
+        rules: Tables of the edition.
+        steps: Field `astro` of the captain.
+        good: Number of the good.
+        most: Maximum number of units that may be traded.
+        buys: Whether the captain may buy.
+        sells: Whether the captain may sell.
+    """
+    have, room, purse, price = np.indices((UNITS, UNITS, enough(steps) + 1, PRICES), np.int16).reshape(4, -1)
+    spare, no, paid = worth_of_good(good), np.zeros_like(have), np.maximum(price, 1)
+    found = [
+        trade((spare, spare), steps, have, no, room, purse, paid, most, buys, sells, ready)
+        for ready in readiness(rules).units[good]
+    ]
+    units, gain = (np.concatenate(part).astype(np.int16) for part in zip(*found, strict=True))
+    return units, gain
+
+
+def ready_place(
+    steps: Steps | None, kind: Numbers, have: Numbers, room: Numbers, purse: Numbers, price: Numbers | int
+) -> npt.NDArray[np.intp]:
+    """Return the index of a trade in the tables of `ready_bargains`.
+
+    Args:
+        steps: Field `astro` of the captain.
+        kind: Number of the entry in `Readiness.units` of the good.
+        have: Units aboard.
+        room: Further units that fit aboard.
+        purse: Astro that may be spent.
+        price: Price of a unit in Astro.
+    """
+    full = enough(steps)
+    at = (kind.astype(np.intp) * UNITS + have) * UNITS + room
+    return np.asarray((at * (full + 1) + np.minimum(purse, full)) * PRICES + price)
+
+
 def place(
     steps: Steps | None, have: Numbers, want: Numbers, room: Numbers, purse: Numbers, price: Numbers | int
 ) -> npt.NDArray[np.uint16]:
@@ -227,12 +283,23 @@ class Holdings:
     @cached_property
     def next_units(self) -> SmallNumbers:
         """Value of one more unit of each good and of science, in tenths of an Astro. Shape (STORED, lanes)."""
-        return self._values(self.have < self.table.want[self.table.me])
+        values = self._values(self.have < self.table.want[self.table.me])
+        if self.judge.captain.readiness:
+            values[: len(GOODS)] = readiness(self.judge.rules).next_unit.take(self.row, axis=1)
+        return values
 
     @cached_property
     def last_units(self) -> SmallNumbers:
         """Value of the last unit aboard of each good and of science, in tenths of an Astro. Shape (STORED, lanes)."""
-        return self._values(self.have <= self.table.want[self.table.me])
+        values = self._values(self.have <= self.table.want[self.table.me])
+        if self.judge.captain.readiness:
+            values[: len(GOODS)] = readiness(self.judge.rules).last_unit.take(self.row, axis=1)
+        return values
+
+    @cached_property
+    def row(self) -> npt.NDArray[np.intp]:
+        """Row of the player in the tables of `Readiness`, of shape (lanes,)."""
+        return rows_in(self.table, self.table.me, ALL)
 
     def _values(self, is_wanted: npt.NDArray[np.bool_]) -> SmallNumbers:
         missing, spare = self.judge.unit_values
@@ -289,12 +356,15 @@ def draw_up(table: Table, player: int, judge: Judge) -> None:
         judge: The player's captain.
     """
     want = np.zeros((len(GOODS), table.lanes), np.int8)
+    table.wished[player] = 0
     counted = np.zeros(table.lanes, np.int8)
     for build, cost in judge.builds:
         wished = wishes(table, player, judge, build)
         # Goods are gathered only for the first `plans` wished builds, the most valuable first.
         taken = (wished & (counted < judge.captain.plans)).view(np.int8)
         counted += wished
+        if build in READY:
+            table.wished[player] |= wished.view(np.uint8) << np.uint8(READY.index(build))
         for good, many in enumerate(cost[:SCIENCE]):
             if many:
                 want[good] += taken * np.int8(many)

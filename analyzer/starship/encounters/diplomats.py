@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.starship.captains.captain import Judge
-from analyzer.starship.captains.values import next_unit, purse
+from analyzer.starship.captains.values import next_units, purse
 from analyzer.starship.encounters.kind import Bargain
 from analyzer.starship.encounters.places import place_of_trade
 from analyzer.starship.tables import GOODS
@@ -17,11 +17,11 @@ from analyzer.starship.turn.table import Table, capacity, some
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     """Return the purchase of one unit of the good with the largest gain; the gain is 0 if no purchase pays."""
     me, price = table.me, prices(table.rules)[cards]
-    have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
+    have = some(table.stored[me][: len(GOODS)], rows)
     money = purse(table, me, judge, rows)
     can_buy = (have < capacity(table, me, rows)) & (money >= price)
     paid = judge.worth_of_astro(money, price)
-    gains = np.where(can_buy, np.maximum(next_unit(judge, have, want) - paid, 0), 0)
+    gains = np.where(can_buy, np.maximum(next_units(table, me, judge, rows) - paid, 0), 0)
     good, one = np.asarray(gains.argmax(axis=0)), np.ones(rows.size, np.int16)
     return Bargain([(good, one)], np.asarray(gains.max(axis=0), np.int16))
 

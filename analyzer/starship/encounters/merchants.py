@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.starship.captains.captain import Judge
-from analyzer.starship.captains.values import last_unit, purse
+from analyzer.starship.captains.values import last_units, purse
 from analyzer.starship.encounters.kind import Bargain
 from analyzer.starship.encounters.places import place_of_trade
 from analyzer.starship.tables import GOODS
@@ -22,11 +22,10 @@ def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     me, price = table.me, prices(table.rules)[cards]
     money = purse(table, me, judge, rows).astype(np.int16)
     have = some(table.stored[me][: len(GOODS)], rows)
-    want = some(table.want[me][: len(GOODS)], rows)
     bargain = Bargain([], np.zeros(rows.size, np.int16))
     every = np.arange(rows.size)
     for _ in range(cards_by_bit(table.rules)[cards[0]].most):
-        worth = np.where(have > 0, last_unit(judge, have, want), NOT_ABOARD)
+        worth = np.where(have > 0, last_units(table, judge, rows, have), NOT_ABOARD)
         good = np.asarray(worth.argmin(axis=0))
         lowest = worth.min(axis=0)
         earned = judge.worth_of_astro(money + price, price)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from analyzer.starship.captains.captain import Judge
-from analyzer.starship.captains.values import MANY, Holdings, bargains, place, purse
+from analyzer.starship.captains.readiness import readiness, rows_in
+from analyzer.starship.captains.values import MANY, Holdings, bargains, place, purse, ready_bargains, ready_place
 from analyzer.starship.encounters.founding import found_station
 from analyzer.starship.encounters.kind import Bargain, CardKind, Goods, Numbers, Offer, phrase_name
 from analyzer.starship.tables import GOODS, SCIENCE, Card
@@ -41,8 +42,10 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
     me, steps = table.me, judge.captain.astro
     have, want = each(table.stored[me], good, rows), each(table.want[me], good, rows)
     money, price = purse(table, me, judge, rows), prices(table.rules)[cards]
-    at = place(steps, have, want, room(table, me, good, rows), money, price)
     terms = _terms(cards_by_bit(table.rules)[cards[0]])
+    if judge.captain.readiness and not isinstance(good, int):
+        return _ready_offer(table, judge, rows, good, terms, price)
+    at = place(steps, have, want, room(table, me, good, rows), money, price)
     if isinstance(good, int) or judge.captain.goods is None:
         units, gain = bargains(judge.values(SCIENCE if isinstance(good, int) else 0), steps, *terms)
         return Bargain([(good, units.take(at))], gain.take(at))
@@ -51,6 +54,22 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
         of_it = np.flatnonzero(good == kind)
         units, gain = bargains(judge.values(kind), steps, *terms)
         traded[of_it], gained[of_it] = units.take(at[of_it]), gain.take(at[of_it])
+    return Bargain([(good, traded)], gained)
+
+
+def _ready_offer(
+    table: Table, judge: Judge, rows: Rows, good: Goods, terms: tuple[int, bool, bool], price: Numbers
+) -> Bargain:
+    """Return the best bargain in one good by row, for a captain who values readiness."""
+    me, steps = table.me, judge.captain.astro
+    have, kind = each(table.stored[me], good, rows), each(readiness(judge.rules).kind, good, rows_in(table, me, rows))
+    at = ready_place(steps, kind, have, room(table, me, good, rows), purse(table, me, judge, rows), price)
+    traded, gained = np.zeros(rows.size, np.int16), np.zeros(rows.size, np.int16)
+    for number in range(len(GOODS)):
+        of_it = np.flatnonzero(good == number)
+        if of_it.size:
+            units, gain = ready_bargains(judge.rules, steps, number, *terms)
+            traded[of_it], gained[of_it] = units.take(at[of_it]), gain.take(at[of_it])
     return Bargain([(good, traded)], gained)
 
 
@@ -90,6 +109,12 @@ def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     judge, steps = holdings.judge, holdings.judge.captain.astro
     for card in cards:
         first, *others = card.traded
+        if judge.captain.readiness and not others and first != SCIENCE:
+            kind = readiness(judge.rules).kind[first].take(holdings.row)
+            have, room_left, money = holdings.have[first], holdings.room[first], holdings.affordable[1]
+            found = ready_bargains(judge.rules, steps, first, *_terms(card))[1]
+            yield found.take(ready_place(steps, kind, have, room_left, money, card.price))
+            continue
         if steps is not None and not others:
             want = holdings.table.want[holdings.table.me][first]
             at = place(steps, holdings.have[first], want, holdings.room[first], holdings.affordable[1], card.price)

@@ -167,6 +167,7 @@ def card_plays(judge: Judge) -> tuple[CardPlay, ...]:
     The others change prices, in this order: turning back, flying on, passing, spending the action, founding rather
     than trading, trading rather than founding, buying everything, selling everything.
     """
+    alike: dict[str, Any] = {"action": 0, "goods": None, "readiness": False}
     return (
         CardPlay(judge),
         CardPlay(judge, TURNS_BACK),
@@ -175,8 +176,8 @@ def card_plays(judge: Judge) -> tuple[CardPlay, ...]:
         CardPlay(_priced(judge, action=0)),
         CardPlay(_priced(judge, action=0, friendship=DEAREST)),
         CardPlay(_priced(judge, action=0, friendship=0)),
-        CardPlay(_priced(judge, action=0, goods=None, good_wanted=DEAR, good_spare=DEAR, science=DEAR)),
-        CardPlay(_priced(judge, action=0, goods=None, good_wanted=0, good_spare=0, science=0)),
+        CardPlay(_priced(judge, **alike, good_wanted=DEAR, good_spare=DEAR, science=DEAR)),
+        CardPlay(_priced(judge, **alike, good_wanted=0, good_spare=0, science=0)),
     )
 
 
@@ -202,7 +203,7 @@ LANES = 1 << 14
 THOUGHTS = 32
 """Number of decisions with imagined games ("thoughts") for which each turn reserves numbers: sector, cards, trade."""
 OF_SECTOR, OF_CARDS, OF_TRADE = 0, 1, THOUGHTS - 1
-NO_MATTER = ("counts", "done", "reached", "able", "weight", "want")
+NO_MATTER = ("counts", "done", "reached", "able", "weight", "want", "wished")
 """Names of the table's arrays that do not affect how an imagined game continues."""
 Way = Callable[[Table], None]
 """A function that carries out one alternative of a decision in all lanes of a table."""

@@ -92,6 +92,7 @@ LASTING: dict[str, tuple[tuple[int, ...], type]] = {
     "astro": ((2,), np.int16),
     "stored": ((2, 6), np.int8),
     "want": ((2, 6), np.int8),
+    "wished": ((2,), np.uint8),
     "boosters": ((2,), np.int8),
     "boosters_2": ((2,), np.int8),
     "cannons": ((2,), np.int8),
@@ -122,6 +123,7 @@ First axes of two are players, Moon first. Among them are:
 
 - which: number of the position, if games of several positions are played side by side.
 - stored: goods and science aboard.
+- wished: builds that were of use when wants were drawn up, a bit for each of `captains.readiness.READY`.
 - reserve, stack: cards (adventures) by number, LOST for lost planets; the last `left` (`stack_left`) are still to come.
   The reserve has a row for each of its cards in the tables of the edition.
 - known: cards that a player knows to lie in a sector.
@@ -213,6 +215,7 @@ class Table:
     astro: npt.NDArray[np.int16] = field(init=False, repr=False)
     stored: npt.NDArray[np.int8] = field(init=False, repr=False)
     want: npt.NDArray[np.int8] = field(init=False, repr=False)
+    wished: npt.NDArray[np.uint8] = field(init=False, repr=False)
     boosters: npt.NDArray[np.int8] = field(init=False, repr=False)
     boosters_2: npt.NDArray[np.int8] = field(init=False, repr=False)
     cannons: npt.NDArray[np.int8] = field(init=False, repr=False)

@@ -58,7 +58,7 @@ def by_prices(table: Table, judge: Judge) -> None:
 
 
 TRADED = (
-    *("game", "over", "flying", "astro", "stored", "want", "boosters", "boosters_2", "cannons", "cannons_2"),
+    *("game", "over", "flying", "astro", "stored", "want", "wished", "boosters", "boosters_2", "cannons", "cannons_2"),
     *("colony_ships", "trade_ships", "modules", "owned", "owned_adventures", "open", "used", "bought"),
 )
 """Names of the arrays that trade and build reads or changes once no win is in hand."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.doors.starship import STANDARD_RULES, Table, fighting, load_switches
+from analyzer import starship
+from tests.doors.starship import BIT, READY, STANDARD_RULES, Table, fighting, load_switches, trade_planet
 from tests.doors.starship import captain as captain_module
 from tests.doors.starship import values as values_module
 from tests.starship.shipyard import any_captain, any_switches
 from tests.starship.twin import deal
-from tests.starship.twin.box import ADVENTURES, COSTS, MODULES, PIRATES, SCIENCE
+from tests.starship.twin.box import ADVENTURES, CARDS, COSTS, MODULES, PIRATES, SCIENCE
 from tests.starship.twin.hold import lose_module
 from tests.starship.twin.mind import Mind
 from tests.starship.twin.table import Player
@@ -99,7 +102,7 @@ def test_lost_module_matches_mind() -> None:
 def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells: bool) -> None:
     """Ore and science, in every stock, want, room, purse and price."""
     judge, mind = both(number)
-    player = mind.player
+    player, mind.prices = mind.player, replace(mind.prices, readiness=False)
     for thing, astro in ((0, (0, 3, 11, 40)), (SCIENCE, (0, 1, 2, 8, 19))):
         values, steps = judge.values(thing), judge.captain.astro
         cases, expected = [], []
@@ -123,6 +126,37 @@ def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells
             ],
         ):
             assert list(zip(units.tolist(), gain.tolist(), strict=True)) == expected
+
+
+WISHED = (set(), {"module_2"}, {"module_1", "booster"}, {"colony_ship", "trade_ship", "cannon"}, set(READY))
+"""Sets of wished builds."""
+MANY = np.arange(60)
+
+
+@pytest.mark.parametrize("wished", WISHED)
+@pytest.mark.parametrize("astro", [None, ((0, 14), (12, 8))])
+def test_readiness_matches_mind(wished: set[str], astro: Any) -> None:
+    """Values of units, and trades of each good at each price, with random goods aboard and purses."""
+    captain = replace(starship.load_captain("expert"), astro=astro, readiness=True, held=0)
+    judge, rng = captain_module.Judge(captain, load_switches({}), STANDARD_RULES), np.random.default_rng(5)
+    table = Table(MANY.size, STANDARD_RULES)
+    table.stored[0, :SCIENCE], table.modules[0, 0] = rng.integers(0, 5, (SCIENCE, MANY.size)), 2
+    table.astro[0], table.wished[0] = rng.integers(0, 40, MANY.size), sum(1 << READY.index(build) for build in wished)
+    cards = [card for card in CARDS if card.kind == "trade_planet"]
+    offers = [trade_planet.offer(table, judge, MANY, np.full(MANY.size, BIT[card.id], np.uint8)) for card in cards]
+    more = values_module.next_units(table, 0, judge)
+    fewer = values_module.last_units(table, judge, MANY, table.stored[0, :SCIENCE])
+    mind = Mind(captain, (twin := deal.lay({}, 0, 0, {})).me, twin)
+    with_modules(mind.player, {"logistics": 2}).wished = sorted(wished)
+    for lane in MANY.tolist():
+        mind.player.have[:SCIENCE] = table.stored[0, :SCIENCE, lane].tolist()
+        mind.player.astro = int(table.astro[0, lane])
+        assert more[:, lane].tolist() == [mind.next_one(good) for good in range(SCIENCE)]
+        for good in range(SCIENCE):
+            assert not mind.player.have[good] or fewer[good, lane] == mind.last_one(good)
+        for card, bargain in zip(cards, offers, strict=True):
+            expected = sum(one.gain for one in mind.trades(card)), sum(one.units for one in mind.trades(card))
+            assert (bargain.gain[lane], bargain.swaps[0][1][lane]) == expected
 
 
 @pytest.mark.parametrize(("buys", "sells"), [(True, True), (True, False), (False, True)])

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from analyzer import starship
-from tests.doors.starship import STANDARD_RULES, Table, aboard, plain, record_game, ridge
-from tests.starship.twin.box import WORTHS
+from tests.doors.starship import STANDARD_RULES, Table, aboard, flight_fit, plain, record_game, ridge
+from tests.starship.twin.box import READY, WORTHS
 
 EXPERT = starship.load_captain("expert")
 BOOSTERS_FIRST = replace(EXPERT, booster=300)
@@ -55,3 +55,16 @@ def test_ridge_finds_known_weights() -> None:
     rows = np.random.default_rng(1).normal(size=(3, 4_000))
     found = ridge(rows @ rows.T, rows @ (np.array([2.0, -1.0, 0.0]) @ rows), 4_000)
     assert found == pytest.approx([2, -1, 0], abs=0.02)
+
+
+def test_readiness_worths_name_all_things() -> None:
+    assert [*READY] == [*flight_fit.in_astro(dict.fromkeys(flight_fit.names_of_things(), 1.0))]
+
+
+def test_readiness_worths_are_in_astro() -> None:
+    """An Astro is 0.01 of a chance, so ore is worth 2; a build that lacks nothing has the worths of both steps."""
+    chances = dict.fromkeys(flight_fit.names_of_things(), 0.0)
+    chances |= {"astro": 0.01, "ore": 0.02, "module_2_lacks_0": 0.03, "module_2_lacks_1": 0.01}
+    found = flight_fit.in_astro(chances)
+    told = [found[name] for name in ("ore", "fuel", "module_2_lacks_0", "module_2_lacks_1", "module_2_lacks_2")]
+    assert told == pytest.approx([2, 0, 4, 1, 0])

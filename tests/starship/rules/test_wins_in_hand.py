@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -27,7 +26,8 @@ from tests.doors.starship import (
 )
 from tests.doors.starship import lines as lines_module
 from tests.starship.engine.against_twin import faults
-from tests.starship.twin.box import CARD, CARDS, COSTS, GOODS, LAB, SCIENCE, Card
+from tests.starship.rules.winning_steps import Start, can_win
+from tests.starship.twin.box import CARDS, GOODS, LAB
 from tests.starship.twin.referee import play_position
 
 COLONIES = [card.id for card in CARDS if card.kind == "colony"]
@@ -85,71 +85,13 @@ def ships_by_chance(number: int, many: int) -> Table:
     return table
 
 
-def brute_force(table: Table, lane: int, *, resells: bool) -> bool:
-    """Whether any order of steps of trade and build reaches ten points; resells: goods that were bought may be sold."""
-    own, other = table.modules[:, :, lane].tolist()
+def start_of(table: Table, lane: int) -> Start:
+    """What lies before the first player of a lane."""
     stations = tuple(card for card in STATIONS if int(table.owned[0, lane]) >> BIT[card] & 1)
     missing = 10 - int(points(table, 0, np.array([lane]))[0])
     stored, others = (tuple(table.stored[player, :, lane].tolist()) for player in range(2))
-    todo = [(missing, int(table.astro[0, lane]), stored, tuple(own), others, stations, 2, 0, (0,) * 6)]
-    seen = set(todo)
-    while todo:
-        state = todo.pop()
-        for after in after_steps(state, other, resells=resells):
-            if after[0] <= 0:
-                return True
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-    return False
-
-
-def after_steps(state: Any, other: list[int], *, resells: bool) -> Iterator[Any]:
-    """What is there after every step: a module, a good by force, a trade at a station."""
-    missing, astro, stored, own, others, stations, uses, forced, ways = state
-    room = 2 + own[0]
-    for module in range(6):
-        cost = COSTS["module_2" if own[module] else "module_1"]
-        left = tuple(has - one for has, one in zip(stored, cost, strict=True))
-        if own[module] < 2 and other[module] < 2 and min(left) >= 0:
-            levels = tuple(level + (number == module) for number, level in enumerate(own))
-            yield missing - own[module], astro, left, levels, others, stations, uses, forced, ways
-    for good in range(SCIENCE):
-        may = forced < own[3] and astro >= 2 and others[good] and stored[good] < room
-        if may and (resells or ways[good] >= 0):
-            taken, gone = with_more(stored, {good: 1}), with_more(others, {good: -1})
-            yield missing, astro - 2, taken, own, gone, stations, uses, forced + 1, with_way(ways, [good], 1)
-    for card in stations if uses else ():
-        for units in trades(CARD[card]):
-            after, paid = with_more(stored, units), CARD[card].price * sum(units.values())
-            sign = 1 if paid > 0 else -1
-            fits = all(0 <= after[kind] <= (LAB if kind == SCIENCE else room) for kind in units)
-            if fits and astro >= paid and (resells or all(ways[kind] * sign >= 0 for kind in units)):
-                rest = tuple(one for one in stations if one != card)
-                yield missing, astro - paid, after, own, others, rest, uses - 1, forced, with_way(ways, units, sign)
-
-
-def trades(card: Card) -> Iterator[dict[int, int]]:
-    """What may be bought above 0, or sold below, there."""
-    kind = card.kind
-    if kind == "trade_planet":
-        yield from ({card.good: units} for units in range(-4, 5) if units)
-    elif kind == "diplomats":
-        yield from ({good: 1} for good in range(SCIENCE))
-    elif kind == "merchants":
-        for many in (1, 2):
-            for goods in combinations_with_replacement(range(SCIENCE), many):
-                yield {good: -goods.count(good) for good in goods}
-    elif kind in ("greens", "scientists"):
-        yield {SCIENCE: -1 if kind == "greens" else 1}
-
-
-def with_more(values: tuple[int, ...], units: dict[int, int]) -> tuple[int, ...]:
-    return tuple(has + units.get(kind, 0) for kind, has in enumerate(values))
-
-
-def with_way(ways: tuple[int, ...], kinds: Any, way: int) -> tuple[int, ...]:
-    return tuple(way if kind in kinds else before for kind, before in enumerate(ways))
+    own, other = (tuple(table.modules[player, :, lane].tolist()) for player in range(2))
+    return Start(missing, int(table.astro[0, lane]), stored, own, others, other, stations)
 
 
 @pytest.mark.slow(but=2)
@@ -158,7 +100,9 @@ def test_winning_lines_match_brute_force(number: int) -> None:
     table = ships_by_chance(number, 60 if ALL else 30)
     for lane in range(table.lanes):
         line = lines_module.search(STANDARD_RULES).line(lines_module.moment_of(table, lane))
-        assert (line is not None) == brute_force(table, lane, resells=True), lines_module.moment_of(table, lane)
+        assert (line is not None) == can_win(start_of(table, lane), resells=True, grows=True), lines_module.moment_of(
+            table, lane
+        )
 
 
 @pytest.mark.slow(but=2)
@@ -168,18 +112,12 @@ def test_captains_find_wins_within_bounds(number: int) -> None:
     table = ships_by_chance(number, 60 if ALL else 30)
     found = set(wins_by_trade(table, np.arange(table.lanes)).tolist())
     for lane in range(table.lanes):
-        wins = brute_force(table, lane, resells=False)
-        assert wins or lane not in found or brute_force(table, lane, resells=True), lines_module.moment_of(table, lane)
-        if wins and lane not in found:
-            assert grows(table, lane), lines_module.moment_of(table, lane)
+        start, moment = start_of(table, lane), lines_module.moment_of(table, lane)
+        assert lane in found or not can_win(start, resells=False, grows=False), moment
+        assert lane not in found or can_win(start, resells=True, grows=True), moment
 
 
-def grows(table: Table, lane: int) -> bool:
-    """Whether Logistics or Trade may be built on the way."""
-    return any(table.modules[0, module, lane] < 2 and table.modules[1, module, lane] < 2 for module in (0, 3))
-
-
-CAPTAINS = ("sensible", "cautious", "bold", "trader", "settler")
+CAPTAINS = ("sensible", "expert", "cautious", "bold", "trader", "settler")
 
 
 @pytest.mark.parametrize("captain", CAPTAINS)

@@ -98,6 +98,8 @@ ADVENTURE = {adventure.id: adventure for adventure in ADVENTURES}
 COSTS = {row["build"]: tuple(int(row[thing]) for thing in THINGS) for row in _rows("costs.csv")}
 WORTHS = {row["thing"]: int(row["worth"]) for row in _rows("trade_worths.csv")}
 """What a thing is worth that trade and build leaves, in ten-thousandths of a chance to win."""
+READY = {row["thing"]: int(row["worth"]) for row in _rows("ready_worths.csv")}
+"""What a good is worth, and a wished build by the units that it lacks, in tenths of an Astro."""
 PLANETS = ("Hades", "Pallas", "Picasso", "Poseidon")
 BASE = tuple(card for card in CARDS if card.stack == "BASE")
 RESERVE = tuple(tuple(card for card in CARDS if card.stack == stack) for stack in STACKS)

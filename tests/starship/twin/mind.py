@@ -14,6 +14,7 @@ from tests.starship.twin.box import (
     GOODS,
     PIRATES,
     PLANETS,
+    READY,
     SCIENCE,
     STACKS,
     WITH_H,
@@ -90,8 +91,8 @@ class Mind:
 
     def draw_up_wants(self) -> None:
         me = self.player
-        want = [0] * 6
-        for build in [build for build in self.builds() if self.wished(build)][: self.prices.plans]:
+        want, me.wished = [0] * 6, [build for build in self.builds() if self.wished(build)]
+        for build in me.wished[: self.prices.plans]:
             for good in GOOD_NUMBERS:
                 want[good] += COSTS[build][good]
         for one in self.table.open:
@@ -124,10 +125,14 @@ class Mind:
         return self.prices.good_wanted if self.player.have[good] < self.player.want[good] else self.prices.good_spare
 
     def next_one(self, thing: int) -> int:
+        if self.prices.readiness and thing != SCIENCE:
+            return self.aboard(thing, self.player.have[thing] + 1) - self.aboard(thing, self.player.have[thing])
         wanted, spare = self.unit(thing)
         return wanted if self.player.have[thing] < self.player.want[thing] else spare
 
     def last_one(self, thing: int) -> int:
+        if self.prices.readiness and thing != SCIENCE:
+            return self.aboard(thing, self.player.have[thing]) - self.aboard(thing, self.player.have[thing] - 1)
         wanted, spare = self.unit(thing)
         return wanted if self.player.have[thing] <= self.player.want[thing] else spare
 
@@ -157,10 +162,18 @@ class Mind:
     # trades
 
     def aboard(self, thing: int, units: int) -> int:
-        """Worth of some units of a thing, those that are wanted first."""
+        """Worth of some units of a thing, those that are wanted first; or of all wished builds that come nearer."""
+        if self.prices.readiness and thing != SCIENCE:
+            have = [units if good == thing else self.player.have[good] for good in GOOD_NUMBERS]
+            return READY[GOODS[thing]] * units + sum(self.ready(build, have) for build in self.player.wished)
         wanted, spare = self.unit(thing)
         missing = min(units, self.player.want[thing])
         return wanted * missing + spare * (units - missing)
+
+    def ready(self, build: str, have: list[int]) -> int:
+        """Worth of a build by how many units it lacks."""
+        lacks = sum(max(cost - units, 0) for cost, units in zip(COSTS[build][:SCIENCE], have, strict=True))
+        return READY.get(f"{build}_lacks_{lacks}", 0)
 
     def buying(self, thing: int, price: int, most: int) -> Trade:
         has, purse, best = self.player.have[thing], self.purse(), Trade(0, thing, 0, price)
@@ -236,7 +249,8 @@ class Mind:
         if card.kind in PLANETS:
             best = self.best_adventure(one for one in self.table.open if one.planet == card.kind)
             return 0 if best is None else max(self.gain_of(best), 0)
-        if prices.astro and card.kind in ("trade_planet", "library", "greens", "scientists"):
+        whole = ("trade_planet", "library", "greens", "scientists") if prices.astro else ("trade_planet",)
+        if (prices.astro or prices.readiness) and card.kind in whole:
             value = max((trade.gain for trade in self.trades(card)), default=0)
         else:
             value = self._worth_of_trade(card)

@@ -56,6 +56,8 @@ class Player:
     known: list[set[Card]] = field(default_factory=lambda: [set() for _ in SECTORS])
     lost: list[int] = field(default_factory=lambda: [0 for _ in SECTORS])
     want: list[int] = field(default_factory=lambda: [0] * 6)
+    wished: list[str] = field(default_factory=list)
+    """Builds that were of use when wants were drawn up."""
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
     done: set[Adventure] = field(default_factory=set)
     reached: set[Adventure] = field(default_factory=set)

@@ -1,0 +1,105 @@
+"""Readiness: the worth of goods aboard by how few units each wished build still lacks, as lookup tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.files.csvfile import rows_of
+from analyzer.starship.tables import GOODS, SCIENCE, Rules
+from analyzer.starship.turn.table import MOST_HELD, Table, some
+
+READY = ("colony_ship", "trade_ship", "booster", "cannon", "module_1", "module_2")
+"""Builds with a worth of readiness, in the order of the bits of a set of wished builds."""
+LACKING = 3
+"""Number of units from which on a build that lacks them adds no worth."""
+STOCKS = MOST_HELD + 1
+"""Number of stocks of a good: 0 to MOST_HELD units."""
+WIDE = 1 << 12
+"""Factor that joins the worths of several units in one number; it is above twice the largest worth."""
+Numbers = npt.NDArray[np.integer]
+
+
+@lru_cache(maxsize=1)
+def ready_worths() -> dict[str, int]:
+    """Return the figures of `data/ready_worths.csv`, in tenths of an Astro.
+
+    They are the worth of a unit of each good, and that of a build by the units that it lacks, e.g. `module_2_lacks_1`.
+    """
+    return {row["thing"]: int(row["worth"]) for row in rows_of("analyzer.starship", "ready_worths")}
+
+
+def worth_of_good(good: int) -> int:
+    """Return the worth of a unit of a good, apart from readiness, in tenths of an Astro."""
+    return ready_worths()[GOODS[good]]
+
+
+@dataclass(frozen=True, eq=False)
+class Readiness:
+    """Worths of units of each good by the wished builds and the goods aboard; `rows_in` returns the rows.
+
+    Attributes:
+        next_unit: Worth of one more unit, in tenths of an Astro. Shape (goods, rows).
+        last_unit: Worth of the last unit aboard. Shape (goods, rows).
+        kind: Number of the entry in `units` of the good. Shape (goods, rows).
+        units: For each good, worths that readiness adds to the first unit, the second one and so on.
+    """
+
+    next_unit: npt.NDArray[np.int16]
+    last_unit: npt.NDArray[np.int16]
+    kind: npt.NDArray[np.uint16]
+    units: tuple[tuple[tuple[int, ...], ...], ...]
+
+
+@lru_cache(maxsize=64)
+def readiness(rules: Rules) -> Readiness:
+    """Return the tables for the costs of an edition."""
+    stocks = np.indices((STOCKS,) * len(GOODS), np.int8).reshape(len(GOODS), -1)
+    sets = np.arange(1 << len(READY))
+    added = np.zeros((len(GOODS), MOST_HELD, sets.size, stocks.shape[1]), np.int16)
+    for number, build in enumerate(READY):
+        worths = np.array([*(ready_worths().get(f"{build}_lacks_{lack}", 0) for lack in range(LACKING)), 0], np.int16)
+        costs = np.array(rules.costs[build][:SCIENCE], np.int8)[:, None]
+        lacking = np.maximum(costs - stocks, 0)
+        for good, cost in enumerate(costs[:, 0].tolist()):
+            others = lacking.sum(axis=0) - lacking[good]
+            by_units = [worths[np.minimum(others + max(cost - units, 0), LACKING)] for units in range(STOCKS)]
+            for unit in range(MOST_HELD):
+                added[good, unit] += (sets >> number & 1)[:, None] * (by_units[unit + 1] - by_units[unit])
+    nothing = np.zeros_like(added[:, :1])
+    each = np.array([worth_of_good(good) for good in range(len(GOODS))], np.int16)[:, None, None]
+    have = stocks[:, None, None, :].astype(np.intp)
+    next_unit = np.take_along_axis(np.concatenate([added, nothing], axis=1), have, axis=1)[:, 0] + each
+    last_unit = np.take_along_axis(np.concatenate([nothing, added], axis=1), have, axis=1)[:, 0] + each
+    shape, kinds, units = (len(GOODS), -1), [], []
+    for of_good in added.reshape(len(GOODS), MOST_HELD, -1).astype(np.int64):
+        keys = sum(worth * WIDE**unit for unit, worth in enumerate(of_good))
+        _, first, kind = np.unique(keys, return_index=True, return_inverse=True)
+        kinds.append(kind.reshape(-1).astype(np.uint16))
+        units.append(tuple(map(tuple, of_good[:, first].T.tolist())))
+    return Readiness(
+        next_unit.reshape(shape),
+        last_unit.reshape(shape),
+        np.array(kinds),
+        tuple(units),
+    )
+
+
+def rows_in(table: Table, player: int, rows: Any, goods: Numbers | None = None) -> npt.NDArray[np.intp]:
+    """Return the rows of a player's goods and wished builds in the tables of `Readiness`. Shape (rows,).
+
+    Args:
+        table: The games.
+        player: Number of the player.
+        rows: Numbers of the games.
+        goods: Units aboard, where they differ from those of the table. Shape (goods, rows).
+    """
+    at = table.wished[player][rows].astype(np.intp)
+    for units in some(table.stored[player][: len(GOODS)], rows) if goods is None else goods:
+        at *= STOCKS
+        at += units
+    return np.asarray(at)

@@ -1,0 +1,201 @@
+"""Fit of `data/ready_worths.csv`: worths of goods, and of builds by the units that they still lack.
+
+In games of `expert` without readiness each way to meet a card is played on in imagined games with equal dice (rollouts,
+Tesauro and Galperin 1996). The differences of the chances to win are fitted by the differences of what is aboard.
+`python -m analyzer.starship.thinking.flight_fit` writes the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from sys import argv
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.starship.captains.captain import Judge, load_captain
+from analyzer.starship.captains.readiness import LACKING, READY
+from analyzer.starship.captains.values import wishes
+from analyzer.starship.tables import GOODS, SCIENCE, STANDARD_RULES, STORED, USUAL
+from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
+from analyzer.starship.thinking.thinker import LANES, THOUGHTS, WHOLE, Chosen, GoOn, Thinker, Way, _after, _ways_to_try
+from analyzer.starship.thinking.trade_fit import NOT_READY, Floats, Sums, chance_formula, features, logistic, ridge
+from analyzer.starship.turn.bits import Rows
+from analyzer.starship.turn.deal import new_games
+from analyzer.starship.turn.dice import SampledDice
+from analyzer.starship.turn.sectors import choose
+from analyzer.starship.turn.table import Table
+from analyzer.starship.turn.trading import trade_and_build
+from analyzer.starship.turn.turn import begin, compiled, go_on, split
+
+DEALS = ((9101, 384), (9201, 128))
+"""Seeds and numbers of deals; each deal is played twice, with either player as the one who tries."""
+AT_ONCE, LONGEST = 128, 200
+"""Games side by side, and turns of a game."""
+COPIES, TURNS, SHARE = 16, 1, 0.25
+"""Imagined games after each way, further turns of each player in them, and the share of decisions that are tried."""
+FIRST_ASTRO = (3, 6, 12, 20)
+"""Numbers of Astro up to which each one has a worth of its own."""
+RICH = slice(6, 20)
+"""Astro whose mean worth is the unit of the table."""
+
+
+def names_of_things() -> list[str]:
+    """Return the names of the rows of `left_by`."""
+    lacks = [f"{build}_lacks_{lack}" for build, lack in _lacks()]
+    astro = [*(f"first_{most}_astro" for most in FIRST_ASTRO), "astro"]
+    others = ("colony_ships", "trade_ships", "adventures", "act", "short", "last", "left", "flying")
+    return [*STORED, *astro, *others, *lacks]
+
+
+def _lacks() -> Iterator[tuple[str, int]]:
+    """Yield each build with each number of units that it may lack, below what it costs and below LACKING."""
+    for build in READY:
+        for lack in range(min(LACKING, sum(STANDARD_RULES.costs[build][:SCIENCE]))):
+            yield build, lack
+
+
+def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray[np.bool_]]) -> Floats:
+    """Return what a way to meet a card leaves in some imagined games. Shape (things, rows).
+
+    Args:
+        one: The imagined games after the way.
+        before: The games before it.
+        rows: Numbers of the games.
+        wished: Whether each build of READY would be of use before the card. Shape (rows,) each.
+    """
+    me = one.me
+    stored, astro = one.stored[me][:, rows], one.astro[me][rows]
+    acts = one.actions[rows] > before.actions[rows]
+    left = before.limit[rows] - before.cards_flown[rows]
+    kept = before.allowed[rows] - before.actions[rows] - 1
+    short = acts & (left > kept)
+    last = short & (kept == 0)
+    found: list[npt.NDArray[Any]] = [*stored, *(np.minimum(astro, most) for most in FIRST_ASTRO), astro]
+    found += [one.colony_ships[me][rows], one.trade_ships[me][rows], np.bitwise_count(one.done[me][rows])]
+    found += [acts, short, last, last * left, one.flying[rows]]
+    for build, lack in _lacks():
+        costs = np.array(STANDARD_RULES.costs[build][:SCIENCE])[:, None]
+        lacking = np.maximum(costs - stored[: len(GOODS)], 0).sum(axis=0)
+        found.append((lacking <= lack) & wished[build])
+    return np.array(found, np.float64)
+
+
+@dataclass(frozen=True)
+class CardPlayer(Thinker):
+    """A player who tries all ways to meet some cards, records their results, and then plays by prices.
+
+    Attributes:
+        formula: Coefficients of the chance to win (`trade_fit.features`).
+        sums: Sums to which the tries are added.
+        picks: Source of the choice of decisions.
+    """
+
+    formula: Floats = field(default_factory=lambda: np.zeros(0))
+    sums: Sums = field(default_factory=Sums)
+    picks: np.random.Generator = field(default_factory=np.random.default_rng)
+
+    def chance(self, table: Table) -> npt.NDArray[np.int64]:
+        """Return the chance to win by the formula, in parts of WHOLE."""
+        chance = (logistic(self.formula @ features(table, self.me)) * WHOLE).astype(np.int64)
+        return np.where(table.over, WHOLE * (table.me == self.me), chance)
+
+    def _set_out(self, table: Table, sector: int | None = None) -> None:
+        choose(table, self.judge, sector)
+
+    def _trade(self, table: Table) -> None:
+        trade_and_build(table, self.judge)
+
+    def _best(
+        self,
+        table: Table,
+        lanes: Rows,
+        ways: Sequence[Way],
+        own: Chosen,
+        thought: int,
+        go_on: GoOn,
+        arranged: KnownOrder | None = None,
+    ) -> Chosen:
+        picked = np.flatnonzero(self.picks.random(lanes.size) < SHARE)
+        at_once = LANES // (self.games * len(ways))
+        for begins in range(0, picked.size, at_once):
+            here = picked[begins : begins + at_once]
+            dice = dice_in_mind(self.dice, table.turn * THOUGHTS + thought, self.games)
+            mind = imagine(table, lanes[here], dice, self.games, arranged)
+            after = [_after(mind, way) for way in ways]
+            tried = _ways_to_try(after, own[here], self.games)
+            if not tried.any():
+                continue
+            promised = self._chances_to_win(after, tried, dice, go_on).mean(axis=2) / WHOLE
+            first = np.arange(here.size) * self.games
+            wished = {build: wishes(mind, table.me, self.judge, build)[first] for build in READY}
+            left = [left_by(one, mind, first, wished) for one in after]
+            for other, differs in enumerate(tried[1:], 1):
+                self.sums.add((left[other] - left[0])[:, differs], (promised[other] - promised[0])[differs])
+        return own
+
+
+def fitted_worths() -> dict[str, int]:
+    """Return the worths in tenths of an Astro, from fixed seeds."""
+    judge: Judge = compiled(STANDARD_RULES, replace(load_captain("expert"), **NOT_READY), USUAL)
+    formula, sums = chance_formula((judge, judge)), Sums()
+    for seed, deals in DEALS:
+        picks = np.random.default_rng(seed)
+        for first in range(0, deals, AT_ONCE):
+            for player in range(2):
+                dice = SampledDice(seed, first, AT_ONCE)
+                play_on_trial(CardPlayer((judge, judge), player, dice, COPIES, TURNS, formula, sums, picks))
+    return worths_of(sums)
+
+
+def play_on_trial(trier: CardPlayer, turns: int = LONGEST) -> None:
+    """Play games in which one player tries all ways to meet some cards.
+
+    Args:
+        trier: The player who tries; the numbers of the games are those of the dice.
+        turns: Number of the last turn.
+    """
+    table = new_games(trier.dice.seed, trier.dice.first, trier.dice.trials, trier.judges)
+    while table.lanes and table.turn <= turns:
+        begin(table, trier.judges, trier.dice)
+        if table.me == trier.me:
+            trier.go_on(table, "production")
+        else:
+            go_on(table, trier.judges, trier.dice, "production")
+        split(table)
+        table.turn += 1
+
+
+def worths_of(sums: Sums) -> dict[str, int]:
+    """Return the worths in tenths of an Astro that the sums of the normal equations give."""
+    worths = dict(zip(names_of_things(), ridge(sums.squares, sums.products, sums.many), strict=True))
+    return {name: round(10 * worth) for name, worth in in_astro(worths).items()}
+
+
+def in_astro(worths: dict[str, float]) -> dict[str, float]:
+    """Return the worths of goods and of readiness in Astro; a build that lacks fewer units has the others' worth, too.
+
+    Args:
+        worths: Chances to win that each thing adds, by the names of `names_of_things`.
+    """
+    each = np.full(RICH.stop, worths["astro"])
+    for most in FIRST_ASTRO:
+        each[:most] += worths[f"first_{most}_astro"]
+    unit, found = float(each[RICH].mean()), {name: worths[name] for name in GOODS}
+    for build, lack in _lacks():
+        more = [worths[f"{build}_lacks_{other}"] for one, other in _lacks() if one == build and other >= lack]
+        found[f"{build}_lacks_{lack}"] = sum(more)
+    return {name: worth / unit for name, worth in found.items()}
+
+
+def main(path: str) -> None:
+    """Write the table of worths to a file."""
+    lines = [f"{thing},{worth},fitted by thinking.flight_fit,estimate\n" for thing, worth in fitted_worths().items()]
+    Path(path).write_text("thing,worth,source,confidence\n" + "".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(argv[1] if len(argv) > 1 else str(Path(__file__).parents[1] / "data" / "ready_worths.csv"))
