@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.files.csvfile import rows_of
 from analyzer.lorry.captains.captain import LONGEST_PATIENCE, BoardWorths, Captain
-from analyzer.lorry.captains.judge import Boxes, PricedJudge, Scores, lead_needed
-from analyzer.lorry.captains.reach import Patience
-from analyzer.lorry.turn.board import Flags, Tracks, tracks_of
+from analyzer.lorry.captains.judge import Boxes, PricedJudge, Scores, lead_needed, wanted
+from analyzer.lorry.captains.reach import NO_WAY, Patience, WaysOn, reach
+from analyzer.lorry.tables import PACKAGE
+from analyzer.lorry.turn.board import ENDS, HAS_END, LONGEST_WAY, Flags, Tracks, tracks_of
 from analyzer.lorry.turn.draw import Games, Turn
 from analyzer.lorry.turn.places import TraderView
 
+REACH = "reach"
+"""Name of the table of the worths of planets within reach."""
+WorthsOfReach: TypeAlias = npt.NDArray[np.int32]
+"""Worths of a planet within reach in tenths of a point. Shape (slots, ways).
+
+Rows are slots left after the next route, the last row for more. Columns are the ways of WaysOn.
+"""
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
 
@@ -31,6 +42,9 @@ class BoardJudge(PricedJudge):
     def __init__(self, captain: Captain, board: BoardWorths) -> None:
         super().__init__(captain)
         self.board = board
+        self.is_by_planet = board.reach > 0
+        if self.is_by_planet:
+            self.worths_of_reach = board.reach * reach_worths() // 10
 
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring; for the last slot, the points behind."""
@@ -52,7 +66,9 @@ class BoardJudge(PricedJudge):
 
     def rivals(self, turn: Turn) -> Sequence[int]:
         """Return the seats of all rivals, if what they lose counts."""
-        return [seat for seat in range(turn.table.board.traders) if seat != turn.trader] if self.board.cut else ()
+        if not (self.board.cut or self.board.reach):
+            return ()
+        return [seat for seat in range(turn.table.board.traders) if seat != turn.trader]
 
     def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return the worth of scoring a route of that length in tenths of a point, 0 for length 0. Shape (entries,)."""
@@ -74,7 +90,41 @@ class BoardJudge(PricedJudge):
         for rival, reached in zip(self.rivals(turn), boxes.rivals, strict=True):
             best, beside = self._best(patience, boxes, self._lead_of(rival, turn, sight, boxes, reached))
             score += board.cut * (best.take(boxes.here) - beside) // 10
+        if board.reach:
+            score += self._reach(turn, sight, boxes)
         return score, scores
+
+    def _reach(self, turn: Turn, sight: TraderView, boxes: Boxes) -> Scores:
+        """Return what each draw adds to the worth of planets within reach, the captain's less all rivals'.
+
+        Shape (tracks, boxes).
+        """
+        board, here = sight.board, boxes.here
+        row = np.minimum(self._state(turn, sight.games)[0], self.worths_of_reach.shape[0] - 1).astype(np.int32)
+
+        def worth(ways: WaysOn, rows: npt.NDArray[np.int32]) -> Scores:
+            """Return the worth of ways to planets, summed over the planets. Shape (games,) or (boxes,)."""
+            worths = self.worths_of_reach
+            return np.asarray(worths.ravel().take(rows * worths.shape[1] + ways).sum(axis=0, dtype=np.int32))
+
+        rows = row.take(here)
+        nearest, keep = _nearest(np.where(boxes.head, boxes.on[:, 4], NO_WAY), boxes, row.size)
+        of_rivals = np.zeros(here.size, np.int32)
+        for place, rival in enumerate(self.rivals(turn), start=5):
+            heads = np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
+            ways = np.where(sight.space.has(heads, here, boxes.cell) != 0, boxes.on[:, place], NO_WAY)
+            before, beside = _nearest(ways, boxes, row.size)
+            of_rivals += worth(before, row).take(here) - worth(beside, rows)
+        added = np.empty((len(ENDS), here.size), np.int32)
+        for out, ends in zip(added, ENDS, strict=True):
+            out[:] = worth(np.minimum(keep, boxes.on[:, ends].min(axis=1)), rows)
+        # A planet that the track flies to is no longer within reach.
+        side, box = (board.planet_at[:, boxes.cell] >= 0).nonzero()
+        planet = board.planet_at[side, boxes.cell[box]]
+        gone = self.worths_of_reach[rows[box], keep[planet, box]]
+        for out, ends in zip(added, HAS_END, strict=True):
+            np.subtract.at(out, box[ends[side]], gone[ends[side]])
+        return np.asarray(added + (of_rivals - worth(nearest, row).take(here)))
 
     def _lead_of(
         self, rival: int, turn: Turn, sight: TraderView, boxes: Boxes, reached: npt.NDArray[np.uint16]
@@ -90,6 +140,45 @@ class BoardJudge(PricedJudge):
         depth = turn.table.depth[rival].ravel().take(at, mode="clip") * into
         value[rows] = self.leads.lead(depth.max(axis=0), reached[rows], boxes.patience[rows])
         return value
+
+
+def _nearest(ways: WaysOn, boxes: Boxes, games: int) -> tuple[WaysOn, WaysOn]:
+    """Return the shortest way to each planet, shape (planets, games), and that without each box, (planets, boxes).
+
+    Args:
+        ways: (planets, boxes) ways from each box, NO_WAY for boxes that no end leads to.
+        boxes: the boxes.
+        games: number of games.
+    """
+    nearest = np.full((len(ways), games), NO_WAY, np.uint8)
+    second, many = nearest.copy(), np.zeros(nearest.shape, np.uint16)
+    game = boxes.here[boxes.first]
+    nearest[:, game] = np.minimum.reduceat(ways, boxes.first, axis=1)
+    is_nearest = ways == nearest.take(boxes.here, axis=1)
+    many[:, game] = np.add.reduceat(is_nearest.astype(np.uint16), boxes.first, axis=1)
+    second[:, game] = np.minimum.reduceat(np.where(is_nearest, NO_WAY, ways), boxes.first, axis=1)
+    # Without the only nearest box the second nearest is left.
+    without = np.where(many == 1, second, nearest)
+    return nearest, np.where(is_nearest, without.take(boxes.here, axis=1), nearest.take(boxes.here, axis=1))
+
+
+@cache
+def reach_worths() -> WorthsOfReach:
+    """Return the worths of planets within reach of the table."""
+    rows = rows_of(PACKAGE, REACH)
+    return np.array([[*(int(row[str(way)]) for way in range(1, LONGEST_WAY + 1)), 0] for row in rows], np.int32)
+
+
+def nearest_planets(view: TraderView, trader: int) -> tuple[WaysOn, npt.NDArray[np.int64]]:
+    """Return a trader's shortest way to each wanted planet, (planets, games), and boxes with open ends, (games,)."""
+    heads = np.bitwise_or.reduce(view.ends_into(trader), axis=0) & view.empty
+    here, cells = view.space.listed(heads)
+    to = wanted(view, trader)
+    on = np.full((view.board.planets, cells.size), NO_WAY, np.uint8)
+    reach(view.board, view.empty, here, cells, to.take(here), to, on)
+    nearest = np.full((view.board.planets, view.games.size), NO_WAY, np.uint8)
+    np.minimum.at(nearest.T, here, on.T)
+    return nearest, np.bincount(here, minlength=view.games.size)
 
 
 def priced_judge(captain: Captain) -> PricedJudge:
