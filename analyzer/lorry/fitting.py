@@ -111,7 +111,7 @@ def fit(games: int = GAMES, seed: int = SEED) -> WorthsOfReach:
     # A planet that is nearer is never worth less: a fall is chance.
     nearer = np.maximum.accumulate(fitted[:, ::-1], axis=1)[:, ::-1]
     nearer[:LATE] = 0
-    return np.asarray(np.rint(10 * nearer), np.int32)
+    return np.asarray(np.rint(10 * nearer), np.int16)
 
 
 def terms(slots: npt.NDArray[np.int64]) -> Floats:

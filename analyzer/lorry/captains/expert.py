@@ -14,13 +14,13 @@ from analyzer.lorry.captains.captain import LONGEST_PATIENCE, BoardWorths, Capta
 from analyzer.lorry.captains.judge import Boxes, PricedJudge, Scores, lead_needed, wanted
 from analyzer.lorry.captains.reach import NO_WAY, Patience, WaysOn, reach
 from analyzer.lorry.tables import PACKAGE
-from analyzer.lorry.turn.board import ENDS, HAS_END, LONGEST_WAY, Flags, Tracks, tracks_of
+from analyzer.lorry.turn.board import HAS_END, LONGEST_WAY, Flags, Tracks, of_tracks, tracks_of
 from analyzer.lorry.turn.draw import Games, Turn
 from analyzer.lorry.turn.places import TraderView
 
 REACH = "reach"
 """Name of the table of the worths of planets within reach."""
-WorthsOfReach: TypeAlias = npt.NDArray[np.int32]
+WorthsOfReach: TypeAlias = npt.NDArray[np.int16]
 """Worths of a planet within reach in tenths of a point. Shape (slots, ways).
 
 Rows are slots left after the next route, the last row for more. Columns are the ways of WaysOn.
@@ -48,7 +48,9 @@ class BoardJudge(PricedJudge):
 
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring; for the last slot, the points behind."""
-        slots, behind, is_last = self._state(turn, games)
+        return self._patience(*self._state(turn, games))
+
+    def _patience(self, slots: npt.NDArray[np.int64], behind: npt.NDArray[np.int64], is_last: Flags) -> Patience:
         boxes = (10 * self.captain.patience + self.board.left * slots + self.board.behind * behind) // 10
         return np.clip(np.where(is_last, behind, boxes), 0, LONGEST_PATIENCE).astype(np.int32)
 
@@ -73,9 +75,9 @@ class BoardJudge(PricedJudge):
     def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return the worth of scoring a route of that length in tenths of a point, 0 for length 0. Shape (entries,)."""
         captain, length = self.captain, length.astype(np.int64)
-        missing = np.maximum(self.patience(turn, games) - length, 0)
+        slots, behind, is_last = self._state(turn, games)
+        missing = np.maximum(self._patience(slots, behind, is_last) - length, 0)
         worth = captain.point * length - captain.slot - 2 * captain.point * missing
-        _, behind, is_last = self._state(turn, games)
         worth = np.where(is_last, np.where(length < behind, -DECISIVE, DECISIVE), worth)
         return np.asarray(np.where(length > 0, worth, 0))
 
@@ -91,40 +93,39 @@ class BoardJudge(PricedJudge):
             best, beside = self._best(patience, boxes, self._lead_of(rival, turn, sight, boxes, reached))
             score += board.cut * (best.take(boxes.here) - beside) // 10
         if board.reach:
-            score += self._reach(turn, sight, boxes)
+            score += self._reach(turn, sight, boxes, slots)
         return score, scores
 
-    def _reach(self, turn: Turn, sight: TraderView, boxes: Boxes) -> Scores:
+    def _reach(self, turn: Turn, sight: TraderView, boxes: Boxes, slots: npt.NDArray[np.int32]) -> Scores:
         """Return what each draw adds to the worth of planets within reach, the captain's less all rivals'.
 
         Shape (tracks, boxes).
+
+        Args:
+            turn: the turn.
+            sight: the trader's view of the games.
+            boxes: the boxes.
+            slots: (boxes,) slots left after the next route.
         """
-        board, here = sight.board, boxes.here
-        row = np.minimum(self._state(turn, sight.games)[0], self.worths_of_reach.shape[0] - 1).astype(np.int32)
-
-        def worth(ways: WaysOn, rows: npt.NDArray[np.int32]) -> Scores:
-            """Return the worth of ways to planets, summed over the planets. Shape (games,) or (boxes,)."""
-            worths = self.worths_of_reach
-            return np.asarray(worths.ravel().take(rows * worths.shape[1] + ways).sum(axis=0, dtype=np.int32))
-
-        rows = row.take(here)
-        nearest, keep = _nearest(np.where(boxes.head, boxes.on[:, 4], NO_WAY), boxes, row.size)
-        of_rivals = np.zeros(here.size, np.int32)
+        board, here, worths = sight.board, boxes.here, self.worths_of_reach
+        row = np.minimum(slots, len(worths) - 1)
+        # A nearer planet is never worth less, so the shortest way is that of the largest worth.
+        worth = worths.ravel().take(row * worths.shape[1] + boxes.on)
+        best, keep = _best_by_planet(worth[:, 4] * boxes.head, boxes, sight.games.size)
+        gained = -best.sum(axis=0, dtype=np.int32).take(here)
         for place, rival in enumerate(self.rivals(turn), start=5):
             heads = np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-            ways = np.where(sight.space.has(heads, here, boxes.cell) != 0, boxes.on[:, place], NO_WAY)
-            before, beside = _nearest(ways, boxes, row.size)
-            of_rivals += worth(before, row).take(here) - worth(beside, rows)
-        added = np.empty((len(ENDS), here.size), np.int32)
-        for out, ends in zip(added, ENDS, strict=True):
-            out[:] = worth(np.minimum(keep, boxes.on[:, ends].min(axis=1)), rows)
-        # A planet that the track flies to is no longer within reach.
-        side, box = (board.planet_at[:, boxes.cell] >= 0).nonzero()
-        planet = board.planet_at[side, boxes.cell[box]]
-        gone = self.worths_of_reach[rows[box], keep[planet, box]]
-        for out, ends in zip(added, HAS_END, strict=True):
-            np.subtract.at(out, box[ends[side]], gone[ends[side]])
-        return np.asarray(added + (of_rivals - worth(nearest, row).take(here)))
+            is_head = sight.space.has(heads, here, boxes.cell).astype(np.int16)
+            before, beside = _best_by_planet(worth[:, place] * is_head, boxes, sight.games.size)
+            gained += before.sum(axis=0, dtype=np.int32).take(here) - beside.sum(axis=0, dtype=np.int32)
+        sides = np.maximum(keep, worth[:, :4].swapaxes(0, 1))
+        added = of_tracks(np.maximum, sides).sum(axis=1, dtype=np.int32) + gained
+        for side in range(4):
+            # A planet that the track flies to is no longer within reach.
+            planet = board.planet_at[side].take(boxes.cell)
+            box = (planet >= 0).nonzero()[0]
+            added[np.flatnonzero(HAS_END[:, side])[:, None], box] -= keep[planet[box], box]
+        return np.asarray(added)
 
     def _lead_of(
         self, rival: int, turn: Turn, sight: TraderView, boxes: Boxes, reached: npt.NDArray[np.uint16]
@@ -142,31 +143,34 @@ class BoardJudge(PricedJudge):
         return value
 
 
-def _nearest(ways: WaysOn, boxes: Boxes, games: int) -> tuple[WaysOn, WaysOn]:
-    """Return the shortest way to each planet, shape (planets, games), and that without each box, (planets, boxes).
+def _best_by_planet(
+    worth: npt.NDArray[np.int16], boxes: Boxes, games: int
+) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """Return the largest worth of each planet, shape (planets, games), and that without each box, (planets, boxes).
 
     Args:
-        ways: (planets, boxes) ways from each box, NO_WAY for boxes that no end leads to.
+        worth: (planets, boxes) worth of each planet from each box, 0 for boxes that no end leads to.
         boxes: the boxes.
         games: number of games.
     """
-    nearest = np.full((len(ways), games), NO_WAY, np.uint8)
-    second, many = nearest.copy(), np.zeros(nearest.shape, np.uint16)
+    best = np.zeros((len(worth), games), np.int16)
+    second, many = best.copy(), best.copy()
     game = boxes.here[boxes.first]
-    nearest[:, game] = np.minimum.reduceat(ways, boxes.first, axis=1)
-    is_nearest = ways == nearest.take(boxes.here, axis=1)
-    many[:, game] = np.add.reduceat(is_nearest.astype(np.uint16), boxes.first, axis=1)
-    second[:, game] = np.minimum.reduceat(np.where(is_nearest, NO_WAY, ways), boxes.first, axis=1)
-    # Without the only nearest box the second nearest is left.
-    without = np.where(many == 1, second, nearest)
-    return nearest, np.where(is_nearest, without.take(boxes.here, axis=1), nearest.take(boxes.here, axis=1))
+    best[:, game] = np.maximum.reduceat(worth, boxes.first, axis=1)
+    of_box = best.take(boxes.here, axis=1)
+    is_best = worth == of_box
+    many[:, game] = np.add.reduceat(is_best.astype(np.int16), boxes.first, axis=1)
+    second[:, game] = np.maximum.reduceat(worth * ~is_best, boxes.first, axis=1)
+    # Without the only best box the second best is left.
+    without = np.where(many == 1, second, best)
+    return best, np.where(is_best, without.take(boxes.here, axis=1), of_box)
 
 
 @cache
 def reach_worths() -> WorthsOfReach:
     """Return the worths of planets within reach of the table."""
     rows = rows_of(PACKAGE, REACH)
-    return np.array([[*(int(row[str(way)]) for way in range(1, LONGEST_WAY + 1)), 0] for row in rows], np.int32)
+    return np.array([[*(int(row[str(way)]) for way in range(1, LONGEST_WAY + 1)), 0] for row in rows], np.int16)
 
 
 def nearest_planets(view: TraderView, trader: int) -> tuple[WaysOn, npt.NDArray[np.int64]]:

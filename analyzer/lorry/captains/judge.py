@@ -295,7 +295,7 @@ def winning_pairs(turn: Turn, games: Games, lengths: Lengths) -> Flags:
 def lead_needed(table: Table, trader: int, games: Games) -> npt.NDArray[np.int64]:
     """Return the points by which the best rival is ahead of the trader in each game. Shape (entries,)."""
     totals = table.totals[:, games]
-    return np.asarray(np.delete(totals, trader, axis=0).max(axis=0) - totals[trader])
+    return np.asarray(totals[np.arange(len(totals)) != trader].max(axis=0) - totals[trader])
 
 
 def _lengths(

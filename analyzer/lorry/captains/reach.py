@@ -7,6 +7,7 @@ do not wrap around.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -172,9 +173,12 @@ def _as_ways(met: Sets, planets: int) -> WaysOn:
         np.bitwise_or.reduce([met[way - 1] for way in range(1, FAR) if way >> digit & 1], axis=0) for digit in range(4)
     ]
     ways = np.zeros((planets, *met.shape[1:]), np.uint8)
-    for planet in range(planets):
-        for place, digit in enumerate(digits):
-            ways[planet] |= ((digit >> met.dtype.type(planet)).astype(np.uint8) & np.uint8(1)) << np.uint8(place)
+    for first in range(0, planets, FEW):
+        parts = [(digit >> met.dtype.type(first)).astype(np.uint8) for digit in digits]
+        for planet, place in product(range(min(FEW, planets - first)), range(len(digits))):
+            bit = parts[place] & np.uint8(1 << planet)
+            bit = bit << np.uint8(place - planet) if place > planet else bit >> np.uint8(planet - place)
+            ways[first + planet] |= bit
     # 0 (no way) wraps around to the largest number.
     return np.minimum(ways - np.uint8(1), NO_WAY)
 
