@@ -42,9 +42,10 @@ verify: $(VENV)/test.done
 mutants: $(VENV)/mutants.done
 	$(BIN)/python -m tests.proofs.mutants $(WORLD) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
-# the tables by which captains look ahead, fitted on pilot flights with fixed seeds
+# the tables by which captains look ahead, fitted on flights and games with fixed seeds
 values: $(VENV)/run.done
 	$(BIN)/python -m analyzer.trucker.fitting
+	$(BIN)/python -m analyzer.lorry.fitting
 
 # all notebooks in full, in place; of the metadata only the kernel's name is kept
 notebooks: $(VENV)/notebooks.done

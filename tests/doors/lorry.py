@@ -1,10 +1,10 @@
 """Cosmic Lorry: rounds and turns on a table, captains, positions, the exact trees, the designer."""
 
-from analyzer.lorry import experiment, tables
+from analyzer.lorry import experiment, fitting, tables
 from analyzer.lorry.api import game_experiment, plan_games
 from analyzer.lorry.captains import captain as captain_module
 from analyzer.lorry.captains import judge, opener, reach, thinker
-from analyzer.lorry.captains.captain import GOALS, NAMED, PRICES, captain_of, parse_captain, write_captain
+from analyzer.lorry.captains.captain import GOALS, NAMED, PRICES, BoardWorths, captain_of, parse_captain, write_captain
 from analyzer.lorry.captains.judge import PricedJudge
 from analyzer.lorry.captains.opener import PairOpener
 from analyzer.lorry.captains.thinker import THINKER_NOTE, Random, Thinker, compiled

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 from itertools import product
 from typing import Any
 
 from analyzer import lorry
 from analyzer.lorry import Captain, load_captain
-from tests.doors.lorry import NAMED, captain_of
+from tests.doors.lorry import NAMED, BoardWorths, captain_of
 
 KINDS = ("star", "rocket", "asteroid", "black_hole")
 SWITCHES = {
@@ -81,6 +82,12 @@ def any_prices(rng: random.Random) -> dict[str, float]:
         name: rng.choice((0, 1, 1, 2, 5, rng.randint(0, 200) / 10, rng.randint(0, 40) / 10, 20)) for name in PRICES
     }
     return {**prices, "patience": rng.choice((0, 3, 5, 8, 30, rng.randint(0, 15)))}
+
+
+def any_board(rng: random.Random) -> dict[str, float]:
+    """Worths of the state of the game with at most one decimal, some of them none."""
+    worths = [field.name for field in fields(BoardWorths)]
+    return {name: rng.choice((0, 1, rng.randint(0, 30) / 10, rng.randint(0, 200) / 10)) for name in worths}
 
 
 def any_captain(rng: random.Random) -> Captain:

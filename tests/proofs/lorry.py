@@ -19,6 +19,7 @@ from tests.lorry.engine.against_twin import GAMES, games_differ, large_differs
 from tests.lorry.engine.detection import noticed
 from tests.lorry.engine.mistakes import MISTAKES
 from tests.lorry.questions.brute_force import bounds_differ, race_differs, tree_differs, turn_differs
+from tests.lorry.questions.last_route import forced, wrong
 from tests.lorry.told import engine_games, prices_of
 from tests.lorry.twin.galaxy import Galaxy
 from tests.lorry.twin.mind import Mind
@@ -29,6 +30,8 @@ from tests.proofs.coverage import coverage_of
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 
 SAMPLED_GALAXIES, TURNS = 6, 2
+A_SEED = 25
+"""About how many forced positions the games of a seed have."""
 State = tuple[Any, ...]
 """What lies in a galaxy after some turns, and the total."""
 PLAY = tuple(name for name in NAMED if name != "random")
@@ -161,6 +164,27 @@ def ends(told: dict[str, Any], captain: str) -> Iterator[tuple[State, Fraction]]
         else:
             tracks = tuple(sorted((*box, 1, ends) for box, ends in table.tracks[1].items()))
             yield (tracks, tuple(sorted(table.filled)), table.total(1)), chance
+
+
+def lorry_last_routes_are_right(positions: int, share: Share = in_turn) -> Proven:
+    """Cosmic Lorry: before the last route, captains and advice find the draw that is forced.
+
+    Every legal draw is tried in the twin: some win at once, or some end the game as a loss and others do not. Captains
+    `expert` and `steady` and `advise` must draw one that wins, and `expert` none that loses. Fails if one does not.
+    """
+    found: list[tuple[int, int, list[str]]] = []
+    while sum(tried for tried, *_ in found) < positions:
+        found += share(forced_in, [(len(found) + seed,) for seed in range(-(-positions // A_SEED))])
+    tried, wins = (sum(one[place] for one in found) for place in (0, 1))
+    faults = tuple(fault for *_, wrong in found for fault in wrong)
+    return Proven(f"{tried} forced positions, {wins} of them won at once", f"{len(faults)} wrong", faults)
+
+
+def forced_in(seed: int) -> tuple[int, int, list[str]]:
+    """Return the number of forced positions in the games of a seed, that of wins at once, and who drew otherwise."""
+    found = [*forced(seed)]
+    faults = [f"seed {seed}, position {number}: {who}" for number, one in enumerate(found) for who in wrong(one)]
+    return len(found), sum(one.wins for one in found), faults
 
 
 def lorry_dice_are_fair(games: int, share: Share = in_turn) -> Proven:

@@ -35,6 +35,7 @@ from tests.proofs.lorry import (
     lorry_equals_twin,
     lorry_exact_equals_brute_force,
     lorry_intervals_hold,
+    lorry_last_routes_are_right,
     lorry_mistakes_are_caught,
     lorry_sampled_equals_counted,
 )
@@ -241,6 +242,7 @@ _LORRY = (
         beyond=(*FILES, "analyzer/lorry"),
     ),
     Task("mistakes", "deliberate mistakes", lorry_mistakes_are_caught, 1, 1, 0.1),
+    Task("last", "the last route", lorry_last_routes_are_right, 1, 200, 0.5, beyond=AT_THE_TABLE),
     Task("files", "broken files", lorry_broken_files_are_told, 60, 5000, 0.3, beyond=(*FILES, *AT_THE_TABLE)),
     Task("written", "games written down", lorry_games_written_down_end_alike, 2, 2000, 6, beyond=AT_THE_TABLE),
     Task("reviews", "reviews", lorry_reviews_tell_captains_apart, 1, 12, 4, beyond=AT_THE_TABLE),

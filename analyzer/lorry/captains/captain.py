@@ -59,6 +59,7 @@ class BoardWorths:
         loose: cost of a track that meets no own open end.
         loose_left: further cost of such a track for each slot left after the next route.
         cut: worth of each point by which a draw lowers a rival's best lead.
+        reach: share of the fitted worth of the planets within reach that counts.
     """
 
     left: int = 0
@@ -66,6 +67,7 @@ class BoardWorths:
     loose: int = 0
     loose_left: int = 0
     cut: int = 0
+    reach: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,8 @@ class BoardFile(BaseModel):
     """Further cost of such a track for each slot left after the next route."""
     cut: Price = 0
     """Worth of each point by which a draw lowers a rival's best lead."""
+    reach: Price = 0
+    """Share of the fitted worth of the planets within reach that counts; 1 for all of it."""
 
 
 class CaptainFile(CaptainSchema):

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.reach import OpenEndWorths, Patience, Reach, Worth, reach
+from analyzer.lorry.captains.reach import NO_WAY, OpenEndWorths, Patience, Reach, WaysOn, Worth, reach
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import (
     ASTEROID,
@@ -72,6 +72,8 @@ class Boxes:
         first: (games with boxes,) index of the first box of each game.
         patience: (entries,) smallest number of boxes that a route should bring.
         rivals: (rivals asked for, entries) lengths of their ways to planets they want from the box itself, as sets.
+        on: (planets, 5 + rivals asked for, entries) ways on to each planet, for `beyond`, `reached` and `rivals`;
+            without planets if they are not asked for.
     """
 
     places: Places
@@ -86,6 +88,7 @@ class Boxes:
     first: Games
     patience: Patience
     rivals: Reach
+    on: WaysOn
 
     @property
     def deepest(self) -> npt.NDArray[np.int32]:
@@ -158,7 +161,13 @@ def list_places(
 
 
 def gather_boxes(
-    sight: TraderView, places: Places, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()
+    sight: TraderView,
+    places: Places,
+    tier_1: Flags | None,
+    patience: Patience,
+    rivals: Sequence[int] = (),
+    *,
+    by_planet: bool = False,
 ) -> Boxes:
     """Return boxes with all data that prices need.
 
@@ -169,6 +178,7 @@ def gather_boxes(
             own end points count as tier 1.
         patience: (here,) smallest number of boxes that a route should bring.
         rivals: seats of the rivals whose ways from each box are needed.
+        by_planet: whether the ways on to each planet are needed.
     """
     board, space, table = sight.board, sight.space, sight.table
     here, cell = places.here, places.cell
@@ -187,7 +197,8 @@ def gather_boxes(
     sought = of_all if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
     for of_rival in of_rivals:
         sought = sought | of_rival
-    reached = reach(board, sight.empty, here, around, to, sought)
+    on = np.full((board.planets * by_planet, *around.shape), NO_WAY, np.uint8)
+    reached = reach(board, sight.empty, here, around, to, sought, on if by_planet else None)
     head = places.sides != 0
     if not board.is_box_by_box:
         head &= space.has(sight.empty, here, cell).astype(np.bool_)
@@ -195,7 +206,7 @@ def gather_boxes(
     depth = depth.astype(np.int32)
     return Boxes(
         *(places, here, game, cell, places.into, depth, reached[:4], reached[4], head, first),
-        *(patience.take(here), reached[5:]),
+        *(patience.take(here), reached[5:], on),
     )
 
 
@@ -284,7 +295,7 @@ def winning_pairs(turn: Turn, games: Games, lengths: Lengths) -> Flags:
 def lead_needed(table: Table, trader: int, games: Games) -> npt.NDArray[np.int64]:
     """Return the points by which the best rival is ahead of the trader in each game. Shape (entries,)."""
     totals = table.totals[:, games]
-    return np.asarray(np.delete(totals, trader, axis=0).max(axis=0) - totals[trader])
+    return np.asarray(totals[np.arange(len(totals)) != trader].max(axis=0) - totals[trader])
 
 
 def _lengths(
@@ -409,6 +420,8 @@ class PricedJudge:
 
     is_wide = False
     """Whether all legal draws are candidates, tier 2 too."""
+    is_by_planet = False
+    """Whether the score needs the ways on to each planet."""
 
     def __init__(self, captain: Captain) -> None:
         self.captain, self.leads = captain, OpenEndWorths(captain)
@@ -474,7 +487,8 @@ class PricedJudge:
             if not tier_1.all():
                 others = np.where(tier_1, space.kind(0), anywhere & ~sets)
                 places = places.and_others(list_places(sight, others, allowed, winning, wins))
-        boxes = gather_boxes(sight, places, None if wide else tier_1, patience, rivals)
+        tiers = None if wide else tier_1
+        boxes = gather_boxes(sight, places, tiers, patience, rivals, by_planet=self.is_by_planet)
         may = places.tracks & np.where(tier_1.take(places.here), places.meets, places.tracks)
         without, retained = self._keep(patience, boxes)
         score, scores = self._score(turn, sight, boxes, may, retained, patience)

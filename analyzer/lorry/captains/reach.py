@@ -7,6 +7,7 @@ do not wrap around.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,20 @@ Reach = npt.NDArray[np.uint16]
 """Sets of lengths of ways: bit w if a planet is w boxes away."""
 
 
-def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets, sought: Planets) -> Reach:
+WaysOn = npt.NDArray[np.uint8]
+"""Boxes of the way from a box to each planet less one, NO_WAY if there is no way."""
+NO_WAY = np.uint8(LONGEST_WAY)
+
+
+def reach(
+    board: Board,
+    empty: Sets,
+    games: Games,
+    cells: Cells,
+    wanted: Planets,
+    sought: Planets,
+    by_planet: WaysOn | None = None,
+) -> Reach:
     """Return the lengths of the ways from boxes to all planets wanted there, up to LONGEST_WAY. Shape (..., entries).
 
     Args:
@@ -39,6 +53,7 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
         cells: (..., entries) the boxes.
         wanted: (..., entries) planets wanted from each box.
         sought: (games,) planets wanted from any box of each game, and maybe others.
+        by_planet: (planets, ..., entries) array that receives the way to each planet; None if it is not needed.
     """
     ways = np.zeros(cells.shape, np.uint16)
     spots = board.spot.take(cells)
@@ -48,7 +63,9 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
         if not there.size:
             continue
         free, planets, to = empty[:, begin : begin + TOGETHER], sought[begin : begin + TOGETHER], wanted[..., some]
-        kind: Any = np.uint8 if np.bitwise_count(planets).max(initial=0) <= FEW else np.uint16
+        fits = np.bitwise_count(planets).max(initial=0) <= FEW
+        # The spare bit of a byte would hide which planet is meant.
+        kind: Any = np.uint8 if fits and (by_planet is None or board.planets <= FEW) else np.uint16
         spare = np.full(planets.size, SPARE, np.uint16)
         if board.planets > FEW and kind is np.uint8:
             # The spare planet takes the lowest bit that its game does not need, so a byte holds all.
@@ -57,7 +74,10 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
         # One flat index of box and game, so that `take` needs no second axis.
         where = spots[..., some] * free.shape[-1] + there
         near = _beside(board, planets, spare, kind)
-        ways[..., some] = _flooded(board.space, near, _by_box(board.space, free, kind), where, to.astype(kind))
+        met = _flooded(board.space, near, _by_box(board.space, free, kind), where, to.astype(kind))
+        ways[..., some] = _as_lengths(met)
+        if by_planet is not None:
+            by_planet[..., some] = _as_ways(met, board.planets)
     return ways
 
 
@@ -94,8 +114,8 @@ def _by_box(space: Space, sets: Sets, kind: Any) -> Sets:
     return by_box
 
 
-def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], wanted: Sets) -> Reach:
-    """Return the distances from wanted planets to the watched boxes, as sets of lengths, shaped like `where`.
+def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], wanted: Sets) -> Sets:
+    """Return the wanted planets that each length of way reaches from the watched boxes. Shape (lengths, ..., entries).
 
     A step shifts all boxes as one line of memory, which is fastest. Bits shifted past an edge land in the margin, where
     nothing may be flooded.
@@ -128,17 +148,39 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
         inside &= left
         near, following = following, near
     met &= wanted
+    return met
+
+
+def _as_lengths(met: Sets) -> Reach:
+    """Return the lengths of ways by which any planet is met, as sets. Shape (..., entries)."""
     # All planets count alike, so only a bit at the length of the way is kept.
     is_met = (met != 0).view(np.uint8)
     parts = []
     for first in (0, 8):
         # Doubling shifts the longer ways up by one bit.
-        part = np.zeros(where.shape, np.uint8)
+        part = np.zeros(met.shape[1:], np.uint8)
         for one in is_met[first : first + 8][::-1]:
             part += part
             part |= one
         parts.append(part)
     return np.asarray(parts[0].astype(np.uint16) + (parts[1].astype(np.uint16) << 8) << 1)
+
+
+def _as_ways(met: Sets, planets: int) -> WaysOn:
+    """Return the way to each planet, from the planets that each length of way meets. Shape (planets, ..., entries)."""
+    # A planet is met by one length only, so four sets of planets hold the four bits of all lengths.
+    digits = [
+        np.bitwise_or.reduce([met[way - 1] for way in range(1, FAR) if way >> digit & 1], axis=0) for digit in range(4)
+    ]
+    ways = np.zeros((planets, *met.shape[1:]), np.uint8)
+    for first in range(0, planets, FEW):
+        parts = [(digit >> met.dtype.type(first)).astype(np.uint8) for digit in digits]
+        for planet, place in product(range(min(FEW, planets - first)), range(len(digits))):
+            bit = parts[place] & np.uint8(1 << planet)
+            bit = bit << np.uint8(place - planet) if place > planet else bit >> np.uint8(planet - place)
+            ways[first + planet] |= bit
+    # 0 (no way) wraps around to the largest number.
+    return np.minimum(ways - np.uint8(1), NO_WAY)
 
 
 def _fill_margin(space: Space, boxes: Sets) -> None:

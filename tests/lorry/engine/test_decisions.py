@@ -37,7 +37,7 @@ from tests.doors.lorry import (
     reach,
 )
 from tests.doors.lorry import turn as turn_module
-from tests.lorry.chart import SWITCHES, any_galaxy, any_prices
+from tests.lorry.chart import SWITCHES, any_board, any_galaxy, any_prices
 from tests.lorry.engine.against_twin import prices_of
 from tests.lorry.told import Listener, cells, end_of
 from tests.lorry.twin import beginning, mind, thinker
@@ -82,14 +82,15 @@ class Asked:
                 play_round(self.table, judges, sampled)
         self.table.log = None
         self.twins = [self._twin(end_of(self.table, lane, listener.turns.get(3 + lane, []))) for lane in range(LANES)]
-        self.captain = captain_of({"name": "any", **any_prices(rng)})
+        board = {"board": any_board(rng)} if number % 2 else {}
+        self.captain = captain_of({"name": "any", **any_prices(rng), **board})
         place = rng.randrange(traders)
         self.trader = (self.table.first + self.table.round + place) % traders
         following = (self.trader + 1) % traders if place + 1 < traders else None
         shown = np.array([[rng.randrange(len(TYPES)) for _ in range(LANES)] for _ in colours], np.int8)
         left = np.array([[rng.random() < 0.6 for _ in range(LANES)] for _ in colours])
         left[rng.randrange(len(colours))] = True
-        self.turn = Turn(self.table, self.trader, PricedJudge(self.captain), sampled, place, following, shown, left)
+        self.turn = Turn(self.table, self.trader, compiled(self.captain), sampled, place, following, shown, left)
         self.games = np.array(sorted(rng.sample(range(LANES), rng.choice((1, 2, 3, LANES)))))
         self.dice = [GameDice(self.twins[0].galaxy, colours, SEED, game) for game in NUMBERS.tolist()]
 

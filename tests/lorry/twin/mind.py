@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from tests.lorry.twin.dice import word
@@ -208,6 +209,9 @@ def fits(kind: str, sides: Collection[str]) -> bool:
 
 
 DECISIVE = 100_000
+TABLE = Path(__file__).parents[3] / "analyzer" / "lorry" / "data" / "reach.csv"
+REACH = [[int(worth) for worth in line.split(",")[1:]] for line in TABLE.read_text("utf-8").splitlines()[1:]]
+"""What a planet within reach is worth, in tenths by slots left and way."""
 
 
 @dataclass(eq=False)
@@ -255,7 +259,35 @@ class BoardMind(Mind):
             theirs = view.of_rival(rival)
             lost = super().keep(theirs, None) - super().keep(theirs, box)
             worth += self.board["cut"] * lost // 10
-        return worth
+        return worth + self._reached_by(view, place, hung)
+
+    def _reached_by(self, view: Outlook, place: Place, hung: bool) -> int:
+        """What a draw adds to the worth of planets within reach, and takes from that of rivals."""
+        table, box, ends = view.table, (place[0], place[1]), place[2]
+        galaxy = table.galaxy
+        beside = {galaxy.planet_in[one] for one in galaxy.around(box) if one in galaxy.planet_in}
+        free = [galaxy.next[box][end] for end in ends if end in galaxy.next[box]]
+        aims = view.wanted - beside if hung else self._second_planets(view, beside)
+        after = {planet: {one for one in free if one != box} for planet in aims}
+        added = self.reach(view, box, after, table.planets_met(box, ends)) - self.reach(view, None)
+        theirs = [view.of_rival(rival) for rival in view.rivals]
+        return added + sum(self.reach(one, None) - self.reach(one, box) for one in theirs)
+
+    def reach(
+        self,
+        view: Outlook,
+        without: Box | None,
+        more: Mapping[int, Collection[Box]] | None = None,
+        flown: Collection[int] = (),
+    ) -> int:
+        """The worth of planets within reach, with `more` ends towards some planets, those flown to left out."""
+        by_way, total = REACH[min(slots_left(view.table), len(REACH) - 1)], 0
+        ends = {box for _, box in view.frontier if box != without}
+        for planet in set(view.table.galaxy.planets) - set(flown):
+            boxes = (ends if planet in view.wanted else set()) | set((more or {}).get(planet, ()))
+            ways = [view.ways[planet][box] for box in boxes if box in view.ways[planet]]
+            total += self.board["reach"] * by_way[min(ways) - 1] // 10 if ways else 0
+        return total
 
     def keep(self, view: Outlook, without: Box | None) -> int:
         self.now = self.patience(view.table, view.trader)
