@@ -13,11 +13,11 @@ from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.note import warning
 from analyzer.answers.numbers import join_names
-from analyzer.answers.together import FEWEST_FIRST, SideBySide
+from analyzer.answers.together import FEWEST_FIRST, SideBySide, hearing_first_subjects
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.montecarlo.blocks import slow_of
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
-from analyzer.runs.watched import Step, Stopped, Watch
+from analyzer.runs.watched import Step, Stopped, Watch, report_answers
 from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
 from analyzer.world import Experiment
 
@@ -68,7 +68,9 @@ def compare_experiments(
     if looks is not None and flights is None and until is None and may_be_looked_at(together, how_much):
         return looks.run(together, usual, **how_much)
     enough = _enough(together) if is_most and not until else None
-    compared: Comparison = run_each([together], flights, usual, until=until, enough=enough, units=units, **how_much)[0]
+    with hearing_first_subjects(how_much.get("first", 0), lambda part: report_answers(lambda: [part()])):
+        compared: Comparison
+        (compared,) = run_each([together], flights, usual, until=until, enough=enough, units=units, **how_much)
     return compared
 
 
@@ -174,7 +176,10 @@ class Looks:
             told.before, told.earlier = (so_far if done else None), tuple(earlier)
             told.looks, told.planned = len(ends), len(ends) * pairs
             try:
-                (part,) = run_each([together], end - done, first=first + done, progress=progress and told, **how_much)
+                with hearing_first_subjects(first, told.report):
+                    (part,) = run_each(
+                        [together], end - done, first=first + done, progress=progress and told, **how_much
+                    )
             except Stopped:
                 if isinstance(progress, Watch):  # a Watch knows the answer of all trials so far
                     raise KeyboardInterrupt from None
@@ -265,8 +270,15 @@ class _ToldOfLook:
             self(step.trials)
             return
         joined = self.joined(step.so_far)
-        shown = self.rule.shown or (lambda compared: compared)
-        self.listener.step(replace(step, so_far=joined, most=self.most, shown=lambda: [shown(joined)]))
+        self.listener.step(replace(step, so_far=joined, most=self.most, shown=lambda: [self.answer(joined)]))
+
+    def report(self, part: Callable[[], Comparison]) -> None:
+        """Report the answer on the subjects that have been run so far in the first block."""
+        report_answers(lambda: [self.answer(self.joined(part()))])
+
+    def answer(self, compared: Comparison) -> Any:
+        """Return the answer to show for a comparison."""
+        return self.rule.shown(compared) if self.rule.shown else compared
 
     def joined(self, part: Comparison) -> Comparison:
         """Return the comparison of the trials before and of those in `part`."""

@@ -111,23 +111,24 @@ class GameExperiment:
         Returns:
             By name, an array of shape (2, trials), the first subject's row first.
         """
-        return self.run_side_by_side([self], first, trials)[0]
+        return next(self.run_side_by_side([self], first, trials))
 
     @classmethod
-    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-        """Return the columns of each experiment; games that differ only in the position are played on one table."""
+    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> Iterator[Columns]:
+        """Yield the columns of each experiment; games that differ only in the position are played on one table."""
         alike: dict[Hashable, list[int]] = {}
         for number, one in enumerate(experiments):
             # Games from the start differ in more than the position, so each experiment has a table of its own.
             is_apart = one.position is None or one.is_slow
             alike.setdefault(number if is_apart else one.all_but_position, []).append(number)
         columns: dict[int, Columns] = {}
-        for numbers in alike.values():
-            blocks = _played([experiments[number] for number in numbers], first, trials)
-            columns |= {
-                number: experiments[number].subject_first(own) for number, own in zip(numbers, blocks, strict=True)
-            }
-        return [columns[number] for number in range(len(experiments))]
+        groups = iter(alike.values())
+        for due in range(len(experiments)):
+            while due not in columns:
+                numbers = next(groups)
+                blocks = _played([experiments[number] for number in numbers], first, trials)
+                columns |= dict(zip(numbers, blocks, strict=True))
+            yield experiments[due].subject_first(columns.pop(due))
 
     @property
     def all_but_position(self) -> Hashable:

@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import lorry
 from tests.doors.lorry import GameExperiment, game_experiment
-from tests.doors.runs import Looks, compare_experiments
+from tests.doors.runs import Looks, compare_experiments, hearing_answers
 from tests.places import ROOT
 
 TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
@@ -72,6 +72,17 @@ def test_screened_counts_equal_one_run():
 def test_question_of_base_only_keeps_alike_options_short():
     """Which of two clear options is better is not asked."""
     assert compared([0, 5, 5], Looks("n0")).trials == USUAL // 8
+
+
+@pytest.mark.parametrize("looks", [None, Looks("n0")])
+def test_first_subjects_are_reported_early(looks):
+    """Before the first block of four subjects ends, the first two are compared, then the first three."""
+    heard = []
+    with hearing_answers(lambda make: heard.extend(make())):
+        compared([0, 2, 2, -9], looks)
+    assert [part.names for part in heard] == [("n0", "n1"), ("n0", "n1", "n2")]
+    alone = compared([0, 2], None, flights=heard[0].trials)
+    assert heard[0].counted.plain() == alone.counted.plain()
 
 
 def test_undecided_pair_takes_all_trials():

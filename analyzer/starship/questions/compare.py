@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any, ClassVar, Unpack
@@ -95,9 +95,9 @@ class Meeting(GameExperiment):
         return columns
 
     @classmethod
-    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-        """Return `run_block` of each experiment; meetings gain nothing from sharing a block."""
-        return [one.run_block(first, trials) for one in experiments]
+    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> Iterator[Columns]:
+        """Yield `run_block` of each experiment; meetings gain nothing from sharing a block."""
+        return (one.run_block(first, trials) for one in experiments)
 
     def _play(self, columns: Columns, seat: int, first: int, trials: int, games: range) -> None:
         """Play the given games in which the ship has one of the seats, and write their columns in place.
