@@ -37,7 +37,7 @@ def hearing_first_subjects(first: int, listener: Callable[[Callable[[], Comparis
 
     Args:
         first: The number of the block's first trial.
-        listener: Called after each subject but the first and the last, with a function that makes the comparison.
+        listener: Called after each subject but the last, with a function that makes the comparison.
     """
     token = _listening.set((os.getpid(), first, listener))
     try:
@@ -168,7 +168,7 @@ class SideBySide(Delegating):
     def _report(self, many: int, columns: Columns, first: int, trials: int) -> None:
         """Tell the listener, if there is one, how the first `many` subjects of the first block compare."""
         listening, every = _listening.get(), len(self.experiments)
-        if listening is None or listening[:2] != (os.getpid(), first) or not 1 < many < every:
+        if listening is None or listening[:2] != (os.getpid(), first) or not 0 < many < every:
             return
 
         def compared() -> Comparison:

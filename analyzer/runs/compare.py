@@ -141,12 +141,14 @@ class Looks:
         seeks_best: whether the best subject is asked for: others stop once they are clearly behind it, not once their
             verdict against the base line is clear.
         is_only_base: whether all statements are about differences from the base line, not about other pairs.
+        is_screening: whether subjects whose answer is clear take no further trials; if not, all end together.
         shown: returns the answer to show for a comparison; None shows the comparison.
     """
 
     base: str = ""
     seeks_best: bool = False
     is_only_base: bool = False
+    is_screening: bool = True
     shown: Callable[[Comparison], Any] | None = None
 
     def run(
@@ -188,7 +190,7 @@ class Looks:
             unclear = self.unclear(so_far)
             if not unclear:
                 break
-            if self.base and end != ends[-1]:
+            if self.base and self.is_screening and end != ends[-1]:
                 names = [name for name in so_far.names if name in {*unclear, self.base}]
                 if len(names) < len(so_far.names):
                     earlier.append(so_far)

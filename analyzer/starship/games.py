@@ -26,6 +26,7 @@ from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import games
 from analyzer.statistics.tally import Columns, Tally
+from analyzer.world import run_in_groups
 
 LONGEST_GAMES = 200
 GAMES_OF_THINKERS = 40
@@ -116,19 +117,14 @@ class GameExperiment:
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> Iterator[Columns]:
         """Yield the columns of each experiment; games that differ only in the position are played on one table."""
-        alike: dict[Hashable, list[int]] = {}
-        for number, one in enumerate(experiments):
-            # Games from the start differ in more than the position, so each experiment has a table of its own.
-            is_apart = one.position is None or one.is_slow
-            alike.setdefault(number if is_apart else one.all_but_position, []).append(number)
-        columns: dict[int, Columns] = {}
-        groups = iter(alike.values())
-        for due in range(len(experiments)):
-            while due not in columns:
-                numbers = next(groups)
-                blocks = _played([experiments[number] for number in numbers], first, trials)
-                columns |= dict(zip(numbers, blocks, strict=True))
-            yield experiments[due].subject_first(columns.pop(due))
+
+        def run_group(numbers: list[int]) -> Iterator[Columns]:
+            blocks = _played([experiments[number] for number in numbers], first, trials)
+            return (experiments[number].subject_first(own) for number, own in zip(numbers, blocks, strict=True))
+
+        # Games from the start differ in more than the position, so each experiment has a table of its own.
+        keys = [n if one.position is None or one.is_slow else one.all_but_position for n, one in enumerate(experiments)]
+        return run_in_groups(keys, run_group)
 
     @property
     def all_but_position(self) -> Hashable:

@@ -76,13 +76,13 @@ def test_question_of_base_only_keeps_alike_options_short():
 
 @pytest.mark.parametrize("looks", [None, Looks("n0")])
 def test_first_subjects_are_reported_early(looks):
-    """Before the first block of four subjects ends, the first two are compared, then the first three."""
+    """Before the first block of four subjects ends, the first one is shown, then the first two, then three."""
     heard = []
     with hearing_answers(lambda make: heard.extend(make())):
         compared([0, 2, 2, -9], looks)
-    assert [part.names for part in heard] == [("n0", "n1"), ("n0", "n1", "n2")]
-    alone = compared([0, 2], None, flights=heard[0].trials)
-    assert heard[0].counted.plain() == alone.counted.plain()
+    assert [part.names for part in heard] == [("n0",), ("n0", "n1"), ("n0", "n1", "n2")]
+    alone = compared([0, 2], None, flights=heard[1].trials)
+    assert heard[1].counted.plain() == alone.counted.plain()
 
 
 def test_undecided_pair_takes_all_trials():
