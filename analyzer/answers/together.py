@@ -99,9 +99,9 @@ class SideBySide(Delegating):
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
 
     @property
-    def SOON(self) -> int:
+    def FIRST_BLOCK(self) -> int:
         """The number of trials in the first block: that of the slowest experiment, shared among all of them."""
-        slowest = min(int(getattr(one, "SOON", FIRST)) for one in self.experiments)
+        slowest = min(int(getattr(one, "FIRST_BLOCK", FIRST)) for one in self.experiments)
         return max(self.soon, slowest // len(self.experiments))
 
     @property

@@ -164,9 +164,9 @@ class Looks:
         ends = [usual // one for one in LOOKS if usual // one >= LEAST_DIFFERING] or [usual]
         subjects = len(together.names)
         pairs = subjects - 1 if self.is_only_base else comb(subjects, 2)
-        told = _ToldOfLook(self, progress)
+        listener = _LookListener(self, progress)
         so_far: Comparison | None = None
-        earlier: list[Comparison] = []
+        ended: list[Comparison] = []
         for end in ends:
             done = 0
             if so_far is not None and so_far.names == together.names:
@@ -174,26 +174,26 @@ class Looks:
             if so_far is not None:
                 # A first answer has been shown, and small blocks cost as much as large ones.
                 together = replace(together, soon=max(FEWEST_FIRST, (end - done) // SHARE_SOON))
-            told.most += (0 if done or so_far is None else so_far.trials) if told.most else ends[-1]
-            told.before, told.earlier = (so_far if done else None), tuple(earlier)
-            told.looks, told.planned = len(ends), len(ends) * pairs
+            listener.most += (0 if done or so_far is None else so_far.trials) if listener.most else ends[-1]
+            listener.before, listener.ended_earlier = (so_far if done else None), tuple(ended)
+            listener.looks, listener.joint_intervals = len(ends), len(ends) * pairs
             try:
-                with hearing_first_subjects(first, told.report):
+                with hearing_first_subjects(first, listener.report):
                     (part,) = run_each(
-                        [together], end - done, first=first + done, progress=progress and told, **how_much
+                        [together], end - done, first=first + done, progress=progress and listener, **how_much
                     )
             except Stopped:
                 if isinstance(progress, Watch):  # a Watch knows the answer of all trials so far
                     raise KeyboardInterrupt from None
                 raise
-            so_far = told.joined(part)
+            so_far = listener.joined(part)
             unclear = self.unclear(so_far)
             if not unclear:
                 break
             if self.base and self.is_screening and end != ends[-1]:
                 names = [name for name in so_far.names if name in {*unclear, self.base}]
                 if len(names) < len(so_far.names):
-                    earlier.append(so_far)
+                    ended.append(so_far)
                     some = tuple(together.experiments[together.names.index(name)] for name in names)
                     together = replace(together, names=tuple(names), experiments=some)
         assert so_far is not None
@@ -214,7 +214,7 @@ class Looks:
     def _remarks(self, compared: Comparison, usual: int) -> list[str]:
         """Return a sentence on the rule that ended the run, unless all trials were run for all subjects."""
         trials = compared.experiments[0].TRIAL[1]
-        fewer = [name for name in compared.all_names if compared.holding(name).trials < usual and name != self.base]
+        fewer = [name for name in compared.all_names if compared.latest_with(name).trials < usual and name != self.base]
         if not fewer:
             return []
         fixed = f"{named_setting(trials, usual)} runs exactly that many"
@@ -223,8 +223,9 @@ class Looks:
         else:
             named = join_names(fewer if len(fewer) <= MOST_NAMED else [f"{len(fewer)} of them"])
             why = f"{named} took fewer than {usual:,} {trials}"
-        clear = "verdicts were clear, or intervals within the margin, at one of"
-        return [warning(f"{why}: {clear} {compared.looks} looks. Intervals hold at all looks. {fixed}.")]
+        clear = "each verdict was clear by then, or its interval as narrow as the margin"
+        checked = f"Verdicts are checked up to {compared.looks} times, and intervals hold at every check"
+        return [warning(f"{why}: {clear}. {checked}. {fixed}.")]
 
 
 def _is_open(compared: Comparison, name: str, other: str) -> bool:
@@ -235,26 +236,26 @@ def _is_open(compared: Comparison, name: str, other: str) -> bool:
 
 
 @dataclass
-class _ToldOfLook:
+class _LookListener:
     """Listener (a `Watch`) to the trials up to one look, which shows the answer of all trials so far.
 
     Attributes:
         rule: rule by which the run is looked at.
         listener: told of the number of trials just run.
         before: comparison of the trials before, or None.
-        earlier: comparisons of subjects that take no further trials.
+        ended_earlier: comparisons of subjects that take no further trials.
         looks: number of looks.
         most: largest number of trials, with those that are run again for fewer subjects.
-        planned: number of differences, at all looks together, whose intervals hold at once.
+        joint_intervals: number of differences, at all looks together, whose intervals hold at once.
     """
 
     rule: Looks
     listener: Callable[[int], None] | None = None
     before: Comparison | None = None
-    earlier: tuple[Comparison, ...] = ()
+    ended_earlier: tuple[Comparison, ...] = ()
     looks: int = 1
     most: int = 0
-    planned: int = 0
+    joint_intervals: int = 0
 
     def __call__(self, trials: int, /) -> None:
         """Pass on the number of trials just run."""
@@ -289,7 +290,7 @@ class _ToldOfLook:
             first, size = before.stretches[0], before.trials + part.trials
             stretches = (replace(first, trials=size),)
             part = replace(part, counted=before.counted + part.counted, stretches=stretches)
-        return replace(part, looks=self.looks, planned=self.planned, earlier=self.earlier)
+        return replace(part, looks=self.looks, joint_intervals=self.joint_intervals, ended_earlier=self.ended_earlier)
 
 
 def side_by_side(

@@ -62,7 +62,7 @@ class GameExperiment:
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "games"
     COUNTED: ClassVar[type[Tally]] = Tally
-    GLANCE: ClassVar[int] = 1 << 8
+    PILOT: ClassVar[int] = 1 << 8
     UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
 
     def __post_init__(self) -> None:
@@ -87,9 +87,9 @@ class GameExperiment:
         return 1 << 7 if self.is_slow else 1 << 15
 
     @property
-    def SOON(self) -> int:
+    def FIRST_BLOCK(self) -> int:
         """Number of games in the first block, half a second of work; blocks of hundreds take hardly longer."""
-        return self.GLANCE
+        return self.PILOT
 
     @property
     def SLOW(self) -> SlowTrials | None:

@@ -44,7 +44,7 @@ def compared(means, looks, seed=1, **how):
 
 
 def trials_of(comparison):
-    return {name: comparison.holding(name).trials for name in comparison.all_names}
+    return {name: comparison.latest_with(name).trials for name in comparison.all_names}
 
 
 def test_clear_pair_ends_at_first_look():
@@ -98,7 +98,7 @@ def test_looks_rarely_find_false_winners(looks):
     for seed in range(runs):
         ended = compared([0] * 4, looks, seed)
         false += any(
-            ended.holding(one, other).verdict(one, other).tells_apart for one, other in PAIRS[looks.is_only_base]
+            ended.latest_with(one, other).verdict(one, other).tells_apart for one, other in PAIRS[looks.is_only_base]
         )
     # 5% of 300 are 15; a true error of 5% gives more than 24 in 1 of 100 tests.
     assert false <= 24

@@ -42,8 +42,8 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "GROWTH", 2)
     monkeypatch.setattr(blocks, "LOOK", STEP)
     monkeypatch.setattr(blocks, "FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
-    monkeypatch.setattr(WithoutEach, "SOON", FIRST)
-    monkeypatch.setattr(SideBySide, "SOON", FIRST)
+    monkeypatch.setattr(WithoutEach, "FIRST_BLOCK", FIRST)
+    monkeypatch.setattr(SideBySide, "FIRST_BLOCK", FIRST)
 
 
 # Ctrl-C

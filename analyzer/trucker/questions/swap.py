@@ -381,7 +381,7 @@ class SwappedExperiment(Derived[Experiment]):
 
     QUESTION: ClassVar[str] = "swap"
     AT_ONCE: ClassVar[int] = 1 << 14
-    SOON: ClassVar[int] = 1 << 6
+    FIRST_BLOCK: ClassVar[int] = 1 << 6
     COUNTED: ClassVar[type[Tally]] = Tally
 
     @property
