@@ -167,7 +167,9 @@ class Looks:
         listener = _LookListener(self, progress)
         so_far: Comparison | None = None
         ended: list[Comparison] = []
-        for end in ends:
+        # Subjects that are run together show no answer before a block ends, so a small block comes first.
+        preview = () if self.is_screening else (together.FIRST_BLOCK,)
+        for end in (*preview, *ends):
             done = 0
             if so_far is not None and so_far.names == together.names:
                 done = so_far.trials
@@ -187,6 +189,8 @@ class Looks:
                     raise KeyboardInterrupt from None
                 raise
             so_far = listener.joined(part)
+            if end in preview:
+                continue
             unclear = self.unclear(so_far)
             if not unclear:
                 break

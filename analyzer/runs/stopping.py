@@ -144,7 +144,7 @@ class Enough(Precision):
         """
         metric, target = next(iter(self.targets.items()))
         known = self.metrics[metric]
-        width = f"{100 * target:g} percentage points" if known.is_chance else f"{target:g} {known.unit}".rstrip()
+        width = f"{100 * target:g}%" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         return warning(
             f"Ended after {result.trials:,} of at most {most:,} {called}: by then 95% intervals of {metric} reach "
             f"about {width} to each side. The first {self.pilot:,} {called} told how many that takes. "

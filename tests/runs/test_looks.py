@@ -85,6 +85,14 @@ def test_first_subjects_are_reported_early(looks):
     assert heard[1].counted.plain() == alone.counted.plain()
 
 
+def test_preview_of_subjects_run_together_changes_nothing():
+    """The small first block never ends the run, and its games count."""
+    together, screened = (compared([0, 9], Looks("n0", is_screening=one)) for one in (False, True))
+    assert together.trials == USUAL // 8
+    assert together.counted.plain() == screened.counted.plain()
+    assert together.simultaneous("n0", "n1") == screened.simultaneous("n0", "n1")
+
+
 def test_undecided_pair_takes_all_trials():
     ended = compared([0, 0.1], Looks(), seed=3)
     assert (ended.trials, ended.remarks) == (USUAL, ())
