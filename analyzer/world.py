@@ -7,7 +7,7 @@ are described. Running, saving, merging and comparing are therefore written once
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -148,7 +148,7 @@ class Experiment(Protocol):
         """Return the columns of trials `first` to `first + trials - 1`. Shape (subjects, trials) each."""
 
     @classmethod
-    def run_side_by_side(cls, experiments: Sequence[Self], first: int, trials: int) -> list[Columns]:
+    def run_side_by_side(cls, experiments: Sequence[Self], first: int, trials: int) -> Iterable[Columns]:
         """Return the columns of several experiments, as `run_block` would, but with shared work done once."""
 
     def count(self, columns: Columns) -> Any:
@@ -176,9 +176,26 @@ class OneByOne:
     """Base of experiments that share no work with one another."""
 
     @classmethod
-    def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> list[Columns]:
-        """Return the columns of each experiment, run one after the other."""
-        return [experiment.run_block(first, trials) for experiment in experiments]
+    def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> Iterable[Columns]:
+        """Yield the columns of each experiment, run one after the other."""
+        return (experiment.run_block(first, trials) for experiment in experiments)
+
+
+def run_in_groups(keys: Sequence[Hashable], run_group: Callable[[list[int]], Iterable[Columns]]) -> Iterator[Columns]:
+    """Yield the columns of experiments in order; those with equal keys run together, once the first of them is due.
+
+    Args:
+        keys: the key of each experiment.
+        run_group: runs the experiments with the given numbers together and returns their columns.
+    """
+    groups: dict[Hashable, list[int]] = {}
+    for number, key in enumerate(keys):
+        groups.setdefault(key, []).append(number)
+    columns: dict[int, Columns] = {}
+    for number, key in enumerate(keys):
+        if number not in columns:
+            columns |= zip(groups[key], run_group(groups[key]), strict=True)
+        yield columns.pop(number)
 
 
 class World(Protocol):

@@ -66,7 +66,9 @@ def _nameless(described: Any) -> Any:
     return [*map(_nameless, described)] if isinstance(described, list | tuple) else described
 
 
-@former_names(surely="simultaneous_difference")
+@former_names(
+    surely="simultaneous_difference", holding="latest_with", planned="joint_intervals", earlier="ended_earlier"
+)
 @dataclass(frozen=True, repr=False)
 class Comparison(Described, Collection):
     """A comparison of subjects on the same trials; a difference above 0 means that the first of two has more.
@@ -83,9 +85,10 @@ class Comparison(Described, Collection):
         remarks: Notes on how the trials were run.
         sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
         looks: The largest number of looks, after each of which the run could end; 1 for a fixed number of trials.
-        planned: The number of intervals that hold at once, one for each difference and look; 0 for a fixed number of
+        joint_intervals: The number of intervals that hold at once, one for each difference and look; 0 for a fixed
+            number of trials.
+        ended_earlier: The comparisons at the looks after which some subjects, whose answer was clear, took no further
             trials.
-        earlier: The comparisons at the looks after which some subjects, whose answer was clear, took no further trials.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -105,8 +108,8 @@ class Comparison(Described, Collection):
     remarks: tuple[str, ...] = ()
     sorted: SortedPairs | None = None
     looks: int = 1
-    planned: int = 0
-    earlier: tuple[Comparison, ...] = ()
+    joint_intervals: int = 0
+    ended_earlier: tuple[Comparison, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.stretches:
@@ -150,18 +153,18 @@ class Comparison(Described, Collection):
             wins=wins,
             reach=reach,
             same=self._same,
-            planned=self.planned,
+            joint_intervals=self.joint_intervals,
         )
 
-    def holding(self, *names: str) -> Comparison:
-        """Return the latest comparison, this one or one of `earlier`, in which all named subjects took part."""
-        each = (self, *reversed(self.earlier))
+    def latest_with(self, *names: str) -> Comparison:
+        """Return the latest comparison, this one or one of `ended_earlier`, in which all named subjects took part."""
+        each = (self, *reversed(self.ended_earlier))
         return next((one for one in each if {*names} <= {*one.names}), self)
 
     @property
     def all_names(self) -> tuple[str, ...]:
         """The names of all subjects, including those that stopped early."""
-        return tuple(dict.fromkeys(name for one in (*self.earlier, self) for name in one.names))
+        return tuple(dict.fromkeys(name for one in (*self.ended_earlier, self) for name in one.names))
 
     @cached_property
     def _same(self) -> tuple[int, ...]:

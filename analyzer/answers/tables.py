@@ -188,9 +188,9 @@ def _trials(histograms: Histograms) -> int:
 
 
 SHARE_IN_PERCENT = places(in_percent, 2)
-EVERY_LOOK = "95% interval\nat all looks"
+EVERY_LOOK = "95% interval\nat all checks"
 """The heading of intervals that hold at all looks, for runs that could stop at any look."""
-LOOKED = "its interval is valid at every look, so stopping early does not distort it"
+LOOKED = "its interval is valid at every check of the run, so stopping early does not distort it"
 LEAST_REMOVED = 0.005
 """The smallest share of variance removed by pairing that is written as a number; smaller ones are `none`."""
 DIFFERENCES_OF_SHARES: Mapping[str, Form] = {

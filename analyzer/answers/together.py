@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -10,6 +14,7 @@ import numpy as np
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.derived import Delegating
 from analyzer.answers.metrics import Metrics
+from analyzer.answers.note import warning
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import FIRST, NotingExperiment, SlowTrials, slow_of
 from analyzer.montecarlo.stretch import Stretch
@@ -21,6 +26,24 @@ FEWEST_FIRST = 1 << 3
 """The fewest trials of a first block."""
 IN_MEMORY = 1 << 20
 """The most trials held in memory at once, counted over all experiments together."""
+
+_listening: ContextVar[tuple[int, int, Callable[[Callable[[], Comparison]], None]] | None]
+_listening = ContextVar("listening", default=None)
+
+
+@contextmanager
+def hearing_first_subjects(first: int, listener: Callable[[Callable[[], Comparison]], None]) -> Iterator[None]:
+    """Report the comparison of the subjects run so far during the first block of this process.
+
+    Args:
+        first: The number of the block's first trial.
+        listener: Called after each subject but the last, with a function that makes the comparison.
+    """
+    token = _listening.set((os.getpid(), first, listener))
+    try:
+        yield
+    finally:
+        _listening.reset(token)
 
 
 @dataclass(frozen=True)
@@ -76,9 +99,9 @@ class SideBySide(Delegating):
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
 
     @property
-    def SOON(self) -> int:
+    def FIRST_BLOCK(self) -> int:
         """The number of trials in the first block: that of the slowest experiment, shared among all of them."""
-        slowest = min(int(getattr(one, "SOON", FIRST)) for one in self.experiments)
+        slowest = min(int(getattr(one, "FIRST_BLOCK", FIRST)) for one in self.experiments)
         return max(self.soon, slowest // len(self.experiments))
 
     @property
@@ -139,7 +162,23 @@ class SideBySide(Delegating):
         for i, own in enumerate(type(self.experiments[0]).run_side_by_side(self.experiments, first, trials)):
             for name in self.metrics.columns:
                 columns.setdefault(name, np.empty(shape, np.int64))[i] = own[name][0]
+            self._report(i + 1, columns, first, trials)
         return self.metrics.with_chances(columns)
+
+    def _report(self, many: int, columns: Columns, first: int, trials: int) -> None:
+        """Tell the listener, if there is one, how the first `many` subjects of the first block compare."""
+        listening, every = _listening.get(), len(self.experiments)
+        if listening is None or listening[:2] != (os.getpid(), first) or not 0 < many < every:
+            return
+
+        def compared() -> Comparison:
+            some = replace(self, names=self.names[:many], experiments=self.experiments[:many])
+            rows = some.metrics.with_chances({name: rows[:many] for name, rows in columns.items()})
+            part: Comparison = some.result(some.count(rows), (Stretch(self.seed, first, trials),))
+            said = f"Only {many} of {every} {self.SUBJECT[1]} have been run."
+            return replace(part, remarks=(warning(said),))
+
+        listening[2](compared)
 
     def count(self, columns: Columns) -> PairedTally | SortedPairs:
         """Return the histograms of a block and the sums of products; the highest score wins a trial."""

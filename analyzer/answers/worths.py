@@ -165,7 +165,7 @@ class WorthTable(Collection):
         for name in compared.all_names:
             if name == base:
                 continue
-            held = compared.holding(name)
+            held = compared.latest_with(name)
             one, other = (base, name) if without else (name, base)
             pair = held.names.index(one), held.names.index(other)
             measured = {metric: held.difference(one, other, metric) for metric in others}
@@ -222,7 +222,7 @@ def _grouped(rows: tuple[Worth, ...], compared: Comparison) -> tuple[Worth, ...]
     """Return the rows with group letters: rows that share a letter do not clearly differ."""
 
     def differ(*names: str) -> bool:
-        held = compared.holding(*names)
+        held = compared.latest_with(*names)
         return held.verdict(*names).tells_apart
 
     pairs = ((i, j) for i in range(len(rows)) for j in range(i + 1, len(rows)))

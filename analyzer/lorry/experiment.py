@@ -80,7 +80,7 @@ class GameExperiment(OneByOne):
     TRIAL: ClassVar[tuple[str, str]] = ("game", "games")
     SUBJECT: ClassVar[tuple[str, str]] = ("trader", "traders")
     COUNTED: ClassVar[type[MappedTally]] = MappedTally
-    GLANCE: ClassVar[int] = 1 << 8
+    PILOT: ClassVar[int] = 1 << 8
     has_begun: ClassVar[bool] = False
     """Whether games go on from a position."""
     UNPAIRED: ClassVar[str] = "the games differ in their traders or dice: compare games that agree in both"
@@ -113,9 +113,9 @@ class GameExperiment(OneByOne):
         return GAMES_OF_THINKERS if self.SLOW else GAMES_AT_ONCE
 
     @property
-    def SOON(self) -> int:
+    def FIRST_BLOCK(self) -> int:
         """Number of games in the first block, half a second of work."""
-        return self.GLANCE
+        return self.PILOT
 
     @property
     def SLOW(self) -> SlowTrials | None:

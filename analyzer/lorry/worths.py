@@ -106,7 +106,7 @@ class Worths(Described):
             Column("differing", "games", COUNT, f"games in which the {judge} differs at all"),
             Column(
                 "played",
-                "of" if self.comparison.earlier else None,
+                "of" if self.comparison.ended_earlier else None,
                 COUNT,
                 "games played; fewer for those whose verdict was clear early",
             ),
@@ -161,7 +161,7 @@ class Worths(Described):
         first = self.comparison.experiments[0]
         facts = {"games": self.comparison.trials, "seed": first.seed, "against": self.base}
         facts |= {"margin": self.comparison.margin, **first.facts()}
-        most = "at most " * bool(self.comparison.earlier)
+        most = "at most " * bool(self.comparison.ended_earlier)
         games = f"{most}{self.comparison.trials:,} {first.TRIAL[1]} each, seed {first.seed}"
         title = f", paired: {first.title}, {games}, {self.comparison.company}{self.comparison.metrics.judged}"
         things = f"{len(self.worths)} {self.what[len(self.worths) != 1]}"

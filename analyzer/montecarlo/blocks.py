@@ -162,7 +162,7 @@ BLOCK = 1 << 17
 """Number of trials held in memory at once; larger blocks are hardly faster (measured), smaller ones are slower."""
 LOOK = 1 << 15
 """Number of trials between two looks at the counts so far, for a run that may stop early or is kept."""
-FIRST = 1 << 11
+FIRST = 1 << 8
 """Number of trials in the first block of a long run, if none is given, to show an early result."""
 FIRST_SHARE = 64
 """Divisor: the first block of a saved run has at most 1 / FIRST_SHARE of the trials that fit into memory.
@@ -487,11 +487,12 @@ def _parts(
         return
     run, pace, done, copies = partial(_block, experiment, count), Pace(), job.done, False
     if workers == AUTO:
-        # This process begins, because only a first block tells how long the rest takes.
+        # This process begins, because only the first blocks tell how long the rest takes.
         for task in _tasks(job, pace, 1, done, expected):
             yield from _heard(run(task), pace)
             done = task.done + task.trials
-            workers = processes_that_pay(pace.seconds, (job.trials - done) / pace.speed)
+            is_known = job.is_slow or done - job.done >= GROWTH * job.soon  # the first block is too small to tell
+            workers = processes_that_pay(pace.seconds, (job.trials - done) / pace.speed) if is_known else 1
             if workers > 1:
                 copies = forks.are_safe()
                 break
@@ -528,7 +529,8 @@ def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[
     Short runs are not divided further. Slow trials are cut into blocks of some seconds.
     """
     begun, trials = job.done, job.trials
-    first = soon if job.is_slow or trials - done > GROWTH * soon * workers else trials
+    short = GROWTH * max(soon, GROWTH * job.soon) * workers
+    first = soon if job.is_slow or trials - done > short else trials
     while done < trials:
         # -(-a // b) rounds up.
         left = -(-(trials - done) // workers)

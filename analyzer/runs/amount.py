@@ -21,7 +21,7 @@ from analyzer.runs.identity import identity
 from analyzer.runs.results import result_of
 from analyzer.runs.rows import RowsFile, check_rows_file
 from analyzer.runs.stopping import (
-    GLANCE,
+    PILOT,
     Enough,
     Events,
     EventsLike,
@@ -158,7 +158,7 @@ class Amount:
         if goals or self.enough is None or not is_open:
             return goals[0] if goals else None
         wanted = load_precision(self.enough, experiment.metrics)
-        return None if wanted is None else Enough(wanted.targets, wanted.metrics, getattr(experiment, "GLANCE", GLANCE))
+        return None if wanted is None else Enough(wanted.targets, wanted.metrics, getattr(experiment, "PILOT", PILOT))
 
     def check(self) -> None:
         """Raise AnalyzerError for settings that are invalid whatever experiment is run."""
@@ -346,7 +346,7 @@ class _One:
                 workers=amount.workers,
                 block=experiment.BLOCK if amount.block is None else amount.block,
                 look=self.look,
-                soon=self.slow.soon if self.slow else getattr(experiment, "SOON", blocks.FIRST),
+                soon=self.slow.soon if self.slow else getattr(experiment, "FIRST_BLOCK", blocks.FIRST),
                 step=_smallest_part(experiment, self.look) if store or goal else None,
                 ahead=AHEAD if self.sheet else None,
                 each=self._each,
@@ -372,7 +372,7 @@ class _One:
     @property
     def look(self) -> int:
         """Number of trials between two looks at the count so far."""
-        return self.goal.glance if isinstance(self.goal, Enough) else blocks.look_of(self.experiment)
+        return self.goal.pilot if isinstance(self.goal, Enough) else blocks.look_of(self.experiment)
 
     @cached_property
     def most(self) -> int:

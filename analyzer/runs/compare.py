@@ -13,11 +13,11 @@ from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.note import warning
 from analyzer.answers.numbers import join_names
-from analyzer.answers.together import FEWEST_FIRST, SideBySide
+from analyzer.answers.together import FEWEST_FIRST, SideBySide, hearing_first_subjects
 from analyzer.errors import AnalyzerError, named_setting
 from analyzer.montecarlo.blocks import slow_of
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
-from analyzer.runs.watched import Step, Stopped, Watch
+from analyzer.runs.watched import Step, Stopped, Watch, report_answers
 from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
 from analyzer.world import Experiment
 
@@ -68,7 +68,9 @@ def compare_experiments(
     if looks is not None and flights is None and until is None and may_be_looked_at(together, how_much):
         return looks.run(together, usual, **how_much)
     enough = _enough(together) if is_most and not until else None
-    compared: Comparison = run_each([together], flights, usual, until=until, enough=enough, units=units, **how_much)[0]
+    with hearing_first_subjects(how_much.get("first", 0), lambda part: report_answers(lambda: [part()])):
+        compared: Comparison
+        (compared,) = run_each([together], flights, usual, until=until, enough=enough, units=units, **how_much)
     return compared
 
 
@@ -139,12 +141,14 @@ class Looks:
         seeks_best: whether the best subject is asked for: others stop once they are clearly behind it, not once their
             verdict against the base line is clear.
         is_only_base: whether all statements are about differences from the base line, not about other pairs.
+        is_screening: whether subjects whose answer is clear take no further trials; if not, all end together.
         shown: returns the answer to show for a comparison; None shows the comparison.
     """
 
     base: str = ""
     seeks_best: bool = False
     is_only_base: bool = False
+    is_screening: bool = True
     shown: Callable[[Comparison], Any] | None = None
 
     def run(
@@ -160,33 +164,40 @@ class Looks:
         ends = [usual // one for one in LOOKS if usual // one >= LEAST_DIFFERING] or [usual]
         subjects = len(together.names)
         pairs = subjects - 1 if self.is_only_base else comb(subjects, 2)
-        told = _ToldOfLook(self, progress)
+        listener = _LookListener(self, progress)
         so_far: Comparison | None = None
-        earlier: list[Comparison] = []
-        for end in ends:
+        ended: list[Comparison] = []
+        # Subjects that are run together show no answer before a block ends, so a small block comes first.
+        preview = () if self.is_screening else (together.FIRST_BLOCK,)
+        for end in (*preview, *ends):
             done = 0
             if so_far is not None and so_far.names == together.names:
                 done = so_far.trials
             if so_far is not None:
                 # A first answer has been shown, and small blocks cost as much as large ones.
                 together = replace(together, soon=max(FEWEST_FIRST, (end - done) // SHARE_SOON))
-            told.most += (0 if done or so_far is None else so_far.trials) if told.most else ends[-1]
-            told.before, told.earlier = (so_far if done else None), tuple(earlier)
-            told.looks, told.planned = len(ends), len(ends) * pairs
+            listener.most += (0 if done or so_far is None else so_far.trials) if listener.most else ends[-1]
+            listener.before, listener.ended_earlier = (so_far if done else None), tuple(ended)
+            listener.looks, listener.joint_intervals = len(ends), len(ends) * pairs
             try:
-                (part,) = run_each([together], end - done, first=first + done, progress=progress and told, **how_much)
+                with hearing_first_subjects(first, listener.report):
+                    (part,) = run_each(
+                        [together], end - done, first=first + done, progress=progress and listener, **how_much
+                    )
             except Stopped:
                 if isinstance(progress, Watch):  # a Watch knows the answer of all trials so far
                     raise KeyboardInterrupt from None
                 raise
-            so_far = told.joined(part)
+            so_far = listener.joined(part)
+            if end in preview:
+                continue
             unclear = self.unclear(so_far)
             if not unclear:
                 break
-            if self.base and end != ends[-1]:
+            if self.base and self.is_screening and end != ends[-1]:
                 names = [name for name in so_far.names if name in {*unclear, self.base}]
                 if len(names) < len(so_far.names):
-                    earlier.append(so_far)
+                    ended.append(so_far)
                     some = tuple(together.experiments[together.names.index(name)] for name in names)
                     together = replace(together, names=tuple(names), experiments=some)
         assert so_far is not None
@@ -207,7 +218,7 @@ class Looks:
     def _remarks(self, compared: Comparison, usual: int) -> list[str]:
         """Return a sentence on the rule that ended the run, unless all trials were run for all subjects."""
         trials = compared.experiments[0].TRIAL[1]
-        fewer = [name for name in compared.all_names if compared.holding(name).trials < usual and name != self.base]
+        fewer = [name for name in compared.all_names if compared.latest_with(name).trials < usual and name != self.base]
         if not fewer:
             return []
         fixed = f"{named_setting(trials, usual)} runs exactly that many"
@@ -216,8 +227,9 @@ class Looks:
         else:
             named = join_names(fewer if len(fewer) <= MOST_NAMED else [f"{len(fewer)} of them"])
             why = f"{named} took fewer than {usual:,} {trials}"
-        clear = "verdicts were clear, or intervals within the margin, at one of"
-        return [warning(f"{why}: {clear} {compared.looks} looks. Intervals hold at all looks. {fixed}.")]
+        clear = "each verdict was clear by then, or its interval as narrow as the margin"
+        checked = f"Verdicts are checked up to {compared.looks} times, and intervals hold at every check"
+        return [warning(f"{why}: {clear}. {checked}. {fixed}.")]
 
 
 def _is_open(compared: Comparison, name: str, other: str) -> bool:
@@ -228,26 +240,26 @@ def _is_open(compared: Comparison, name: str, other: str) -> bool:
 
 
 @dataclass
-class _ToldOfLook:
+class _LookListener:
     """Listener (a `Watch`) to the trials up to one look, which shows the answer of all trials so far.
 
     Attributes:
         rule: rule by which the run is looked at.
         listener: told of the number of trials just run.
         before: comparison of the trials before, or None.
-        earlier: comparisons of subjects that take no further trials.
+        ended_earlier: comparisons of subjects that take no further trials.
         looks: number of looks.
         most: largest number of trials, with those that are run again for fewer subjects.
-        planned: number of differences, at all looks together, whose intervals hold at once.
+        joint_intervals: number of differences, at all looks together, whose intervals hold at once.
     """
 
     rule: Looks
     listener: Callable[[int], None] | None = None
     before: Comparison | None = None
-    earlier: tuple[Comparison, ...] = ()
+    ended_earlier: tuple[Comparison, ...] = ()
     looks: int = 1
     most: int = 0
-    planned: int = 0
+    joint_intervals: int = 0
 
     def __call__(self, trials: int, /) -> None:
         """Pass on the number of trials just run."""
@@ -265,8 +277,15 @@ class _ToldOfLook:
             self(step.trials)
             return
         joined = self.joined(step.so_far)
-        shown = self.rule.shown or (lambda compared: compared)
-        self.listener.step(replace(step, so_far=joined, most=self.most, shown=lambda: [shown(joined)]))
+        self.listener.step(replace(step, so_far=joined, most=self.most, shown=lambda: [self.answer(joined)]))
+
+    def report(self, part: Callable[[], Comparison]) -> None:
+        """Report the answer on the subjects that have been run so far in the first block."""
+        report_answers(lambda: [self.answer(self.joined(part()))])
+
+    def answer(self, compared: Comparison) -> Any:
+        """Return the answer to show for a comparison."""
+        return self.rule.shown(compared) if self.rule.shown else compared
 
     def joined(self, part: Comparison) -> Comparison:
         """Return the comparison of the trials before and of those in `part`."""
@@ -275,7 +294,7 @@ class _ToldOfLook:
             first, size = before.stretches[0], before.trials + part.trials
             stretches = (replace(first, trials=size),)
             part = replace(part, counted=before.counted + part.counted, stretches=stretches)
-        return replace(part, looks=self.looks, planned=self.planned, earlier=self.earlier)
+        return replace(part, looks=self.looks, joint_intervals=self.joint_intervals, ended_earlier=self.ended_earlier)
 
 
 def side_by_side(

@@ -120,15 +120,15 @@ class Precision:
 class Enough(Precision):
     """Precision of a run whose length the user leaves open.
 
-    The first `glance` trials tell how many trials the precision needs, and exactly so many are run, in whole multiples
-    of `glance` (C. Stein, "A two-sample test for a linear hypothesis whose power is independent of the variance",
+    The first `pilot` trials tell how many trials the precision needs, and exactly so many are run, in whole multiples
+    of `pilot` (C. Stein, "A two-sample test for a linear hypothesis whose power is independent of the variance",
     1945). Means and verdicts never end a run, so its intervals keep their confidence.
 
     Args:
-        glance: number of trials after which a run finds out how many it needs; also the step between possible ends.
+        pilot: number of trials after which a run finds out how many it needs; also the step between possible ends.
     """
 
-    glance: int = field(default_factory=lambda: GLANCE)
+    pilot: int = field(default_factory=lambda: PILOT)
 
     def shortfall_in_words(self, result: Any) -> str:
         """Return "", because nobody asked for the precision."""
@@ -144,16 +144,16 @@ class Enough(Precision):
         """
         metric, target = next(iter(self.targets.items()))
         known = self.metrics[metric]
-        width = f"{100 * target:g} percentage points" if known.is_chance else f"{target:g} {known.unit}".rstrip()
+        width = f"{100 * target:g}%" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         return warning(
-            f"Ended after {result.trials:,} of at most {most:,} {called}: the first {self.glance:,} showed that so "
-            f"many put the 95% intervals of {metric} within about {width} of the mean. "
+            f"Ended after {result.trials:,} of at most {most:,} {called}: by then 95% intervals of {metric} reach "
+            f"about {width} to each side. The first {self.pilot:,} {called} told how many that takes. "
             f"{named_setting(called, most)} runs exactly that many."
         )
 
 
-GLANCE = 1 << 11
-"""Number of trials at the first look of a run whose length is left open, unless its experiment has a `GLANCE`."""
+PILOT = 1 << 11
+"""Number of trials at the first look of a run whose length is left open, unless its experiment has a `PILOT`."""
 
 
 def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -25,6 +26,7 @@ from analyzer.answers.numbers import signed
 from analyzer.files.captainfiles import PricedCaptain
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 from analyzer.montecarlo.workers import Processes, map_adaptive
+from analyzer.runs.watched import report_answers
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Differences, Moments
 
@@ -120,6 +122,27 @@ class SearchResult(Generic[Captain]):
 
 
 @dataclass(frozen=True, repr=False)
+class SearchSoFar(Described):
+    """Interim answer of a search: the best variant of each price changed so far.
+
+    Args:
+        tried: number of captains compared with the best one at the time.
+        changes: the best variant of each price, with its gain.
+    """
+
+    tried: int
+    changes: tuple[Step, ...]
+
+    def description(self) -> Description:
+        """Return a table of the changes, the latest first; changes whose interval lies above 0 are kept."""
+        gain = Column("gain", "best gain", places(signed, 3), "kept if the interval lies above 0", INTERVAL)
+        columns = (Column("what", "what"), Column("old", "was", PRICE), Column("new", "tried", PRICE), gain)
+        kept = sum(step.gain.low > 0 for step in self.changes)
+        table = Table("", columns, [Row(vars(step)) for step in reversed(self.changes)], column_gap=2)
+        return Description(f"{self.tried} captains tried so far, {kept} changes kept", "", {}, (table,))
+
+
+@dataclass(frozen=True, repr=False)
 class TunedCaptain(Described):
     """Best captain that a search found.
 
@@ -205,8 +228,8 @@ def search(
         rounds: maximum number of passes through all changes; a pass that changes nothing is the last.
         unit: number by which gains are divided before they are reported.
     """
-    best, tried = start, 0
-    steps: list[Step] = []
+    best, tried, is_stopped = start, 0, False
+    changed: list[Step] = []
     raise_from_now_on()
     try:
         for _ in range(rounds):
@@ -218,14 +241,18 @@ def search(
                     continue
                 leader, gain = _leader(gains(best, candidates))
                 tried += len(candidates)
-                if gain.low > 0:
-                    steps.append(_step(best, candidates[leader], Estimate(*(end / unit for end in gain))))
-                    best = candidates[leader]
+                changed.append(_step(best, candidates[leader], Estimate(*(end / unit for end in gain))))
+                best = candidates[leader] if gain.low > 0 else best
+                report_answers(partial(_so_far, tried, tuple(changed)))
             if best is before:
                 break
     except KeyboardInterrupt:
-        return SearchResult(best, tuple(steps), tried, True)
-    return SearchResult(best, tuple(steps), tried, False)
+        is_stopped = True
+    return SearchResult(best, tuple(step for step in changed if step.gain.low > 0), tried, is_stopped)
+
+
+def _so_far(tried: int, changes: tuple[Step, ...]) -> list[SearchSoFar]:
+    return [SearchSoFar(tried, changes)]
 
 
 @dataclass

@@ -26,6 +26,7 @@ from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import games
 from analyzer.statistics.tally import Columns, Tally
+from analyzer.world import run_in_groups
 
 LONGEST_GAMES = 200
 GAMES_OF_THINKERS = 40
@@ -61,7 +62,7 @@ class GameExperiment:
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "games"
     COUNTED: ClassVar[type[Tally]] = Tally
-    GLANCE: ClassVar[int] = 1 << 8
+    PILOT: ClassVar[int] = 1 << 8
     UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
 
     def __post_init__(self) -> None:
@@ -86,9 +87,9 @@ class GameExperiment:
         return 1 << 7 if self.is_slow else 1 << 15
 
     @property
-    def SOON(self) -> int:
+    def FIRST_BLOCK(self) -> int:
         """Number of games in the first block, half a second of work; blocks of hundreds take hardly longer."""
-        return self.GLANCE
+        return self.PILOT
 
     @property
     def SLOW(self) -> SlowTrials | None:
@@ -111,23 +112,19 @@ class GameExperiment:
         Returns:
             By name, an array of shape (2, trials), the first subject's row first.
         """
-        return self.run_side_by_side([self], first, trials)[0]
+        return next(self.run_side_by_side([self], first, trials))
 
     @classmethod
-    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-        """Return the columns of each experiment; games that differ only in the position are played on one table."""
-        alike: dict[Hashable, list[int]] = {}
-        for number, one in enumerate(experiments):
-            # Games from the start differ in more than the position, so each experiment has a table of its own.
-            is_apart = one.position is None or one.is_slow
-            alike.setdefault(number if is_apart else one.all_but_position, []).append(number)
-        columns: dict[int, Columns] = {}
-        for numbers in alike.values():
+    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> Iterator[Columns]:
+        """Yield the columns of each experiment; games that differ only in the position are played on one table."""
+
+        def run_group(numbers: list[int]) -> Iterator[Columns]:
             blocks = _played([experiments[number] for number in numbers], first, trials)
-            columns |= {
-                number: experiments[number].subject_first(own) for number, own in zip(numbers, blocks, strict=True)
-            }
-        return [columns[number] for number in range(len(experiments))]
+            return (experiments[number].subject_first(own) for number, own in zip(numbers, blocks, strict=True))
+
+        # Games from the start differ in more than the position, so each experiment has a table of its own.
+        keys = [n if one.position is None or one.is_slow else one.all_but_position for n, one in enumerate(experiments)]
+        return run_in_groups(keys, run_group)
 
     @property
     def all_but_position(self) -> Hashable:

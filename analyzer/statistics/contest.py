@@ -275,8 +275,8 @@ class Contest:
         wins: name of the metric that holds the chance to win, or "" for none.
         reach: least and largest possible value of the metric by subject, or () if unknown.
         same: a number for each subject. Subjects with equal numbers differ only in their names. () if unknown.
-        planned: number of statements, one for each pair and look, that hold at once in a run that is looked at a few
-            times (Bonferroni); 0 for a run of a fixed number of trials.
+        joint_intervals: number of intervals, one for each pair and look, that hold at once (Bonferroni) in a run that
+            is looked at a few times; 0 for a run of a fixed number of trials.
     """
 
     counted: PairedTally
@@ -286,7 +286,7 @@ class Contest:
     wins: str = ""
     reach: tuple[ValueRange, ...] = ()
     same: tuple[int, ...] = ()
-    planned: int = 0
+    joint_intervals: int = 0
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -355,9 +355,9 @@ class Contest:
             return sequential_standard_errors(counted.trials, (1 - CONFIDENCE) / comb(len(subjects), 2))
         if counted.trials < 2:
             return inf
-        if self.planned:
+        if self.joint_intervals:
             # Which subjects were left out depends on the trials, so the correction stays that of all pairs and looks.
-            return critical(each_of(self.planned), counted.trials)
+            return critical(each_of(self.joint_intervals), counted.trials)
         own = np.array([counted.own(self.metric, i).uncertain for i in subjects])
         between = np.array([[counted.difference(self.metric, i, j).uncertain for j in subjects] for i in subjects])
         left = counted.trials - counted.own(self.metric, 0).coefficients

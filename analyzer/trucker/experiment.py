@@ -42,6 +42,7 @@ from analyzer.trucker.ship_class import ShipClass
 from analyzer.trucker.thinking import with_thinkers
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 from analyzer.trucker.wrecks.wrecks import Numbers
+from analyzer.world import run_in_groups
 
 CARDS, FLIGHT_BOARD, INSURANCE = "cards", "flight board", "insurance"
 """Names of the parts that a route can take from a second edition.
@@ -327,23 +328,21 @@ class Experiment:
                 yield Outcome(**{name: rows[:, place : place + flights] for name, rows in columns.items()})
 
     @classmethod
-    def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> list[Columns]:
-        """Return the columns of `run_block` for each experiment, in order.
+    def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> Iterator[Columns]:
+        """Yield the columns of `run_block` for each experiment, in order.
 
         Experiments that differ only in ships and captains fly together.
         """
-        # Equal keys share decks and dice, so their ships can fly in one state.
-        alike: dict[Hashable, list[int]] = {}
-        for number, experiment in enumerate(experiments):
-            alike.setdefault(experiment.shared_conditions, []).append(number)
-        columns: dict[int, Columns] = {}
-        for numbers in alike.values():
+
+        def run_group(numbers: list[int]) -> Iterator[Columns]:
             convoys = [experiments[number].hulls for number in numbers]
             removed_counts = [experiments[number].removed_counts for number in numbers]
             captains = [experiments[number].captains for number in numbers]
             outcomes = experiments[numbers[0]].outcomes_by_convoy(convoys, first, trials, removed_counts, captains)
-            columns |= {n: experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True)}
-        return [columns[number] for number in range(len(experiments))]
+            return (experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True))
+
+        # Equal keys share decks and dice, so their ships can fly in one state.
+        return run_in_groups([experiment.shared_conditions for experiment in experiments], run_group)
 
     @property
     def shared_conditions(self) -> Hashable:

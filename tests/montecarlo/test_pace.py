@@ -53,7 +53,7 @@ def test_block_time_is_bounded_by_past(monkeypatch, of_a_block, of_a_trial, bloc
     """A block takes at most a second or as long as all before it, unless it is the first or has one trial."""
     slow = Slow(of_a_block, of_a_trial, until=100)
     kept_of(slow, monkeypatch, block, workers)
-    assert slow.sizes[0] == block // 64
+    assert slow.sizes[0] == min(blocks.FIRST, block // 64)
     before = slow.took[0]
     for trials, seconds in list(zip(slow.sizes, slow.took, strict=True))[1:]:
         assert trials == 1 or seconds <= max(FIRST_BLOCK_SECONDS, before) + 1e-9
@@ -74,7 +74,7 @@ def test_unsaved_run_is_not_cut(monkeypatch):
     slow = Slow(0, 1)
     monkeypatch.setattr(blocks, "thread_time", lambda: slow.now)
     blocks.run(slow, 100_000, lambda columns: columns["x"].shape[1], step=1 << 15)
-    assert slow.sizes[:2] == [2048, 7 * 2048]
+    assert slow.sizes[:2] == [256, 7 * 256]
 
 
 def test_small_blocks_hardly_change_pace():

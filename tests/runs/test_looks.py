@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import lorry
 from tests.doors.lorry import GameExperiment, game_experiment
-from tests.doors.runs import Looks, compare_experiments
+from tests.doors.runs import Looks, compare_experiments, hearing_answers
 from tests.places import ROOT
 
 TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
@@ -44,7 +44,7 @@ def compared(means, looks, seed=1, **how):
 
 
 def trials_of(comparison):
-    return {name: comparison.holding(name).trials for name in comparison.all_names}
+    return {name: comparison.latest_with(name).trials for name in comparison.all_names}
 
 
 def test_clear_pair_ends_at_first_look():
@@ -74,6 +74,25 @@ def test_question_of_base_only_keeps_alike_options_short():
     assert compared([0, 5, 5], Looks("n0")).trials == USUAL // 8
 
 
+@pytest.mark.parametrize("looks", [None, Looks("n0")])
+def test_first_subjects_are_reported_early(looks):
+    """Before the first block of four subjects ends, the first one is shown, then the first two, then three."""
+    heard = []
+    with hearing_answers(lambda make: heard.extend(make())):
+        compared([0, 2, 2, -9], looks)
+    assert [part.names for part in heard] == [("n0",), ("n0", "n1"), ("n0", "n1", "n2")]
+    alone = compared([0, 2], None, flights=heard[1].trials)
+    assert heard[1].counted.plain() == alone.counted.plain()
+
+
+def test_preview_of_subjects_run_together_changes_nothing():
+    """The small first block never ends the run, and its games count."""
+    together, screened = (compared([0, 9], Looks("n0", is_screening=one)) for one in (False, True))
+    assert together.trials == USUAL // 8
+    assert together.counted.plain() == screened.counted.plain()
+    assert together.simultaneous("n0", "n1") == screened.simultaneous("n0", "n1")
+
+
 def test_undecided_pair_takes_all_trials():
     ended = compared([0, 0.1], Looks(), seed=3)
     assert (ended.trials, ended.remarks) == (USUAL, ())
@@ -87,7 +106,7 @@ def test_looks_rarely_find_false_winners(looks):
     for seed in range(runs):
         ended = compared([0] * 4, looks, seed)
         false += any(
-            ended.holding(one, other).verdict(one, other).tells_apart for one, other in PAIRS[looks.is_only_base]
+            ended.latest_with(one, other).verdict(one, other).tells_apart for one, other in PAIRS[looks.is_only_base]
         )
     # 5% of 300 are 15; a true error of 5% gives more than 24 in 1 of 100 tests.
     assert false <= 24

@@ -349,8 +349,8 @@ def test_remaining_time_in_words(seconds, told):
 @pytest.fixture
 def glances(monkeypatch):
     """A run that nobody says anything about is looked at every 64 flights, and begins with 16."""
-    monkeypatch.setattr(amount, "GLANCE", 64)
-    monkeypatch.setattr(WithoutEach, "SOON", 16)
+    monkeypatch.setattr(amount, "PILOT", 64)
+    monkeypatch.setattr(WithoutEach, "FIRST_BLOCK", 16)
 
 
 def weak_half(flights: int) -> float:

@@ -42,8 +42,8 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "GROWTH", 2)
     monkeypatch.setattr(blocks, "LOOK", STEP)
     monkeypatch.setattr(blocks, "FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
-    monkeypatch.setattr(WithoutEach, "SOON", FIRST)
-    monkeypatch.setattr(SideBySide, "SOON", FIRST)
+    monkeypatch.setattr(WithoutEach, "FIRST_BLOCK", FIRST)
+    monkeypatch.setattr(SideBySide, "FIRST_BLOCK", FIRST)
 
 
 # Ctrl-C
@@ -192,16 +192,16 @@ def sizes(trials: int, **how) -> list[int]:
 
 
 def test_long_run_begins_with_small_block():
-    assert sizes(10**6)[:3] == [2048, 8 * 2048, blocks.BLOCK]
-    assert sizes(100_000) == [2048, 8 * 2048, 100_000 - 9 * 2048]
+    assert sizes(10**6)[:4] == [256, 8 * 256, 8 * 9 * 256, blocks.BLOCK]
+    assert sizes(100_000) == [256, 8 * 256, 8 * 9 * 256, 100_000 - 81 * 256]
     assert sizes(10_000) == [10_000]
     assert sizes(10**6, soon=16)[0] == 16
     assert sizes(10**6, block=100) == [100] * 10_000
 
 
-@pytest.mark.parametrize("begun", [0, 1, 2048, 5000, 8 * 2048, 20_000, 32_768, 40_000, 99_999])
+@pytest.mark.parametrize("begun", [0, 1, 256, 2048, 5000, 8 * 2048, 20_000, 32_768, 40_000, 99_999])
 def test_parts_end_at_fixed_marks(begun):
-    """At 2048, eight times that, and every multiple of the step."""
+    """At 256, eight times that, eight times that again, and every multiple of the step."""
     ends = []
     step = blocks.LOOK
     blocks.run(
@@ -209,7 +209,7 @@ def test_parts_end_at_fixed_marks(begun):
         step=step, earlier=(begun, begun) if begun else None,
         each=lambda part, total: ends.append(part.first + part.trials),
     )  # fmt: skip
-    marks = [2048, 8 * 2048, *range(step, 200_000, step), 200_000]
+    marks = [256, 2048, 8 * 2048, *range(step, 200_000, step), 200_000]
     assert ends == [mark for mark in marks if mark > begun]
 
 
@@ -237,7 +237,7 @@ def test_workers_are_limited_by_processors(monkeypatch):
 def test_workers_share_trials_evenly(monkeypatch):
     monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
     monkeypatch.setattr(blocks, "processors", lambda: 4)
-    assert sizes(200_000, workers=4)[:8] == [2048] * 4 + [8 * 2048] * 4
+    assert sizes(200_000, workers=4)[:8] == [256] * 4 + [8 * 256] * 4
     assert sizes(40_000, workers=4) == [10_000] * 4
 
 

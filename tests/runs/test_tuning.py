@@ -12,7 +12,7 @@ import pytest
 import analyzer
 from analyzer import Estimate
 from tests.conftest import Said
-from tests.doors.runs import TrialByTrial, tuning
+from tests.doors.runs import TrialByTrial, hearing_answers, tuning
 from tests.doors.runs import TuningStep as Step
 from tests.doors.statistics import Moments, each_of
 from tests.facts import untold
@@ -70,6 +70,17 @@ def test_search_climbs_to_best_and_stops() -> None:
     assert found.fresh(100) == 500
     once = tuning.search(Toy(), TrialByTrial(brings).gains, [near, far])
     assert (once.captain.near, once.captain.far) == (4, 5)
+
+
+def test_search_reports_changes_so_far() -> None:
+    """After each of the six changes, also of those that are not kept, there is one row more."""
+    heard: list[Any] = []
+    with hearing_answers(lambda make: heard.extend(make())):
+        tuning.search(Toy(), TrialByTrial(brings).gains, [near, far], rounds=9)
+    rows = [[row.values["what"] for row in one.description().parts[0].rows] for one in heard]
+    assert rows[-1][::-1] == ["near", "far", "near", "far", "near", "far"]
+    assert [len(row) for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert "3 changes kept" in heard[-1].description().subject
 
 
 def test_search_gains_are_in_units() -> None:

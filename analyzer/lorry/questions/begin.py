@@ -206,7 +206,7 @@ class Openings(Worths):
         """Shares of games that began in each way: with the order, and by the captain's own choice."""
         shares = {}
         for name in self.comparison.all_names:
-            held = self.comparison.holding(name)
+            held = self.comparison.latest_with(name)
             columns = dict(zip(held.names, held.counted.tally.subjects, strict=True))
             opening = held.experiments[held.names.index(name)]
             if isinstance(opening, Opening) and opening.beginning:
@@ -215,7 +215,7 @@ class Openings(Worths):
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
         """Return the cells of one opening's table row, with its total and its two shares."""
-        held = self.comparison.holding(worth.name)
+        held = self.comparison.latest_with(worth.name)
         total = {"total": held.counted.own("total", held.names.index(worth.name)).mean}
         return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))
 

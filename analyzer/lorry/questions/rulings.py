@@ -101,7 +101,7 @@ class Rulings(Described):
         points = {row["switch"]: row["point"] for row in Switches.ROWS()}
         rulings = []
         for name in whole.all_names[1:]:
-            comparison = whole.holding(name)
+            comparison = whole.latest_with(name)
             number = comparison.names.index(name)
             switch, value = name.split(" ")
             rulings.append(

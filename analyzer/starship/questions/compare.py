@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any, ClassVar, Unpack
@@ -95,9 +95,9 @@ class Meeting(GameExperiment):
         return columns
 
     @classmethod
-    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-        """Return `run_block` of each experiment; meetings gain nothing from sharing a block."""
-        return [one.run_block(first, trials) for one in experiments]
+    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> Iterator[Columns]:
+        """Yield `run_block` of each experiment; meetings gain nothing from sharing a block."""
+        return (one.run_block(first, trials) for one in experiments)
 
     def _play(self, columns: Columns, seat: int, first: int, trials: int, games: range) -> None:
         """Play the given games in which the ship has one of the seats, and write their columns in place.
@@ -331,7 +331,7 @@ def weak(
 
     Args:
         position: A ship or position: its file, its fields, or an object.
-        games: Number of games of each variant, 5,000 if None.
+        games: Number of games of each variant. If None, at most 5,000, until it is clear what each part is worth.
         seed: Seed of all cards and dice.
         against: The opponent; the one in the position if None.
         captain: The captain of the active player: a name, a file or a `Captain`.
@@ -357,7 +357,8 @@ def weak(
     made = {whole.own.name: from_position(whole, pair, seed, switches)}
     for name, less in without_each(whole).items():
         made[name] = from_position(less, pair, seed, switches, name)
-    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    looks = Looks(whole.own.name, is_screening=False)
+    return compare_experiments(made, games, usual=GAMES, margin=margin, looks=looks, **how_much)
 
 
 def without_each(position: Position) -> dict[str, Position]:
@@ -409,7 +410,7 @@ def memory(
     Each plays both seats against the captain who remembers. Game n has the same deal and dice for all three.
 
     Args:
-        games: Number of pairs of games of each, 2,000 if None.
+        games: Number of pairs of games of each. If None, at most 2,000, until all pairs are clear.
         seed: Seed of all cards and dice.
         captain: The captain: a name, a file or a `Captain`.
         switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
@@ -439,5 +440,5 @@ def memory(
         )
         for kind in REMEMBERS
     }
-    compared = compare_experiments(made, games, usual=PAIRS, margin=margin, **how_much)
+    compared = compare_experiments(made, games, usual=PAIRS, margin=margin, looks=Looks(), **how_much)
     return replace(compared, remarks=(*compared.remarks, MEMORIES))

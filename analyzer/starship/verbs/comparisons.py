@@ -81,7 +81,7 @@ def memory(
     *,
     players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain=f"The captain to vary: {OR_THINKER}.")],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
+    amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Compare a captain who remembers seen cards with one who forgets them and one who sees hidden cards."""

@@ -90,7 +90,7 @@ def weak(
     ),
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="won", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Measure what each part, colony and station adds to the chance to win: the same games without it."""

@@ -272,7 +272,7 @@ class AsOne(Derived[Experiment]):
 
     QUESTION: ClassVar[str] = "as_one"
     AT_ONCE: ClassVar[int] = 1 << 14
-    SOON: ClassVar[int] = 1 << 8
+    FIRST_BLOCK: ClassVar[int] = 1 << 5
     COUNTED: ClassVar[type[Tally]] = Tally
 
     @property

@@ -381,6 +381,7 @@ class SwappedExperiment(Derived[Experiment]):
 
     QUESTION: ClassVar[str] = "swap"
     AT_ONCE: ClassVar[int] = 1 << 14
+    FIRST_BLOCK: ClassVar[int] = 1 << 6
     COUNTED: ClassVar[type[Tally]] = Tally
 
     @property

@@ -343,7 +343,7 @@ class WithoutEach(Derived[Experiment]):
 
     QUESTION: ClassVar[str] = "weak"
     AT_ONCE: ClassVar[int] = 1 << 16
-    SOON: ClassVar[int] = 1 << 9
+    FIRST_BLOCK: ClassVar[int] = 1 << 6
     COUNTED: ClassVar[type[Tally]] = Tally
 
     @property

@@ -118,7 +118,10 @@ def editions(
     players: PlayerOptions,
     rivals: RivalOptions,
     amount: Annotated[
-        AmountOptions, WithoutFields("precision"), HelpTexts(flights="Number of flights under each set of rules.")
+        AmountOptions,
+        WithoutFields("precision"),
+        Trials(is_most=True),
+        HelpTexts(flights="Number of flights under each set of rules."),
     ],
     output: OutputOptions,
 ) -> None:

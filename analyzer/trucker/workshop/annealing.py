@@ -65,8 +65,11 @@ class SearchState:
 
     @property
     def summary(self) -> str:
-        """The best gain so far, in a few words."""
-        return "nothing better yet" if self.gained is None else f"best so far {self.gained.mean:+.2f}"
+        """The best gain so far with its interval, in a few words."""
+        if self.gained is None:
+            return "nothing better yet"
+        mean, low, high = self.gained
+        return f"best so far {mean:+.2f} ({low:+.2f} to {high:+.2f})"
 
     @property
     def gained(self) -> Estimate | None:

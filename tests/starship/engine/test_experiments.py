@@ -75,7 +75,7 @@ def test_games_side_by_side_equal_alone(swap, monkeypatch):
     late = [LATE, replace(LATE, sun=replace(LATE.sun, cannons=())), replace(LATE, roll=3)]
     every = [GameExperiment((SENSIBLE, BOLD), 3, swap=swap, position=one) for one in late]
     monkeypatch.setattr(games, "LANES", 20)
-    together = GameExperiment.run_side_by_side(every, 7, 15)
+    together = [*GameExperiment.run_side_by_side(every, 7, 15)]
     alone = [one.run_block(7, 15) for one in every]
     assert all(np.array_equal(alone[i][name], together[i][name]) for i in range(3) for name in alone[i])
     assert not np.array_equal(alone[0]["turns"], alone[1]["turns"])

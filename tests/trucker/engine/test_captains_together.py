@@ -49,7 +49,7 @@ def test_captains_in_one_block_match_solo(edition, number, monkeypatch):
         fly_through(convoy, *rest)
 
     monkeypatch.setattr(experiment_module, "fly_through", noting)
-    together = Experiment.run_side_by_side(experiments, 3, 10)
+    together = [*Experiment.run_side_by_side(experiments, 3, 10)]
     assert sizes == [7 * 10]
     for own, columns in zip(alone, together, strict=True):
         assert columns.keys() == own.keys()

@@ -72,7 +72,7 @@ def test_fleets_side_by_side_match_solo(number: int) -> None:
     first = number // TOGETHER * TOGETHER
     numbers = sorted({first, number, first + TOGETHER - 1})
     convoys = [convoy_of_fleets(each) for each in numbers]
-    together = Experiment.run_side_by_side(convoys, 0, 20)[numbers.index(number)]
+    together = [*Experiment.run_side_by_side(convoys, 0, 20)][numbers.index(number)]
     alone = convoy_of_fleets(number).run_block(0, 20)
     assert {name: column.tolist() for name, column in together.items()} == {
         name: column.tolist() for name, column in alone.items()

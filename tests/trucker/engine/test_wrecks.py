@@ -258,7 +258,7 @@ def test_experiments_side_by_side_match_solo():
         for captains in ((BOLD,) * len(ships), (SENSIBLE,) * len(ships))
         for start in (None, 1)
     ]
-    found = Experiment.run_side_by_side(asked, 10, 4)
+    found = [*Experiment.run_side_by_side(asked, 10, 4)]
     for experiment, own in zip(asked, found, strict=True):
         alone = experiment.run_block(10, 4)
         assert all(np.array_equal(alone[name], own[name]) for name in alone)
@@ -275,7 +275,7 @@ def test_layouts_together_fit_a_block(monkeypatch):
         fly_through(convoy, *rest)
 
     monkeypatch.setattr(experiment_module, "fly_through", noting)
-    Experiment.run_side_by_side(experiments, 0, 40)
+    list(Experiment.run_side_by_side(experiments, 0, 40))
     assert sizes == [80, 80, 40]
 
 

@@ -35,7 +35,7 @@ class EachWay(Derived[Experiment]):
 
     QUESTION: ClassVar[str] = "layouts"
     AT_ONCE: ClassVar[int] = 1 << 14
-    SOON: ClassVar[int] = 1 << 9
+    FIRST_BLOCK: ClassVar[int] = 1 << 6
     COUNTED: ClassVar[type[WaysTally]] = WaysTally
 
     @property
