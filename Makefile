@@ -25,7 +25,7 @@ test long verify: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/test.done
 	$(if $(WORLD),ANALYZER_KERNELS=all )$(BIN)/python -m pytest -n auto --dist worksteal $(ROOMS)
 
-# the tests that take longer than a second each, which `make test` skips
+# the tests that take longer than 0.6 seconds each, which `make test` skips
 long: $(VENV)/test.done
 	ANALYZER_TESTS=long $(BIN)/python -m pytest -n auto --dist worksteal -m long
 

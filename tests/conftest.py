@@ -31,7 +31,7 @@ os.environ["ANALYZER_SETTINGS"] = os.devnull
 ALL = os.environ.get("ANALYZER_TESTS") == "all"
 """Whether every case of every family runs, each at its full size."""
 LONG = ALL or os.environ.get("ANALYZER_TESTS") == "long"
-"""Whether tests run that take longer than a second each."""
+"""Whether tests run that take longer than 0.6 seconds each."""
 
 
 LONG_EXAMPLES = {

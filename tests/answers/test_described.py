@@ -82,6 +82,7 @@ def test_histogram_std_is_sample_deviation():
     assert Histogram.from_values(np.array([1, 3])).std == pytest.approx(sqrt(2))
 
 
+@pytest.mark.long
 def test_metrics_are_completed_and_typed(result, answers):
     """Every metric and column is listed by `dir`, and named for type checkers with what it is."""
     assert set(METRICS.by_name) | set(METRICS.columns) <= set(dir(result["First Mile"]))

@@ -80,6 +80,7 @@ def test_flight_files_name_command_in_metadata(run, tmp_path):
     }
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("coarse")
 def test_figures_name_command_in_metadata(run, tmp_path):
     args = (*VERBS["compare"], "--plot", "p")
@@ -92,6 +93,7 @@ def test_figures_name_command_in_metadata(run, tmp_path):
     assert command in text
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn")
 def test_pages_name_their_command(run, tmp_path):
     for args in (

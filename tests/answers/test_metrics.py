@@ -149,6 +149,7 @@ def test_tail_intervals_cover_the_truth():
     assert np.mean([mean for mean, _, _ in found]) == pytest.approx(2, abs=0.1)
 
 
+@pytest.mark.long
 def test_tail_is_shown_but_never_compared(command):
     said = json.loads(command("fly", HAULER, "--alone", "--flights", "400", "--json").out)[0]["ships"][0]
     counts = sorted(int(value) for value, times in said["counts"]["credits"].items() for _ in range(times))
@@ -238,6 +239,7 @@ def results_that_bound() -> list[Any]:
     ]
 
 
+@pytest.mark.long
 def test_metrics_have_bounds_or_reason() -> None:
     """A reason that leaves the bounds to results is kept by those results."""
     told = [(result.experiment.metrics, result.reach(0), True) for result in results_that_bound()]

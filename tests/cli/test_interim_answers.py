@@ -120,6 +120,7 @@ def test_interrupted_question_keeps_reported_answers():
     assert stopped.value.results == ("so far",)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("call", "name"),
     [

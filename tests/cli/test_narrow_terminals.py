@@ -67,6 +67,7 @@ def times(word: str, text: str) -> int:
     return len(re.findall(rf"(?<!\S){re.escape(word)}(?!\S)", text))
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("args", [*((verb, *args) for verb, args in VERBS.items()), *OTHERS], ids=lambda args: args[0])
 def test_cells_are_whole_at_every_width(command, monkeypatch, cells, args):
@@ -101,6 +102,7 @@ def test_ranking_is_whole_at_every_width(command, monkeypatch, width):
         assert max(map(len, lines)) <= width
 
 
+@pytest.mark.long
 @settings(
     max_examples=100 if ALL else 12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )

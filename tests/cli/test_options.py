@@ -215,6 +215,7 @@ def test_file_of_another_verb_is_refused(command, verb):
     assert said.told.startswith("error: s: ")
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", KEPT)
 def test_two_machines_share_a_seed(command, verb):
@@ -243,6 +244,7 @@ def test_merged_course_is_shown_and_exported(command, tmp_path):
     assert (tmp_path / "p" / "course-paper-arrow.png").exists()
 
 
+@pytest.mark.long
 def test_editions_of_two_ships_merge(command, tmp_path):
     assert command("editions", MILE, ARROW, "--alone", "--flights", "2", "--save", "s").code == 0
     said = command("merge", "s", "--export", "t.csv")

@@ -416,6 +416,7 @@ def test_worker_threads_take_turns(nursery, address, here):
 # Ctrl-C
 
 
+@pytest.mark.long
 def test_stopped_run_frees_the_workers(two, here, tmp_path):
     def progress(flights: int, so_far: object) -> None:
         if so_far.trials > 3_000:  # type: ignore[attr-defined]

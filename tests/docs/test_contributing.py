@@ -68,6 +68,7 @@ def asked(scratch: Path, code: str, ship: Path) -> str:
 MILE = ROOT / "ships" / "2007" / "I" / "first-mile.yaml"
 
 
+@pytest.mark.long
 def test_new_metric_appears_everywhere(scratch):
     """A new column, and a chance that reads it."""
     trucker = scratch / "analyzer" / "trucker"

@@ -175,6 +175,7 @@ def test_page_commands_and_examples_work(
         assert (place / shown).is_file(), picture
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", all_but(LONG_EXAMPLES, [page for page, text in TEXTS.items() if ">>> " in text]))
 def test_page_python_examples_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
     monkeypatch.chdir(workplace(tmp_path))
@@ -187,6 +188,7 @@ def test_page_python_examples_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert test.examples
 
 
+@pytest.mark.long
 def test_tutorial_claims_hold_for_ships(tmp_path: Path) -> None:
     """Flawed first; then stuck more often than it should be; the second ship less so, and better, whatever the seed."""
     files = [step for step in steps(TEXTS["tutorial.md"]) if isinstance(step, Typed)]
@@ -292,6 +294,7 @@ def test_readme_fits_a_screen() -> None:
     assert [line for line in lines if len(line) > 100] == []
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn", "flown_once")
 def test_readme_python_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(workplace(tmp_path))

@@ -103,6 +103,7 @@ def found_in(search: Callable[[Sequence[ast.AST]], Iterable[str]]) -> dict[str, 
     return {place: each for place, each in found.items() if each}
 
 
+@pytest.mark.long
 def test_no_source_parses_messages():
     assert len(PATHS) > 150
     assert found_in(parsed) == {}

@@ -118,6 +118,7 @@ def test_merge_refuses_odd_paths(paths):
         analyzer.merge(paths)
 
 
+@pytest.mark.long
 def test_merge_command_shows_flown_result(command, tmp_path):
     ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]
     for seed in ("1", "2"):

@@ -358,6 +358,7 @@ def weak_half(flights: int) -> float:
     return max((high - low) / 2 for _, (_, low, high) in worths.estimates("cost"))
 
 
+@pytest.mark.long
 def test_default_run_ends_when_certain(glances):
     """The first 64 flights tell how many make every cost certain to 0.25 credits, and so many pieces of 64 are run."""
     worths = analyzer.weak_points(MILE, **ALONE)
@@ -393,6 +394,7 @@ def test_default_comparison_ends_within_margin(glances):
     assert high - low <= 2
 
 
+@pytest.mark.long
 def test_default_card_effects_end_when_certain(glances):
     effects = analyzer.card_effects([MILE], rivals="alone")
     (told,) = (note for note in effects.notes() if note.startswith("Ended"))

@@ -103,6 +103,7 @@ def go_on(path: Path) -> None:
         pass
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changes", all_but({every_file}, [one_change, every_file]))
 @pytest.mark.parametrize("game", all_but({"two runs", "starship"}, [*GAMES]))
 def test_changed_lines_are_refused(tmp_path, game, changes):

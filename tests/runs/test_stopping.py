@@ -161,6 +161,7 @@ def test_terminal_interrupt_saves_and_shows(tmp_path, workers):
     assert f"{kept:,} flights" in out
 
 
+@pytest.mark.long
 def test_full_disk_loses_no_table(command, small, monkeypatch):
     """The third block cannot be kept: it is told all the same, with the fault."""
     real, writes = stores._write, [0]

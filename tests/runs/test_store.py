@@ -125,6 +125,7 @@ print(len(sizes))
 """
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize(
     ("verb", "kills"),
@@ -206,6 +207,7 @@ def test_torn_tail_is_cut_anywhere(tmp_path):
     assert path.read_bytes() == whole
 
 
+@pytest.mark.long
 def test_saved_run_equals_unsaved_run(tmp_path):
     kept = fly(tmp_path / "a.save", 600, cards=())
     assert kept.tally == analyzer.fly([MILE], flights=600, rivals="alone").tally

@@ -70,6 +70,7 @@ class TestFlying:
     def looks(self, monkeypatch):
         monkeypatch.setattr(blocks, "LOOK", LOOK)
 
+    @pytest.mark.long
     def test_until_events_stops_at_first_look(self):
         """Among equal flights of one number the first look has as many as any run of that many flights."""
         ship = analyzer.load_ship(MILE)

@@ -84,6 +84,7 @@ def seen() -> Iterator[Seen]:
             yield Seen(driver, page)
 
 
+@pytest.mark.long
 def test_mouse_draws_and_shows_rule(seen: Seen) -> None:
     seen.load()
     seen.tool("[data-ends=NS]")

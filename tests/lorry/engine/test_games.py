@@ -172,6 +172,7 @@ def test_advise_is_reproducible_and_keeps_winner():
     assert found.choices[0].won.mean == max(one.won.mean for one in found.choices if not one.dropped)
 
 
+@pytest.mark.long
 def test_compare_varies_dice_and_switches():
     found = lorry.compare(SMALL, 10, against=["steady", "steady"], dice=["white,white,orange", "white,orange,orange"])
     assert found.names == ("white,white,orange", "white,orange,orange")
@@ -179,6 +180,7 @@ def test_compare_varies_dice_and_switches():
     assert found.names == ("usual rules", "surrounding off")
 
 
+@pytest.mark.long
 def test_tuned_captain_is_confirmed_afresh(monkeypatch):
     monkeypatch.setattr(tuning, "PRICES", ("star",))
     monkeypatch.setattr(tuning, "ROUNDS", 1)

@@ -75,6 +75,7 @@ def tracks_of(turn: dict[str, Any]) -> list[dict[str, Any]]:
     return [event for event in turn["events"] if event["what"] in ("die", "extra")]
 
 
+@pytest.mark.long
 def test_turn_draws_die_track_first() -> None:
     for *_, end in all_games():
         for turn in end["turns"]:
@@ -164,6 +165,7 @@ def sides_left(galaxy: dict[str, Any], traders: int, end: dict[str, Any]) -> Ite
                         yield empty, sum(planet not in table.flown[trader] for trader in table.seats)
 
 
+@pytest.mark.long
 def test_game_ignores_its_block() -> None:
     """A game depends on its number, not on the block it is played in."""
     rng = random.Random(3)

@@ -70,6 +70,7 @@ def test_advise_leaves_extra_tracks_to_captain():
     assert {one.box: one.total.mean for one in found.choices} == {(1, 2): 3, (2, 1): 1, (3, 2): 3}
 
 
+@pytest.mark.long
 def test_advise_tries_some_draws_per_type():
     found = lorry.advise(LATE, 4, candidates=8)
     now = lorry.load_position(LATE)
@@ -194,6 +195,7 @@ def test_advise_tries_every_scoring_draw(candidates, captain):
     assert sum(not one.scores for one in found.choices) <= max(candidates, 1)
 
 
+@pytest.mark.long
 def test_advise_names_option_winning_more_often():
     """The star brings 3 points and leaves the route of 3 for later; the route ends the game at once, 3 to 0.
 
@@ -214,6 +216,7 @@ def test_advise_names_option_winning_more_often():
     assert not any(line.startswith("To win more often") for line in by_won.conclusions())
 
 
+@pytest.mark.long
 def test_total_interval_stays_above_zero():
     found = lorry.advise(LATE, 2, candidates=4, goal="total")
     assert min(one.total.low for one in found.choices) >= 0
@@ -237,6 +240,7 @@ def test_advise_asks_second_captain():
     assert again.second.captain == "steady"
 
 
+@pytest.mark.long
 def test_disagreeing_captains_are_named():
     best, other, *_ = lorry.advise(LATE, 4, candidates=2).choices
     behind = replace(best, worse=Estimate(0.3, 0.1, 0.5), is_best=False)

@@ -124,6 +124,7 @@ def test_leave_refuses_impossible_arguments(call, says):
         call()
 
 
+@pytest.mark.long
 def test_left_dice_share_table_unchanged():
     """Dice that are left in the same games have the counts that they have alone."""
     made = [LeftDie(TWO, kind, (1, 2)) for kind in LEFT]

@@ -250,6 +250,7 @@ def test_more_freedom_is_never_worse():
         assert sum(1 - chance for chance in within) <= race.both_heads.expected_turns + 1e-12
 
 
+@pytest.mark.long
 def test_lone_race_follows_galaxy_symmetry():
     galaxy = lorry.default_galaxy()
     shifted = [((column + 4) % 16 + 1, (row + 7) % 10 + 1) for column, row in galaxy.planets]

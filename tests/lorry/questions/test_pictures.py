@@ -22,6 +22,7 @@ def late():
     return lorry.load_position(SHIPS / "late.yaml")
 
 
+@pytest.mark.long
 def test_position_plot_uses_hues_and_dashes(late):
     figure = plot_galaxy(late)
     told = foot_of(figure, "late")
@@ -35,6 +36,7 @@ def test_position_plot_uses_hues_and_dashes(late):
     assert "not the printed galaxy" in told
 
 
+@pytest.mark.long
 def test_wrapping_edges_are_dotted(late):
     for wrap, dotted in (("both", 4), ("rows", 2), ("none", 0)):
         (axes,) = plot_galaxy(late.galaxy.with_wrap(wrap)).axes
@@ -82,6 +84,7 @@ def test_box_plot_darkens_with_points(raced):
         assert grey == sorted(grey, reverse=True)
 
 
+@pytest.mark.long
 def test_total_bars_stack_their_parts(raced):
     figure = plot_made(raced)
     assert "30 games" in foot_of(figure, "made")
@@ -96,6 +99,7 @@ def test_total_bars_stack_their_parts(raced):
         assert sum(bars[number].get_width() for bars in boxes.containers) == pytest.approx(drawn)
 
 
+@pytest.mark.long
 def test_scored_plot_shows_matrix_of_pairs():
     found = lorry.scored_pairs(SHIPS / "small.yaml", 20)
     figure = plot_scored(found)
@@ -105,6 +109,7 @@ def test_scored_plot_shows_matrix_of_pairs():
     assert points == {f"{one.points:.1f}" for one in found.pairs if one.scored.mean}
 
 
+@pytest.mark.long
 def test_track_map_fits_narrow_page(raced):
     shares = raced.by_box("trunk", "tracks")
     figure = plot_boxes(raced, "tracks", traders=("trunk",), width=3.9)

@@ -34,12 +34,14 @@ SOME_PAIRS, SOME_BATCHES = 11, 3
 """Of each so many are compared in every test run."""
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=SOME_PAIRS)
 @pytest.mark.parametrize("number", PAIRS)
 def test_whole_games_equal_twin(number: int) -> None:
     assert games_differ(number, None if ALL else 5)[:5] == []
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=SOME_BATCHES)
 @pytest.mark.parametrize("number", BATCHES)
 def test_turns_from_positions_equal_twin(number: int) -> None:

@@ -139,6 +139,7 @@ class TestOneMoreFile:
     def test_new_kind_is_sampled_and_exact(self, answers: dict[str, Any]) -> None:
         assert (answers["flown"], answers["exact"]) == (1, "1")
 
+    @pytest.mark.long
     def test_new_kind_has_worth_to_captain(self, answers: dict[str, Any]) -> None:
         worth, science = answers["worth"]
         assert worth == science > 0

@@ -75,6 +75,7 @@ def test_all_seventy_cards_are_somewhere() -> None:
         assert lying + sum(len(owned(ship)) for ship in ships(state)) + state["reserve"] == len(CARDS)
 
 
+@pytest.mark.long
 def test_lost_planets_stay_in_sectors() -> None:
     tops = [card for stack in RESERVE for card in stack]
     for state in all_states():

@@ -103,6 +103,7 @@ def decided(record: Record, switches: Any) -> list[tuple[Any, Any, dict[str, Any
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("numbers", [range(first, first + 4) for first in range(0, 300, 4)], ids=str)
 @pytest.mark.slow(but=1)
 def test_options_match_referee_results(numbers: range) -> None:

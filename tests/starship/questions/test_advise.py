@@ -143,6 +143,7 @@ def test_advise_knows_cards_sensor_arranged() -> None:
     assert won(starship.advise(position, 50)) == {"pass and fly on": 0, "pass and turn back": 0}
 
 
+@pytest.mark.long
 def test_advise_prefers_certain_fight_to_paying() -> None:
     """Six cannons against strength 2: a medal and a good, and no Astro paid."""
     moon = {"cannons": [2, 2, 2], "pirates": [], "astro": 20}
@@ -174,6 +175,7 @@ def test_advise_ranks_options_by_goal(goal: str) -> None:
     assert sum(option.is_best for option in answer.options) == 1
 
 
+@pytest.mark.long
 def test_advise_marks_captains_choice() -> None:
     """A captain who always pays, and one who always fights."""
     for name, words in (("passenger-pays", "pay 3 Astro"), ("passenger-fights", "fight")):

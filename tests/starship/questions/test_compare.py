@@ -68,6 +68,7 @@ def test_described_meeting_rebuilds_equal():
     assert (again[1].run_block(0, 6)["won"] == both[1].run_block(0, 6)["won"]).all()
 
 
+@pytest.mark.long
 def test_meeting_results_ignore_blocks():
     one = met(TRADER, RACER)[0]
     whole, parts = one.run_block(0, 5), [one.run_block(*block) for block in ((0, 2), (2, 3))]

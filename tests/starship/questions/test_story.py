@@ -135,6 +135,7 @@ def test_story_lines_add_up_to_stores(who):
 SCORED = ("points", "medals", "friendship")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", GAMES)
 def test_story_says_why_flight_ends(who):
     """Cards and actions are counted in the lines; only who could go on turns back."""

@@ -137,6 +137,7 @@ def test_win_comes_before_production() -> None:
     assert end.ships["sun"].goods == (0, 0, 0, 0, 0)
 
 
+@pytest.mark.long
 def test_game_stops_after_200_turns() -> None:
     end = plain.games(("passenger-pays", "passenger-pays"), 1, 0, 1)[0]
     assert (end["turn"], end["winner"]) == (201, None)

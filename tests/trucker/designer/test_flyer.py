@@ -66,6 +66,7 @@ def test_crashing_rule_is_named(flyer: desk.FlyingProcess, told: Any, tmp_path: 
     assert told.get(timeout=60)["change"] == 4
 
 
+@pytest.mark.long
 def test_unflyable_ship_tells_its_faults(flyer: desk.FlyingProcess, told: Any) -> None:
     one = session(MILE)
     bare = one.ship.without([(7, 7)])

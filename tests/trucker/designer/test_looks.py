@@ -97,6 +97,7 @@ def test_unchanged_ship_shows_no_change() -> None:
     assert all(row["change"] is None for row in told["rows"])
 
 
+@pytest.mark.long
 def test_flawed_ship_flies_repaired() -> None:
     """A flawed ship flies as after repair, and the answer says so."""
     one = session(SHIPS / "flawed" / "loose-screws.yaml")
@@ -130,6 +131,7 @@ def test_outdated_flights_are_dropped() -> None:
     assert one.on_flown(look).to_all == []
 
 
+@pytest.mark.long
 def test_held_gain_matches_laid_change() -> None:
     """A held component gains what it changes once it is laid, in the same flights; until then nothing changes."""
     one = session(MILE)

@@ -169,6 +169,7 @@ def test_squares_are_judged_like_flaws(ship: str) -> None:
             assert [why for why in against if "left in the box" not in why] == expected
 
 
+@pytest.mark.long
 def test_build_squares_are_judged_too() -> None:
     one = session(SHIPS / "IVC" / "four-winds.yaml")
     build, part = one.ship, parse_token("B31002")

@@ -38,6 +38,7 @@ def walk(notes: Notes, seed: int, most: int = 400) -> None:
         notes.note(draw.choice([*question.choices, *question.choices, *question.beside]).entry)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("ship", "seed"),
     [
@@ -219,6 +220,7 @@ def test_table_refuses_missing_folder(command) -> None:
     assert "no folder" in said.err
 
 
+@pytest.mark.long
 def test_evaluation_ranks_options() -> None:
     """Two small meteors on one roll: with a shield and charges, letting both hit is no better than a charge."""
     notes = notes_on(STEADY)
@@ -303,6 +305,7 @@ def note_story(notes: Notes, story: str) -> None:
         notes.note(next(choice.entry for choice in offered if fits(words, choice.words)))
 
 
+@pytest.mark.long
 def test_story_of_flight_is_noted(tmp_path: Path) -> None:
     """The pirates take both cannons at the sides and a cabin of a rival, and the record says all of it."""
     notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml", tmp_path / "noted.yaml")

@@ -114,6 +114,7 @@ def test_paired_versions_match_compare() -> None:
     assert (row["change"]["mean"], row["change"]["low"], row["change"]["high"]) == pytest.approx((mean, low, high))
 
 
+@pytest.mark.long
 def test_change_keeps_pair_flying() -> None:
     """The pair flies on once the drawing is known roughly; then the drawing flies to its end."""
     one = session(MILE, steps=(100, 200, 400))

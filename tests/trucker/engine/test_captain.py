@@ -260,6 +260,7 @@ def test_dreading_captain_gives_up():
     assert not gave_up.all()
 
 
+@pytest.mark.long
 def test_expert_flies_the_same_in_any_block() -> None:
     """Four experts, who foresee one another, in one block of 8 flights and in blocks of 3 and 5."""
     ships = [load_ship(SHIPS / "III" / f"{name}.yaml") for name in ("grand-broadside", "night-mail", "vault-door")]

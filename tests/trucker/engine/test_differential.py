@@ -70,6 +70,7 @@ def test_convoys_cover_spared_charges() -> None:
     assert sum(could) > 1
 
 
+@pytest.mark.long
 def test_mended_ships_start_last() -> None:
     """Mended ships of 2007 start behind all others, and nobody else changes places."""
     for convoy in map(convoy_2007, HALF):

@@ -79,6 +79,7 @@ def test_fleets_side_by_side_match_solo(number: int) -> None:
     }
 
 
+@pytest.mark.long
 def test_convoys_cover_fleet_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted by the twin on six flights of every convoy that flies in every run: each rule of fleets comes up."""
     met = watched(monkeypatch)

@@ -154,6 +154,7 @@ def test_fleet_outcomes_hold_invariants(outcome) -> None:
     assert (outcome.credits == parts - outcome.penalty - outcome.premium).all()
 
 
+@pytest.mark.long
 def test_larger_fleets_place_first(outcome) -> None:
     """More ships come first, and only the largest fleets are paid for their looks."""
     for flight in range(FLIGHTS):

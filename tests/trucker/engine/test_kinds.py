@@ -137,6 +137,7 @@ class TestOneMoreFile:
     def test_new_kind_flies_by_rules(self, answers):
         assert (answers["days flown"], answers["days flown alone"]) == (-3, 0)
 
+    @pytest.mark.long
     def test_new_kind_is_enumerated(self, answers):
         assert answers["exact days"] == -3
         assert not untold(answers["exact alone"], "alone", "quiet spaces", "rivals='field'")

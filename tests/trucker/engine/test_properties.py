@@ -307,6 +307,7 @@ def test_sold_goods_were_aboard(seed):
 # Whichever way the flights are cut up
 
 
+@pytest.mark.long
 @fewer
 @given(seeds, st.integers(1, 9))
 def test_histograms_ignore_block_size(seed, block):
@@ -344,6 +345,7 @@ def routed(seed: int) -> Experiment:
     return Experiment(experiment.ships, experiment.captains, route, seed)
 
 
+@pytest.mark.long
 @fewer
 @given(seeds, st.integers(0, 19))
 def test_flight_is_same_in_any_block(seed, number):
@@ -422,6 +424,7 @@ def grown(rng: random.Random, name: str) -> Layout:
     return grow_ship(rng, "2007-II", 20, name=name)
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize("seed", range(2))
 def test_one_seed_shares_decks_and_dice(seed, monkeypatch):

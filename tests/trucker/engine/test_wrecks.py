@@ -79,6 +79,7 @@ def test_wreck_facts_match_the_ship(flown):
         assert crew.bit_count() == 2 * for_humans + len(alone.aliens)
 
 
+@pytest.mark.long
 def test_wreck_strengths_match_the_rule(flown):
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
     convoy, _ = experiment.simulate([each.hull for each in experiment.ships], 0, 100)
@@ -173,6 +174,7 @@ def columns(experiment: Experiment, first: int, flights: int) -> dict[str, np.nd
     return experiment.run(first, flights).columns()
 
 
+@pytest.mark.long
 def test_full_cache_changes_no_flight(monkeypatch):
     """The cache has room for 60 wrecks, so every block begins with none."""
     experiment = Experiment(some_ships(8, 2), (BOLD,) * 2, Route(level_name="II"), 2)
@@ -249,6 +251,7 @@ def test_convoys_together_match_solo(board):
         assert all(np.array_equal(alone[name], column) for name, column in outcome.columns().items())
 
 
+@pytest.mark.long
 def test_experiments_side_by_side_match_solo():
     """Ships alone and beside others, under two captains, on two routes: whatever cannot fly together does not."""
     built = some_ships(12, 4)

@@ -104,6 +104,7 @@ def test_result_names_own_table(tmp_path: Path) -> None:
     assert any("switches.csv is the user's own" in note for note in notes)
 
 
+@pytest.mark.long
 def test_cards_are_told_as_met() -> None:
     """Pirates 42: strength 10 and 12 credits as printed; level IV has one more of each. Open space is the same."""
     build = analyzer.load_ship(HERE / "four-winds.yaml")

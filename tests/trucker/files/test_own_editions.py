@@ -233,6 +233,7 @@ class TestRuns:
         assert results[0].credits.counts == results[1].credits.counts
         assert analyzer.edition_differences("2007", tmp_path / "copy").rows == ()
 
+    @pytest.mark.long
     def test_two_editions_differ_by_reward(self, tmp_path):
         """The more of a reward: 20 credits for whoever arrives first, alone always; in 2007 it is 8."""
         written(tmp_path / "mine", levels="level,order_rewards;II,20 6 4 2")

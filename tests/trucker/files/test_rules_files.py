@@ -221,6 +221,7 @@ class TestIdentity:
             f"rules/{name}.py" for name in NAMES
         ]
 
+    @pytest.mark.long
     def test_experiments_take_their_rules_along(self, mine):
         """A process that knows no file of them flies the same; from plain values alone no rule is run."""
         analyzer.load_rules("mine/nap.py")

@@ -153,6 +153,7 @@ def test_captain_file_survives_round_trip(tmp_path: Path) -> None:
         save_captain(captain, tmp_path)
 
 
+@pytest.mark.long
 def test_crew_and_captain_verbs_tell(
     command: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

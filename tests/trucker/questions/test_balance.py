@@ -115,6 +115,7 @@ def test_balance_pays_what_fly_counts(answer):
     assert pay.group(FIELD, "credits").mean == pytest.approx(sum(field) / 3)
 
 
+@pytest.mark.long
 def test_report_names_ships_and_notes(answer):
     assert answer.levels == ("W",)
     assert [*answer.tables] == ["levels", "ships"]
@@ -473,6 +474,7 @@ def test_fix_refuses_figure_of_component(figure, says):
 LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
 
 
+@pytest.mark.long
 def test_balance_gives_json_and_page(command: Callable[..., Said], tmp_path):
     """The report is also noted in the log of the edition, which the folder keeps."""
     mine = str(copytree(OWN, tmp_path / "own-edition"))

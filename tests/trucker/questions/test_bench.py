@@ -157,6 +157,7 @@ def test_repair_is_charged_to_every_ship(variants):
     assert own.tolist() == same.tolist()
 
 
+@pytest.mark.long
 def test_goal_is_scored_like_credits(variants):
     """Ranked, kept and made again by the rooms that know no game."""
     goal = load_goal("credits-2*penalty")

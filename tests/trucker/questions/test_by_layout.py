@@ -90,6 +90,7 @@ def test_fixed_way_is_the_only_one(winds):
         ship.of_sort("three")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("workers_of_few")
 def test_layouts_survive_merge_and_workers(winds, flown, tmp_path):
     """Saved, merged, or flown by workers, the result is the same."""
@@ -112,6 +113,7 @@ def test_inconsistent_tally_is_refused(flown):
         SortedTally.of_plain(plain | {"trials": FLIGHTS + 1})
 
 
+@pytest.mark.long
 def test_comparison_ranks_every_layout(winds):
     staple = analyzer.load_ship(STAPLE)
     both = analyzer.compare([winds, staple], flights=50, seed=5, **HOW)

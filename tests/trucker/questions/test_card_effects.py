@@ -75,6 +75,7 @@ def test_effects_are_differences_of_means(outcome, found, decks):
             assert low < mean < high
 
 
+@pytest.mark.long
 def test_effects_list_every_card_once(found):
     dealt = {card.id for card in EDITION.cards if card.level in (1, 2)}
     for ship in found.ships:
@@ -196,6 +197,7 @@ def open_space(level: int) -> tuple[int, ...]:
     return tuple(card.id for card in EDITION.cards if card.kind == "open_space" and card.level <= level)
 
 
+@pytest.mark.long
 def test_like_cards_are_pooled(outcome, found, decks):
     """All cards "open space" of level II share a row: the slope of numpy's line over how many a deck has."""
     number = np.isin(decks, open_space(2)).sum(axis=1)

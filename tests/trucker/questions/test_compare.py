@@ -86,6 +86,7 @@ def test_differences_are_paired_by_flight(found, flown, a, b):
         assert found.saved(a, b, metric) == pytest.approx(1 - apart.var() / both if both else 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_chance_intervals_are_adjusted(found, flown, a, b):
     """One flight is added to either side: Bonett and Price."""
@@ -115,6 +116,7 @@ def test_difference_has_mirror_image(found):
     assert found.verdict("Paper Arrow", "First Mile") == "worse"
 
 
+@pytest.mark.long
 def test_compared_results_match_fly(found, ships, rival):
     for ship, result in zip(ships, found.results, strict=True):
         alone = analyzer.fly([ship], flights=FLIGHTS, seed=SEED, rivals=rival).ships[0]
@@ -157,6 +159,7 @@ def test_compare_takes_captain_per_ship(ships):
     assert found.results[1].histograms == alone.histograms
 
 
+@pytest.mark.long
 def test_compare_takes_labelled_experiments(ships, rival):
     experiments = {f"from place {start}": plan([ships[0]], "I", 3, rivals=rival, start=start) for start in (1, 2)}
     found = analyzer.compare_experiments(experiments, 300)
@@ -257,6 +260,7 @@ def test_open_pair_keeps_flying(ships, often):
     assert any(not untold(note, "decided", "3,000 flights") for note in found.notes())
 
 
+@pytest.mark.long
 def test_ships_within_margin_are_equal(ships, often):
     two = [ships[0], mirrored(ships[0])]
     found = analyzer.compare(two, flights=20_000, until="decided", margin=0.5, rivals="alone")

@@ -59,6 +59,7 @@ def test_last_card_is_the_outcome(racing, way):
         )
 
 
+@pytest.mark.long
 def test_launch_state_is_complete(way):
     for ship in way.ships:
         assert ship.left(0).counts == {len(ship.ship.components): FLIGHTS}
@@ -79,6 +80,7 @@ def test_each_card_is_shorter_route(hauler):
         assert whole.flying(many)[0] == pytest.approx((part.ending[0] == 0).mean())
 
 
+@pytest.mark.long
 def test_hits_are_counted_by_flight(hauler, monkeypatch):
     """One flight at a time, noting by hand every first hit as the rules find it."""
     from tests.doors.trucker_flights import hazards
@@ -109,6 +111,7 @@ def test_hits_are_counted_by_flight(hauler, monkeypatch):
             assert ship.hits(square).counts == dict(Counter(each[number, position] for each in counted))
 
 
+@pytest.mark.long
 def test_losses_match_missing_components(racing, way):
     convoy, _ = racing.simulate([ship.hull for ship in racing.ships], 0, FLIGHTS)
     for number, ship in enumerate(way.ships):

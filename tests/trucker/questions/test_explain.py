@@ -191,6 +191,7 @@ def add_up(named: str, flown: Iterable[Story]) -> None:
             assert rival["credits"] == outcome.credits[number, flight]
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("named", [named for named in FLOWN if named != "IV"])
 def test_story_adds_up_to_flight(named):
@@ -276,6 +277,7 @@ def test_hazards_end_as_told():
     assert set(outcomes) == {"missed", "bounced", "shielded", "shot_down", "destroyed"}
 
 
+@pytest.mark.long
 def test_decisions_follow_compared_values():
     """Captains without values compare gains with a price."""
     seen = Counter()
@@ -300,6 +302,7 @@ def test_decisions_follow_compared_values():
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_story_weighs_broken_pieces():
     """The piece that flies on has humans if any has, and of those the highest worth."""
     broken: list[Any] = []

@@ -33,6 +33,7 @@ def arrow() -> analyzer.Layout:
     return analyzer.load_ship(ARROW)
 
 
+@pytest.mark.long
 def test_cells_hold_the_best(arrow, monkeypatch):
     """Every ship tried flies all flights here; the best of each cell is found by hand."""
     monkeypatch.setattr(elites, "SECOND_CHANCE_MARGIN", 1e9)

@@ -101,6 +101,7 @@ def run(*args: str):
     return CliRunner().invoke(app, ["cards", *args], env={"COLUMNS": "160"})
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("flown_once")
 def test_command_tells_every_kind():
     told = run(str(WINDS), "--alone", "--against", "one-large", "--flights", "1")

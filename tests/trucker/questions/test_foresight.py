@@ -45,6 +45,7 @@ def test_forecast_sides_differ_by_flight(seen: Path) -> None:
     assert found.difference(KNOWING, NOT_KNOWING) == pytest.approx(expected)
 
 
+@pytest.mark.long
 def test_known_planets_pay_credits(tmp_path: Path) -> None:
     """Three piles of planets and stations against three of slavers, smugglers and pirates: the sign must differ."""
     means = []
@@ -61,6 +62,7 @@ def test_missing_forecast_is_refused() -> None:
         analyzer.compare_forecast(analyzer.load_ship(HAULER), flights=10, rivals="alone")
 
 
+@pytest.mark.long
 def test_fly_tells_forecast_change(command: Callable[..., Said], seen: Path) -> None:
     asked = ("fly", HAULER, "--flights", "60", "--alone")
     said = command(*asked, "--forecast", str(seen))

@@ -195,6 +195,7 @@ def test_level_two_hazards_by_hand():
         assert found["large_meteor", "right"].surely
 
 
+@pytest.mark.long
 def test_own_card_changes_hazards(tmp_path):
     """Nothing that can come is a list in the code: a swarm with a large meteor from the rear makes it come."""
     table = (SHELF / "2007" / "cards.csv").read_text(encoding="utf-8").splitlines()

@@ -193,6 +193,7 @@ def test_answer_flies_fresh_flights(arrow):
     assert dict(told.aliens) == dict(found.found.aliens)
 
 
+@pytest.mark.long
 def test_bad_ship_is_improved():
     """Without engine and cannon the captain gives up in open space: any engine of the box is worth a lot."""
     grid = "    6 7 8\n  6 . ST0011 .\n  7 CA1111 SC3333 H21111\n  8 . EN1000 .\n"
@@ -222,6 +223,7 @@ def test_changes_are_put_in_words():
 ARGS = ("improve", str(ARROW), "--free", "--flights", "120", "--confirm", "20", "--alone", "--cards", "8,4,2,12")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("small")
 def test_improve_verb_writes_ship(command, tmp_path, undrawn):
     said = command(*ARGS, "-o", "better.yaml", "--plot", "p", "--export", "t.csv", "--keep", "8,5", "8,6")
@@ -258,6 +260,7 @@ def test_ctrl_c_tells_best_so_far(command, tmp_path, monkeypatch):
     assert len(done) > 2
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("small")
 def test_stopped_search_settles_quickly(arrow, monkeypatch):
     """The longer a search, the more flights settle which ship is best, but not while somebody waits."""

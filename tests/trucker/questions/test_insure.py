@@ -219,6 +219,7 @@ def test_insure_command_refuses_input(command, args, named):
     assert named in said.told
 
 
+@pytest.mark.long
 def test_advised_premiums_follow_layout(winds, tmp_path, monkeypatch):
     """The premium follows from the flight's layout, and insurance changes no loss."""
     from tests.doors.trucker_flights import layout_of

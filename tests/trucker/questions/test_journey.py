@@ -328,6 +328,7 @@ def test_cards_after_learning_are_even():
     assert UNFAIR < chi2.sf(statistic, many - 1) < 1 - UNFAIR
 
 
+@pytest.mark.long
 def test_first_flight_is_learning_flight():
     """Aliens stay at home, a flawed ship is mended without charge and starts last, and nobody gives up."""
     first = load("2007/flawed/quiz", BEN[0], CLEO[0])

@@ -69,6 +69,7 @@ def test_changes_are_legal_everywhere(winds, every):
     assert [values.Change.of_plain(json.loads(json.dumps(change.as_dict()))) for change in every] == every
 
 
+@pytest.mark.long
 def test_means_weigh_the_same_flights(found, by_hand):
     mean = sum(Fraction(ways, 36) * int(by_hand[way].sum()) for way, ways in CHANCES.items()) / FLIGHTS
     assert found.mean().mean == pytest.approx(float(mean))

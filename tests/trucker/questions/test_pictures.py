@@ -76,6 +76,7 @@ def words_in(figure, folder: Path) -> str:  # type: ignore[no-untyped-def]
 # Distributions
 
 
+@pytest.mark.long
 def test_credits_plot_takes_any_result(result):
     """A Result, its ships, several results, and what has `results` draw the same outlines."""
     by_name = SimpleNamespace(results={"whatever": result})
@@ -330,6 +331,7 @@ def drawn():
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [None, WIDTH])
 def test_every_picture_stands_alone(drawn, width):
     """Its foot says what was flown, and no word leaves the picture or is too small to read.

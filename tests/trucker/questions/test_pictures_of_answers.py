@@ -25,6 +25,7 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
 # The command
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=3)
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize(
@@ -74,6 +75,7 @@ def test_wrong_plot_folder_refused_first(command, tmp_path, monkeypatch):
 # Hazards
 
 
+@pytest.mark.long
 def test_hazard_plot_shows_line_outcomes():
     """A cabin on (7, 7) and before it a cannon that fires forward: by the rules a large meteor from the front is shot
     down in column 7, one from elsewhere destroys what it meets; the cards of level I (8 and 10) send them from the

@@ -59,6 +59,7 @@ def every(bare, hand) -> set[moves.Placement]:
     return all_ways(bare, hand)
 
 
+@pytest.mark.long
 def test_placings_match_brute_force(bare, hand, every):
     one = moves.one_more(bare, [moves.NOTHING_LAID], hand)
     two = moves.one_more(bare, one, hand)
@@ -80,6 +81,7 @@ def credits_of(ship, seed: int):
     return plan([ship], seed=seed, cards=CARDS).run(0, FLIGHTS).credits[0]
 
 
+@pytest.mark.long
 def test_best_way_matches_single_flights(bare, hand, every, monkeypatch):
     """Nobody is dropped in a single round: the order is that of means of single runs on the seed of the search."""
     monkeypatch.setattr(call, "ROUNDS", (Round(FLIGHTS, 5),))

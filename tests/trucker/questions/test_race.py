@@ -42,6 +42,7 @@ def flown(ships):
     return plan(ships, "I", SEED).run(0, FLIGHTS).columns()
 
 
+@pytest.mark.long
 def test_win_chances_are_counted(found, flown):
     credits, rows = flown["credits"], {row["ship"]: row for row in found.standing()}
     for number, name in enumerate(NAMES):

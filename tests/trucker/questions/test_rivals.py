@@ -94,6 +94,7 @@ def test_boards_have_own_field():
     assert "Steady Hauler" in repr(both)
 
 
+@pytest.mark.long
 def test_course_and_cards_hold_ships():
     way = analyzer.course([ARROW, MILE], flights=10)
     assert way["First Mile"].histograms == analyzer.course([MILE], flights=10).ships[0].histograms
@@ -102,6 +103,7 @@ def test_course_and_cards_hold_ships():
     assert effects["First Mile"].as_dict() == analyzer.card_effects([MILE], flights=10).ships[0].as_dict()
 
 
+@pytest.mark.long
 def test_fly_command_matches_python(command):
     paths = [str(SHIPS / "I" / f"{name}.yaml") for name in ("paper-arrow", "first-mile")]
     for words, rivals in (((), "field"), (("--rivals", "alone"), "alone"), (("--alone",), "alone")):
@@ -154,6 +156,7 @@ def test_journey_takes_field_word(command):
     assert (refused.code, "use --against, or --rivals field" in refused.told) == (2, True)
 
 
+@pytest.mark.long
 def test_journeys_are_compared_in_field(command):
     journeys = [[ARROW], [MILE]]
     compared = analyzer.compare_journeys(journeys, 20, rivals="field")

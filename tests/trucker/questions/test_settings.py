@@ -318,6 +318,7 @@ def test_report_shows_both_settings(command: Command, tmp_path: Path) -> None:
     assert "(40 of the same flights each)" not in command("report", MILE, *few, "-o", "t.md").out
 
 
+@pytest.mark.long
 def test_setting_check_is_short(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other setting flies no more than CHECKED flights, however many are asked for; a save file holds both."""
     monkeypatch.setattr(amount, "CHECKED", 32)

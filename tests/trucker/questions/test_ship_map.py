@@ -95,6 +95,7 @@ def test_values_are_written_short(small, value, other, told):
     assert "\N{MINUS SIGN}0.0" not in words(figure).values()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("coarse")
 def test_same_map_same_bytes(small, tmp_path):
     one, two = (

@@ -38,6 +38,7 @@ def found(arrow):
     return analyzer.swap(arrow, SQUARE, flights=FLIGHTS, **HOW)
 
 
+@pytest.mark.long
 def test_swap_gains_match_own_flights(arrow, found):
     """Each changed ship flown by itself against the same rivals under the same seed, flight by flight."""
     own = plan([arrow], **HOW).run(0, FLIGHTS)
@@ -106,6 +107,7 @@ def test_swap_sentence_names_setting(found, arrow):
     assert analyzer.swap(arrow, SQUARE, flights=5, rivals="alone").verdict_in_words().startswith("Alone, ")
 
 
+@pytest.mark.long
 def test_better_swap_is_named():
     """A structural component gives way to whatever is worth most; one worth nothing more cannot be better."""
     text = (
@@ -127,6 +129,7 @@ def test_swap_is_rebuilt_from_description(arrow):
     assert rebuild(json.loads(json.dumps(experiment.describe())), "here") == experiment
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("sketched", "flown_once")
 def test_swap_verb_tells_table(command, tmp_path, found):
     args = ("swap", str(ARROW), "--square", "8,6", "--flights", str(FLIGHTS), "--seed", "3", "--rivals", str(MILE))

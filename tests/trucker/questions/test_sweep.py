@@ -90,6 +90,7 @@ class TestCells:
 
 @pytest.mark.usefixtures("flown_once")
 class TestFile:
+    @pytest.mark.long
     def test_sweep_file_goes_on(self, command, tmp_path):
         """The second plan has one captain more: what was flown is kept, and only their flights are new."""
         path = written(tmp_path, rivals="alone")
@@ -217,6 +218,7 @@ def test_too_many_panels_are_refused():
         plot_table(rows, "x", group="g")
 
 
+@pytest.mark.long
 def test_pictures_name_the_conditions():
     """A name given to several settings stands for them; without names the settings are spelled out."""
     mile = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")

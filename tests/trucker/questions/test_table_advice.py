@@ -134,6 +134,7 @@ def in_words(value: Any) -> Any:
     return " ".join(f"{who} {many}" for who, many in value.items()) if isinstance(value, dict) else value
 
 
+@pytest.mark.long
 def test_earlier_decisions_are_closed() -> None:
     answer = analyzer.advise(EXAMPLE, 10)
     assert answer.what == "land"
@@ -204,6 +205,7 @@ def test_open_decision_is_the_recorded(path: str, conditions: dict[str, object])
     assert decisions > 3
 
 
+@pytest.mark.long
 def test_captains_option_changes_nothing() -> None:
     experiment = plan_position(EXAMPLE, 1, "sensible")
     open_ = open_decision(experiment)

@@ -124,6 +124,7 @@ class TestDifferences:
         expected = (old.mean(), new.mean(), apart.mean(), apart.mean() - half, apart.mean() + half)
         assert tuple(row[["2007", "2021", "difference", "low", "high"]]) == pytest.approx(expected)
 
+    @pytest.mark.long
     def test_rivals_are_rebuilt_too(self):
         ship, rival = load("2007/I/first-mile"), load("2021/I/apple-cart")
         found = analyzer.compare_editions(ship, 15, SEED, rivals=[rival])
@@ -135,6 +136,7 @@ class TestDifferences:
             )
         assert found.changes()[-1]["step"] == "+ all other rules"
 
+    @pytest.mark.long
     def test_field_is_of_each_edition(self):
         found = analyzer.compare_editions(load(HONK), 5, SEED, rivals="field")
         old, new = (result.histograms for result in found.results)
@@ -156,6 +158,7 @@ class TestDifferences:
         assert found.changes()[-1]["step"] == "+ all other rules, other rivals"
         assert found.steps.names == ("2007", "+ 2021 cards", "+ 2021 flight board", "+ no insurance", "2021")
 
+    @pytest.mark.long
     def test_both_ends_make_a_comparison(self, mail):
         both = mail.both
         assert both.names == ("2021", "2007")
@@ -245,6 +248,7 @@ class TestRivals:
         row = field.table().set_index("metric").loc["credits"]
         assert row["2021"] == pytest.approx(same.mean())
 
+    @pytest.mark.long
     def test_other_rivals_have_own_line(self, field):
         told = field.in_words()
         rules, _, rivals = told.partition("With the rivals of 2021 in their place: ")
@@ -285,6 +289,7 @@ class TestSentence:
         assert set(found.leading()) == {"+ no insurance", "+ 2021 cards"}
         assert not untold(found.in_words(), "open", "credits", "'no insurance'")
 
+    @pytest.mark.long
     def test_named_step_leads_all_others(self):
         """The cards surely cost something in 1,500 flights, too, but less."""
         found = analyzer.compare_editions(load("2007/I/paper-arrow"), 1500, 1, rivals="alone")
@@ -339,6 +344,7 @@ def test_editions_describe_differences_and_steps(mail):
 
 @pytest.mark.usefixtures("flown_once")
 class TestVerb:
+    @pytest.mark.long
     def test_editions_verb_tells_table(self, command, mail):
         said = command(
             "editions", str(SHIPS / f"{MAIL}.yaml"), "--alone", "--flights", str(FLIGHTS), "--seed", str(SEED)
@@ -361,6 +367,7 @@ class TestVerb:
         )
         assert json.loads(said.out) == json.loads(json.dumps([mail.as_dict()]))
 
+    @pytest.mark.long
     def test_editions_export_a_table(self, command, tmp_path):
         ships = [str(SHIPS / f"{name}.yaml") for name in ("2007/I/first-mile", HONK)]
         said = command("editions", *ships, "--flights", "4", "--alone", "--export", "both.csv")
@@ -400,6 +407,7 @@ class TestVerb:
         assert said.err.count("error: ") == 2
 
 
+@pytest.mark.long
 def test_report_separates_edition_cards():
     """Ships meet the cards of their own edition alone: a table for each, without columns of ships that never do."""
     ships = [analyzer.load_ship(ROOT / "ships" / path) for path in ("2007/I/first-mile.yaml", "2021/I/even-odds.yaml")]

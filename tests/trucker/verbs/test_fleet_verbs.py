@@ -162,6 +162,7 @@ def test_results_note_their_assumptions():
     assert "F+L joined" in analyzer.fly([BUILD], flights=2, joined="F+L", **SHORTLY).heading()
 
 
+@pytest.mark.long
 def test_aliens_need_support_on_ship():
     """Support lies at (8,9), the cabin at (7,9) beyond border R: humans fly there unless R (or all) grew together."""
     parts = dict(BUILD.components)
@@ -436,6 +437,7 @@ def test_no_verb_is_forgotten():
     assert {*GAME.question} - ELSEWHERE == set(VERB)
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("verb", VERB)
 def test_every_verb_handles_builds(command, monkeypatch, verb):

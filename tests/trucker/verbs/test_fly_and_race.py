@@ -284,6 +284,7 @@ def test_plots_are_saved_as_pictures(analyze, tmp_path):
             assert ("Brass Hornet" in text) == (path.stem in both or "brass-hornet" in path.stem)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn")
 def test_json_stays_json_with_plots(analyze, tmp_path):
     args = ("--cards", "8", "--flights", "20", "--alone", "--plot", "plots", "--json")
@@ -431,6 +432,7 @@ def test_fly_takes_captain_file(analyze, tmp_path):
     assert out.count("captain Io") == 2
 
 
+@pytest.mark.long
 def test_fly_takes_learning_flight(analyze):
     told = facts(analyze("fly", MILE, "--level", "I", "--learning", "--flights", "100", "--json"))
     assert told[0]["route"]["learning"] is True

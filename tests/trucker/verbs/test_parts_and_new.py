@@ -69,6 +69,7 @@ def test_parts_fit_square_every_legal_way():
     assert "H30101" in legal  # what lies there
 
 
+@pytest.mark.long
 def test_alike_components_fly_alike():
     ship, square = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml"), (7, 9)
     group = max(box.alike(box.legal_on(ship, square)).values(), key=len)

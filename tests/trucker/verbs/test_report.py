@@ -98,6 +98,7 @@ def test_markdown_names_hold_no_markup(written: Report) -> None:
     assert "<" not in outside
 
 
+@pytest.mark.long
 def test_page_needs_nothing_from_outside(page: str) -> None:
     parsed = Parsed(page)
     assert parsed.addresses
@@ -298,6 +299,7 @@ def test_markdown_has_same_numbers(written: Report) -> None:
     assert rows
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn")
 def test_fixed_route_has_no_effects() -> None:
     fixed = report([analyzer.load_ship(path) for path in FIRST[:2]], flights=20, cards=[3, 4, 5], rivals="alone")
@@ -313,6 +315,7 @@ def test_provenance_counts_table_rows() -> None:
     assert all(sum(many for _, many in table.confidence) == table.rows for table in sentences.tables("2007"))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn")
 def test_report_verb_writes_both_formats(command: Callable[..., Said], tmp_path: Path) -> None:
     asked = ("report", *map(str, FIRST[:2]), "--flights", "10", "--alone", "--cards", "8")
@@ -436,6 +439,7 @@ def test_tables_fit_every_screen(browser: Any, pages: dict[str, str], width: int
             assert hidden == 0
 
 
+@pytest.mark.long
 @in_browser
 def test_narrow_table_labels_its_numbers(browser: Any, pages: dict[str, str]) -> None:
     sized(browser, 400)

@@ -33,6 +33,7 @@ def test_position_refuses_its_own_options(command) -> None:
     assert all(option in answer.err for option in ("--level", "--alone", "--start", "steady-hauler.yaml"))
 
 
+@pytest.mark.long
 def test_position_run_goes_on(command, tmp_path: Path) -> None:
     """A run from a position goes on where it was saved."""
     kept = str(tmp_path / "kept")
@@ -77,6 +78,7 @@ def test_record_is_shown_by_card(command, tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8").count("<svg") == 6
 
 
+@pytest.mark.long
 def test_advise_ranks_the_options(command) -> None:
     answer = command("advise", PLANET, "--flights", "30", "--json")
     assert answer.code == 0, answer.err
