@@ -13,7 +13,7 @@ import analyzer
 from analyzer.trucker.captains import named_captain
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.borders import WAYS
+from analyzer.trucker.fleets.borders import JOININGS
 from analyzer.trucker.wrecks import cache
 from benchmarks import measure
 from benchmarks.measure import Scale, fewest_seconds, seconds
@@ -53,7 +53,7 @@ def flights_table(scale: Scale) -> Table:
 def one_large_table(scale: Scale) -> Table:
     """Compare a fleet of two ships with the same components as one large ship."""
     table = Table("flights a second, alone", "a fleet of two", "the same components as one large ship", "ratio")
-    two, one = (flights_a_second(experiment("four-winds", joined=(way,)), scale) for way in ("F+B", WAYS[-1]))
+    two, one = (flights_a_second(experiment("four-winds", joined=(way,)), scale) for way in ("F+B", JOININGS[-1]))
     table.add_row("Four Winds", f"{two:,.0f}", f"{one:,.0f}", f"{two / one:.2f}")
     return table
 

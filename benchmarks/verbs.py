@@ -58,6 +58,7 @@ starship captain starship/gunboat.yaml
 starship exact starship/known.yaml --sector 1
 starship explain --game 712
 starship report starship/trader.yaml starship/racer.yaml -o starship.html
+starship balance
 lorry race lorry/sixteen-by-ten.yaml
 lorry fly lorry/sixteen-by-ten.yaml
 lorry advise lorry/late.yaml
@@ -74,13 +75,14 @@ lorry review lorry/example-record.yaml --trader Uli
 lorry exact lorry/tiny.yaml
 lorry explain lorry/sixteen-by-ten.yaml --game 712
 lorry report lorry/sixteen-by-ten.yaml -o lorry.html
+lorry balance
 """
 """Command lines after `analyzer`, with paths below ships/: the usual use of each verb that runs or calculates."""
 MOST_SECONDS = 20.0
 """Time by the clock after which a command is ended, as by Ctrl-C."""
 LEFT = re.compile(r"(?:(\d+):)?(\d+):(\d\d) to go")
 """The time left in the progress line."""
-INTERVAL = re.compile(r"\d to -?[\d.]+%?|\N{PLUS-MINUS SIGN} ?\d")
+INTERVAL = re.compile(r"\d to [-+]?[\d.]+%?|\N{PLUS-MINUS SIGN} ?\d")
 """An interval in the progress line."""
 TRIALS = re.compile(r"\b([\d,]+ (?:flights|games|turns))\b")
 

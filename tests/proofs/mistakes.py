@@ -326,7 +326,7 @@ def _unmanned_fly_on() -> Patches:
 
 
 def _places_by_order() -> Patches:
-    return [patch.object(FleetOfShips, "standing", lambda self, convoy: convoy.rank())]
+    return [patch.object(FleetOfShips, "final_places", lambda self, convoy: convoy.rank())]
 
 
 def _no_human_kept_back() -> Patches:

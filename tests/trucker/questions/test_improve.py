@@ -406,7 +406,8 @@ def test_search_line_tells_progress():
     line.update(now, budget_module.Budget(60.0, None, monotonic() - 15))
     assert line.words(0.0) == ["generation 3", "12,000 flights", "nothing better yet", "0:45 to go"]
     line.update(replace(now, gain=Moments(2, 5, 13)), budget_module.Budget(None, 16_000))
-    assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]
+    # Student's t with one degree of freedom: 12.71 times half of a credit.
+    assert line.words(0.0)[2:] == ["best so far +2.50 (-3.85 to +8.85)", "0:05 to go"]
 
 
 @pytest.mark.long
