@@ -1,4 +1,4 @@
-"""Verb `balance` of the smaller games: its options, and how its report is shown and written."""
+"""Verb `balance` of Starship Catan and Cosmic Lorry: its options, and how its report is shown and written."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class BalanceOptions:
         """Make a balance report under a progress line, show it, and write its page.
 
         Args:
-            report_on: The call `balance` of the game.
-            work: The number of trials of a report, of the same first arguments.
+            report_on: The function `balance` of the game.
+            work: A function with the same first arguments that returns the number of trials of a report.
             amount: How much is run.
-            output: How it is shown.
-            *given: The first arguments of both.
+            output: How the report is shown.
+            *given: The first arguments of `report_on` and `work`.
             **how: Further keyword arguments of `report_on`.
         """
         output.check(out=self.out)

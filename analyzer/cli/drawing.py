@@ -89,7 +89,7 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
         game: The game, a `NotedGame`.
         line: The entries that the source holds already.
         source: The file that begins the game.
-        to: The file of the record; None for the source if this page has written it, or else a new file.
+        to: The file of the record. If None: the source if this page wrote it, else a new file.
         port: The port of the page, or None for any.
         quiet: Whether to open no browser.
 
@@ -102,7 +102,7 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
 
 
 def _left(notes: Any) -> list[str]:
-    """Return lines that say where the notes are; a file that was deleted meanwhile is written anew."""
+    """Return lines that say where the notes are. If their file was deleted meanwhile, write it again."""
     if notes.change and not notes.path.exists():
         notes.save()
     return [notes.fault] if notes.fault else [f"{len(notes.now)} notes are in {notes.path}"] * bool(notes.change)

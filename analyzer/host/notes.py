@@ -70,7 +70,7 @@ class Question:
         shape: `list` for buttons in a list, `dice` for a row of numbers, `search` for a field with a list.
         beside: further notes that may be taken at this moment, e.g. giving up.
         example: words to type in the field, as an example.
-        is_judged: whether an evaluation will say something of each choice, so that the page keeps a line for it.
+        is_judged: whether evaluations show figures for each choice; the page then keeps a line free for them.
     """
 
     text: str
@@ -137,7 +137,7 @@ class Scene:
         question: what to note next; None when the game is over.
         ended: result at the end, a sentence each.
         notes: what the numbers rest on.
-        plays_on: what is played on in evaluations and by which captains, e.g. `games played on by steady`.
+        plays_on: what evaluations play to the end, and under which captains, e.g. `games played on by steady`.
     """
 
     heading: str
@@ -173,13 +173,13 @@ class JudgedChoice:
 
     @classmethod
     def of(cls, option: Any, value: str, entry: Entry, scale: float = 100) -> JudgedChoice:
-        """Return an option of advice as one of an evaluation.
+        """Return the judged choice that stands for an option of advice.
 
         Args:
             option: the option, with `words`, `worse`, `is_best` and `mark`.
             value: its result with interval, in words.
             entry: the note that chooses it.
-            scale: number of units of the score in a difference of 1, e.g. 100 percentage points.
+            scale: factor from differences of the option to units of the score, e.g. 100 for percentage points.
         """
         low = 0.0 if option.is_best else scale * float(option.worse.low)
         return cls(option.words, value, entry, scale * float(option.worse.mean), low, option.mark)
@@ -346,7 +346,7 @@ class Notes:
     def save(self) -> None:
         """Write the file of the present line; a fault is kept in `fault` and shown by the page.
 
-        A file that another program has changed since is left as it is, and the notes go on in a new one.
+        If another program has changed the file since, leave it as it is and write a new file.
         """
         if self.path is None:
             return
@@ -363,9 +363,9 @@ class Notes:
             self.fault = str(error)
 
     def _unfinished(self, text: str) -> str:
-        """Return the line of the file with all entries that its text does not hold; "" if there is none.
+        """Return the last line of the file, which keeps entries that the record lacks; "" if it lacks none.
 
-        These are the last entries, if they make no whole step yet, those that were taken back, and other lines.
+        It lacks the last entries if their step is unfinished, entries that were taken back, and other lines.
         """
         first = self.at
         while first and self.game.text(self.line[: first - 1]) == text:
@@ -377,7 +377,7 @@ class Notes:
         return f"{KEPT}{_mark_of(text + kept)} {kept}\n"
 
     def take_unfinished(self, text: str) -> None:
-        """Add the unfinished entries that a file keeps; of a file that was changed by hand since they are left out."""
+        """Add the unfinished entries at the end of a file, unless the file was changed by hand."""
         record, there, last = text.rpartition(KEPT)
         mark, _, kept = last.rstrip("\n").partition(" ")
         if not there:
@@ -416,7 +416,7 @@ class Notes:
 
 
 def _mark_of(text: str) -> str:
-    """Return a short mark of a text, which another text does not have."""
+    """Return a short hash of a text."""
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
@@ -577,13 +577,13 @@ class Page(AnyPage):
     def on_file(
         cls, game: NotedGame, line: Line, source: Path, to: Path | None = None, port: int | None = None
     ) -> Page:
-        """Return the page of notes that go on after what a file holds.
+        """Return the page of a game that continues after the entries of a file.
 
         Args:
             game: the game.
             line: the entries that the file holds already.
-            source: the file that begins the game; unfinished notes at its end are taken up.
-            to: file of the record; None for the source if this page has written it, or else a new file.
+            source: the file that begins the game; unfinished notes at its end are restored.
+            to: file of the record. If None: the source if this page wrote it, else a new file.
             port: number of the port; if None, the usual port, or any free one if it is taken.
 
         Raises:

@@ -141,7 +141,7 @@ class Looks:
         seeks_best: whether the best subject is asked for: others stop once they are clearly behind it, not once their
             verdict against the base line is clear.
         is_only_base: whether all statements are about differences from the base line, not about other pairs.
-        is_screening: whether subjects whose answer is clear take no further trials; if not, all end together.
+        is_screening: whether subjects whose answer is clear take no further trials; if False, all stop together.
         shown: returns the answer to show for a comparison; None shows the comparison.
     """
 
@@ -250,7 +250,7 @@ class _LookListener:
         ended_earlier: comparisons of subjects that take no further trials.
         looks: number of looks.
         most: largest number of trials, with those that are run again for fewer subjects.
-        joint_intervals: number of differences, at all looks together, whose intervals hold at once.
+        joint_intervals: number of intervals that hold at once: one for each difference at each look.
     """
 
     rule: Looks

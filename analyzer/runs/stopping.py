@@ -147,7 +147,7 @@ class Enough(Precision):
         width = f"{100 * target:g}%" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         return warning(
             f"Ended after {result.trials:,} of at most {most:,} {called}: by then 95% intervals of {metric} reach "
-            f"about {width} to each side. The first {self.pilot:,} {called} told how many that takes. "
+            f"about {width} to each side. The first {self.pilot:,} {called} showed how many that takes. "
             f"{named_setting(called, most)} runs exactly that many."
         )
 

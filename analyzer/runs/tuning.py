@@ -123,7 +123,7 @@ class SearchResult(Generic[Captain]):
 
 @dataclass(frozen=True, repr=False)
 class SearchSoFar(Described):
-    """Interim answer of a search: the best variant of each price changed so far.
+    """Interim answer of a search: the best variant of each price tried so far.
 
     Args:
         tried: number of captains compared with the best one at the time.

@@ -206,13 +206,13 @@ VALUES = 2
 
 
 def refuse_former_values(values: int) -> int:
-    """Return a version of values unchanged if it is the current one, or 0 for none.
+    """Return the version of fitted values unchanged if it is the current one, or 0 (no values).
 
     Raises:
-        ValueError: If tables of that version are no longer here.
+        ValueError: If the tables of that version have been replaced.
     """
     if values not in (0, VALUES):
-        raise ValueError(f"the tables of version {values} were fitted again: give {VALUES}")
+        raise ValueError(f"the tables of version {values} have been replaced: give {VALUES}")
     return values
 
 

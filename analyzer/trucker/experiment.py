@@ -148,7 +148,7 @@ class Experiment:
         seed: Seed of cards and dice.
         removed: Squares that repair emptied on each ship before launch.
         rivals: Number of ships that are rivals.
-        premiums: Insurance premium of each ship but the rivals, for each of JOININGS; empty to use the ships' own
+        premiums: Insurance premiums of each ship but the rivals, one for each of JOININGS; empty to use the ships' own
             `insurance`.
         left_at_home: Sentences on the aliens that repair left at home, for each ship; empty if there are none.
 

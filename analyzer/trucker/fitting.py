@@ -6,7 +6,7 @@ differences in the figures that have a worth. The ridge pulls the worths towards
 quadratic function of the cards left, with a term of its own for no cards left.
 This is a rollout (Tesauro and Galperin 1996) of a fixed captain, stored as a linear function of the state after a card.
 Values are fitted twice, which is approximate policy iteration. First a captain without values flies among `sensible`
-rivals, then `expert` flies among `expert` rivals, all by the values of the first fit.
+rivals. Then `expert` flies among `expert` rivals; all of them decide by the values of the first fit.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ FLIGHTS, SEED, RIDGE = 1_200, 55, 1_000
 With a weaker pull, ships that the fit has not seen lose credits. With a stronger one, all ships gain less.
 """
 AMONG_EXPERTS = 3
-"""Part of the pilot flights that the second fit flies, and of the pull that it has: a third."""
+"""Divisor of the second fit: it has a third of the pilot flights of the first, and a third of its pull."""
 MARGIN_FLIGHTS = 2_000
 """Flights on which the worth of one charge, human, day and cube is measured."""
 FAR = 8
@@ -351,7 +351,7 @@ def marginal_worths(
 
 
 def pilot_captain() -> Captain:
-    """Return the captain of the flights on which values are first fitted: `expert` before it has any.
+    """Return the captain of the pilot flights of the first fit: `expert` without values.
 
     A day has a measured price.
     """

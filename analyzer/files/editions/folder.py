@@ -277,7 +277,7 @@ class Folders:
         return Folder(path, name, base, tables, [name for name, _ in texts], beside, faults)
 
     def head_of(self, key: str) -> EditionFile | None:
-        """Return the content of `edition.yaml` of an edition by its key; None for one that has no folder."""
+        """Return the content of `edition.yaml` of the edition with this key; None if the edition has no folder."""
         folder = self.shelf.own.FOLDERS.get(key)
         return None if folder is None else self.head(Path(folder))
 

@@ -76,7 +76,7 @@ function render({ model, el }) {
   function searched(question, choice) {
     const moment = `${scene.file} ${scene.at} ${question.text} `;
     if (typedFor !== scene.change) {
-      const kept = remembered("typed"); // words that were typed and not noted outlast the page
+      const kept = remembered("typed"); // typed words that were not noted yet survive a reload
       typed = kept.startsWith(moment) ? kept.slice(moment.length) : "";
       typedFor = scene.change;
       parts.ask.querySelector("input")?.blur(); // a field that has the focus would keep its words
@@ -111,7 +111,7 @@ function render({ model, el }) {
     if (known) earlier = value.values;
     // Until the first figures of this moment are there, those of the moment before stay, marked as such.
     const figures = known ? value.values : scene.question ? earlier : [];
-    const waits = scene.question ? (isNow && value.trials > 0 ? (figures.length ? "from before this note; new figures follow when this is named" : "figures follow when this is named") : figures.length ? "from before this note; new figures are being worked out …" : "being worked out …") : "the game is over";
+    const waits = scene.question ? (isNow && value.trials > 0 ? (figures.length ? "from before this note; new figures follow your next note" : "figures follow your next note") : figures.length ? "from before this note; new figures are being worked out …" : "being worked out …") : "the game is over";
     figuresBox.replaceChildren(...[figures.length > 0 && html("dl", { class: known ? "" : "before" }, ...figures.flatMap(([name, shown]) => [html("dt", {}, name), html("dd", {}, shown)])), !known && html("p", { class: "hint" }, waits),
       known && html("p", { class: "hint" }, `${value.trials.toLocaleString("en")} ${scene.plays_on}; 95% intervals`),
       ...(value?.change === scene.change ? value.says ?? [] : []).map((one) => html("p", {}, one))].filter(Boolean));
@@ -123,11 +123,11 @@ function render({ model, el }) {
   const errors = () => graded().length > 0 && html("ul", { class: "errors" }, ...graded().map((one) => html("li", {}, button([html("b", {}, SIGNS[one.grade] ?? "!"), ` ${one.grade}: ${one.words}`], () => send({ kind: "go_to", entries: one.entries })), html("small", {}, ` ${loss(one.behind)} less than: ${one.best}`))));
 
   // The evaluation after each note. A click goes back to it; with keys, arrows choose a note and Enter goes there.
-  // The drawing stays the same element, because whoever is on it by keys would leave it.
+  // The drawing stays the same element, because a new one would lose the keyboard focus.
   const figuresBox = html("div"), errorsBox = html("div"), chosen = html("p", { class: "hint" }), WIDE = 320, HIGH = 90;
   const drawing = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "curve", role: "slider", tabindex: 0, "aria-valuemin": 0, onkeydown: moveOnCurve });
   parts.value.append(section("How it stands", figuresBox, drawing, chosen, errorsBox));
-  let pointed = null; // index of the point that arrows have come to
+  let pointed = null; // index of the point that the arrow keys chose
   const pointsOf = () => curve?.points ?? [];
   const here = () => Math.min(pointed ?? Math.max(0, pointsOf().findLastIndex((one) => one.entries <= scene.at)), pointsOf().length - 1);
   const goTo = (one) => send({ kind: "go_to", entries: one.entries });

@@ -101,7 +101,7 @@ class DeckChances:
         return dict(chances)
 
     def _ways(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
-        """Return the chance of each combination of given cards: by the number drawn from each pool, as a tuple."""
+        """Return the chance of each tuple of numbers: how many of the given cards are drawn from each pool."""
         ways: dict[tuple[int, ...], float] = {(): 1.0}
         for pool in self.pools:
             # Hypergeometric: n of the `own` cards among those drawn of the pool.

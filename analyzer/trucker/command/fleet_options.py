@@ -173,7 +173,7 @@ class FleetOptions:
         return replace(layout, joined=ways[0]) if ways else layout
 
     def target(self, layout: Layout) -> Layout | Fleet:
-        """Return the ship; of a build of class IVC, the one fleet that the options or its file choose."""
+        """Return the ship, or for a build of class IVC the fleet that the options or its file choose."""
         from analyzer.trucker.fleets.conditions import the_fleet
         from analyzer.trucker.fleets.tables import fleet_tables
 

@@ -34,7 +34,7 @@ class RulesOption:
     )
 
     def begin(self) -> None:
-        """Run the files of rules, those of the user's settings too, before anything else is read.
+        """Run the files of rules, also those in the user's settings, before anything else is read.
 
         Raises:
             AnalyzerError: Some files are faulty. The message lists all faults.

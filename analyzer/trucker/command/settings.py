@@ -32,7 +32,7 @@ def settings_file() -> Path:
 
 
 def rules_in_settings() -> list[Path]:
-    """Return the files of rules that the user's settings name; relative paths begin at the folder of the settings.
+    """Return the files of rules named in the user's settings; relative paths start from the folder of the settings.
 
     Raises:
         AnalyzerError: the settings cannot be read, or name a file that is missing.

@@ -69,17 +69,17 @@ def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
 
 
 def gain_of(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the gain in sales of each cargo of `after_offer` over the cubes aboard now. Shape (..., ships)."""
+    """Return how many more credits each cargo of `after_offer` sells for than the present one. Shape (..., ships)."""
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, cubes(ship))
 
 
 def reds_taken(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the gain in red cubes of each cargo of `after_offer` over the cubes aboard now. Shape (..., ships)."""
+    """Return how many more red cubes each cargo of `after_offer` has than the present one. Shape (..., ships)."""
     return np.asarray(loaded[..., RED, :] - cubes(ship)[RED], np.int64)
 
 
 def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:
-    """Return each offer with the most valuable improvement that level IV allows; other levels allow none.
+    """Return the offers, each with its most valuable improvement; only level IV allows improvements.
 
     An empty offer stays empty, because it stands for a planet that the card does not have.
 

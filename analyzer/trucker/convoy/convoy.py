@@ -77,11 +77,11 @@ class Convoy(Group):
                 ship.emit(event, **facts)
 
     def ships(self) -> Iterator[ShipsInFlight]:
-        """Yield all ships that still fly as one group, or one group a ship number if a listener needs that."""
+        """Yield all flying ships, in one group or, if a listener needs that, in one group for each ship number."""
         return self._chosen("flying")
 
     def marked_ships(self) -> Iterator[ShipsInFlight]:
-        """Yield all marked ships as one group, or one group a ship number if a listener needs that."""
+        """Yield all marked ships, in one group or, if a listener needs that, in one group for each ship number."""
         return self._chosen("marked")
 
     def _chosen(self, mask: str) -> Iterator[ShipsInFlight]:
@@ -93,7 +93,7 @@ class Convoy(Group):
         yield from self.those(chosen)
 
     def those(self, chosen: BoolArray) -> Iterator[ShipsInFlight]:
-        """Yield the ships that a mask chooses as one group, or one group a ship number if a listener needs that.
+        """Yield the chosen ships, in one group or, if a listener needs that, in one group for each ship number.
 
         Args:
             chosen: Mask over the flights of this convoy. Shape (ships, flights).

@@ -47,7 +47,7 @@ def free_seats(ship: ShipsInFlight) -> IntArray:
 
 
 def take_aboard(ship: ShipsInFlight, how_many: IntArray | int) -> None:
-    """Add humans to each ship, as many as it has empty places; the safest cabins are filled first."""
+    """Add up to `how_many` humans to each ship, as far as it has empty places; the safest cabins are filled first."""
     free = ship.fact(crew_seats) & HUMANS & ~ship.crew
     ship.crew = ship.crew | keep_highest(free, np.minimum(count(free), how_many))
 

@@ -133,7 +133,7 @@ class LoneShip(Formation):
         return arrived
 
     def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return () and 0, because a single ship is no fleet that ships could leave."""
+        """Return () and 0, because only fleets consist of several ships."""
         return (), 0
 
 

@@ -57,7 +57,7 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
 
 @lru_cache(1024)
 def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
-    """Count the deals in which one of the coming cards takes a whole crew, as numerators of a chance.
+    """Return the chance that one of the coming cards takes a whole crew, as numerators and denominators.
 
     All printed cards of the level count, each level of cards by its share of a pile. The last entries along the axes of
     crew and cannons hold for all larger values.

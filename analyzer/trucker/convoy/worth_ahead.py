@@ -84,12 +84,12 @@ class Values:
 
 
 IN_PLACE: dict[tuple[str, str], Values] = {}
-"""Values that hold in place of the tables of their editions and levels, while a fit goes on from them."""
+"""Values used in place of the tables, by edition and level, while a second fit starts from them."""
 
 
 @contextmanager
 def in_place_of_table(edition: str, level: str, values: Values) -> Iterator[None]:
-    """Let values hold in place of the table of a level, in this process and in the body of a `with` statement."""
+    """Use the values in place of the table of a level, in this process and inside a `with` statement."""
     before = IN_PLACE.copy()
     IN_PLACE[edition, level] = values
     try:

@@ -376,12 +376,12 @@ class NotedFlight:
         )
 
     def _plays_on(self, referee: NotingReferee) -> str:
-        """Say under which captains evaluations fly on: yours, and those of the rivals by name."""
+        """Return words that name the captains of the flights in evaluations: yours, and those of the rivals."""
         rivals = list(zip(referee.names, referee.experiment.captains, strict=True))[1:]
         others = [f"{name} under {captain.name}" for name, captain in rivals]
         if len({captain.name for _, captain in rivals}) == 1:
             others = [f"rivals under {rivals[0][1].name}"]
-        return f"flights flown on under {', '.join([self.captain.name, *others])}"
+        return f"flights flown to the end under {', '.join([self.captain.name, *others])}"
 
     def _question(self, flown: Flown) -> Question | None:
         """Return what to note next, or None once the flight is over."""

@@ -288,7 +288,7 @@ def fleet_columns(convoy: Convoy) -> dict[str, Column]:
 
 
 def by_joining(each: Sequence[int | Column], joined: Column) -> Column:
-    """Return the value that belongs to the joined quarters of each flight. Shape (fleets, flights).
+    """Return the value for the borders that are joined in each flight. Shape (fleets, flights).
 
     Args:
         each: For each fleet one value, or a value for each of the JOININGS.
@@ -378,7 +378,7 @@ class FleetStrength(Strength):
 
     @cached_property
     def _spent(self) -> tuple[IntArray, IntArray, IntArray]:
-        """Strength and charges spent after each further charge, and the number of usable charges, as three arrays.
+        """Three arrays on charges that are spent one by one, each on the ship that `next_charge` chooses.
 
         - Strength by number of charges. Shape (charges, fleets).
         - Charges spent on each ship by number of charges. Shape (charges, MOST_SHIPS, fleets).

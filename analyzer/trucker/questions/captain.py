@@ -125,7 +125,7 @@ class TunedCaptain(tuning.TunedCaptain):
         rows = [Row({"cards_left": left} | {what: worth.get(what) for what in MARGINS}) for left, worth in self.worths]
         title = (
             f"what one more of each is worth in credits, on at most {MARGIN_FLIGHTS:,} flights: one was taken away "
-            "after a card (a blue cube was added), and the rest was flown under the same cards and dice"
+            "after a card (a blue cube was added), and the flight went on with the same cards and dice"
         )
         if self.captain.values:
             title += "; this captain decides by fitted values, as expert does, where a level has them"
@@ -167,7 +167,7 @@ class TunedCaptain(tuning.TunedCaptain):
             + " In combat zones the captain reckons with the charges of ships behind." * self.captain.foresees
             + " Some decisions follow the fitted values of expert, so prices decide less." * bool(self.captain.values),
             "A change was kept if its gain was above 0 at 95% confidence, over all changes tried at once. The best of "
-            "many looks better than it is; the gain in the heading is from fresh dice, so it is free of that.",
+            "many looks better than it is. The gain in the heading is from fresh dice, so it has no such bias.",
             *(note for note in self.confirmed.notes() if not self._of_itself(note)),
         ]
 

@@ -377,7 +377,7 @@ def _columns(rows: int) -> tuple[Column, ...]:
             "credits",
             SIGNED,
             "mean credits of flights with the card in their deck minus that of flights without it; in a row of several "
-            f"cards, the change by each further one of them; {held}",
+            f"cards, the effect of one more of them; {held}",
             INTERVAL,
             missing=("-", "not measured"),
             more_is="better",

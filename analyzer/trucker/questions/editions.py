@@ -342,7 +342,7 @@ class TwoEditions(Described, Collection):
             notes.insert(
                 0,
                 f"Captain expert decides by values fitted to {self.names[0]} until all rules are those of "
-                f"{self.names[1]}, so that step also contains the change to the other values.",
+                f"{self.names[1]}. The step that completes them also contains the change of these values.",
             )
         notes.append(
             "The editions have different decks, so their flights are paired by number only. The intervals allow for "

@@ -148,7 +148,7 @@ def review(
 
 
 def usual_flights(captain: Captain) -> int:
-    """Return the most flights after each option by default: fewer for a captain who thinks."""
+    """Return the default limit of flights after each option; it is lower for a captain who thinks."""
     return OF_THINKERS if captain.thinks else FLIGHTS
 
 

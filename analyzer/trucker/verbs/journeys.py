@@ -246,9 +246,9 @@ def balance(
     ),
     fix: str | None = option(
         None,
-        "Find the value of a figure at which the verdict becomes `in range`, e.g. 60.credits for a card (credits, "
-        "days, strength, crew_required, crew_lost, goods_lost) or battery_2.batteries for a kind of component (crew, "
-        "batteries, containers, special_containers, cannon, engine).",
+        "Find the value of a figure at which the verdict becomes `in range`, e.g. 60.credits or battery_2.batteries. "
+        "Figures of a card: credits, days, strength, crew_required, crew_lost, goods_lost. Figures of a kind of "
+        "component: crew, batteries, containers, special_containers, cannon, engine.",
         metavar="THING.FIGURE",
     ),
     history: bool = option(False, "Show what earlier reports on the edition said of its cards, version by version."),

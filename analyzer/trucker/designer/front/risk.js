@@ -26,7 +26,7 @@ export function addRisk(d) {
     inSight.observe(panel.querySelector(".heads") ?? panel);
   }
 
-  // Two lines, which are there without flaws, too, so that the figures below stay where they are; all of it unfolds.
+  // Always two lines, even without flaws, so that the figures below do not move; a click unfolds all flaws.
   function flaws() {
     const found = see.state.facts.flaws;
     if (!found.length) return section(null, html("div", { class: "flaws" }, html("p", { class: "soft" }, "no flaws")));

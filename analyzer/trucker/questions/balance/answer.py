@@ -260,20 +260,20 @@ TEXTS = PageTexts(
         "levels": ("level", "setting", "group", "credits", "arrived", "loss"),
         "ships": ("ship", "level", "group", "credits", "alone", "arrived"),
     },
-    strip="A dot is a card: the credits that one meeting brings a good ship in the field. Full: the edition's own. "
-    "Red: out of range or blank.",
+    strip="A dot is a card: the credits that one meeting brings a good ship in the field. Full dots are the edition's "
+    "own cards. Red dots are out of range or blank.",
     strip_label="what one meeting of each card brings a good ship in the field, in credits, by level; the table of "
     "cards has all numbers",
     method=(
         "All ships of a level meet the same decks and the same dice. A card is met twice in the same flight: as it is, "
         "and as a card that does nothing; all other cards, rolls and starting places are the same. A component is "
         "compared with a plain structural one with the same connectors, and with an empty square. Places at the start "
-        "are compared on the same cards and dice. For the parts of the variance each deck is flown from four starting "
-        "orders with four sets of dice, by every ship under every captain. Their intervals come from leaving out one "
-        "of sixteen batches of decks.",
-        "A verdict compares a card with the printed cards of its level. A card whose verdict is open is met twice as "
-        "often, up to four times in a row. The chance that any verdict of the table is wrong is at most 5%.",
-        "Captains decide by fixed rules: the numbers hold for ships flown like this, not flown as well as possible.",
+        "are compared on the same cards and dice. For the parts of the variance, every ship flies each deck under "
+        "every captain, from four starting orders with four sets of dice. Intervals of these parts come from leaving "
+        "out each of sixteen batches of decks in turn.",
+        "A verdict compares a card with the printed cards of its level. While the verdict on a card is open, its "
+        "meetings are doubled, up to four times. The chance that any verdict of the table is wrong is at most 5%.",
+        "Captains decide by fixed rules. The numbers hold for ships that are flown by these rules; better play exists.",
     ),
 )
 
@@ -314,7 +314,7 @@ class Balance(Contents, BalanceReport):
         }  # fmt: skip
 
     def first_table(self, name: str) -> Table:
-        """Return a table with the columns that a page shows at first; of cards those met in the field."""
+        """Return a table with the columns that the page shows first; of the table of cards, only rows in the field."""
         table = super().first_table(name)
         if name != "cards":
             return table

@@ -1,8 +1,9 @@
-"""Search for the value of a card's figure at which its verdict becomes "in range".
+"""Search for the value of a figure, of a card or of a kind of component, at which its verdict becomes "in range".
 
-Each value is flown through the same decks and dice, and compared with a blank card in the same place. The first values
-are spread evenly from 0 to the largest one to try. Each further look has more meetings, and adds values between
-neighbours with different verdicts. Intervals hold for all printed cards and all tried values at once, as in `verdicts`.
+Each value of a card is flown through the same decks and dice, and compared with a blank card in the same place. The
+first values are spread evenly from 0 to the largest one to try. Each further look has more meetings, and adds values
+between neighbours with different verdicts. Of a kind of component all values are tried in one look. Intervals hold for
+all printed cards or kinds and all tried values at once, as in `verdicts`.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ AT_ONCE = 5
 DOUBLINGS = range(0, LOOKS, 2)
 """Doublings of the number of meetings at each look; a few large looks take less time than many small ones."""
 ALL_LEVELS = "over all levels"
-"""Where the verdict on a kind of component holds."""
+"""Label of the verdict on a kind of component, which holds for all levels together."""
 LEAST_TOP = 6
 """Lowest upper end of a search; otherwise it is twice the largest value of the column on cards of the kind."""
 
@@ -118,7 +119,7 @@ class Figure(NamedTuple):
         return f"{card_name(self.card)} (no. {self.card.id})"
 
     def facts(self) -> dict[str, Any]:
-        """Return the figure's name for JSON."""
+        """Return the card, the column and its present value for JSON."""
         return {"card": self.card.id, "column": self.column, "now": self.now}
 
     def with_value(self, value: int) -> Card:
@@ -156,7 +157,7 @@ class KindFigure(NamedTuple):
         return in_words(self.name)
 
     def facts(self) -> dict[str, Any]:
-        """Return the figure's name for JSON."""
+        """Return the kind, the column and its present value for JSON."""
         return {"component": self.name, "column": self.column, "now": self.now}
 
     def with_value(self, value: int) -> Kind:
@@ -397,7 +398,7 @@ class LevelFigures:
 
 @dataclass(frozen=True, repr=False)
 class FigureFix(Described):
-    """Values of one figure of a card, with the verdict on the card at each of them.
+    """Values of one figure, with the verdict on its card or kind of component at each of them.
 
     Attributes:
         edition: name of the edition.
@@ -479,8 +480,8 @@ class FigureFix(Described):
         if isinstance(self.figure, KindFigure):
             number = sum(one.ships for one in self.levels)
             return [
-                f"{number} good ships have one. Each flew all values with the same decks and dice; all of its "
-                "components of the kind had the value.",
+                f"{number} good ships have such a component. Each flew with every value on the same decks and dice; "
+                "all its components of the kind had that value.",
                 "The printed kinds were measured in the edition as it is.",
             ]
         ships = join_names([f"{one.ships} at level {one.level}" for one in self.levels])
@@ -629,7 +630,7 @@ def _kind_searched(figure: KindFigure, maker: Maker, samples: Sequence[LevelShip
         plain = tuple(worths[index] for _, worths in found)
         worth = KindWorth(figure.name, plain, (), (), 0.0, origins, 0.0).worth(confidence)
         if worth is None or printed is None:
-            raise AnalyzerError(f"fix {figure}: only {len(found)} good ships have one: name ships that do")
+            raise AnalyzerError(f"fix {figure}: only {len(found)} good ships have such a component: name ships that do")
         is_near, (below, above) = may_be_blank(worth, NOTHING), printed.bounds()
         verdict = BLANK if is_blank(worth, NOTHING) else printed.verdict(worth)
         likely = STRONG if worth.mean > above.mean else WEAK if worth.mean < below.mean else IN_RANGE

@@ -121,9 +121,9 @@ class BalanceHistory(Described):
         return dict(sorted(effects.items()))
 
     def worths(self) -> dict[str, dict[str, tuple[Estimate | None, str]]]:
-        """Return worth and verdict of each kind of component, by version; if there are own ones, only these.
+        """Return worth and verdict of each kind of component, by version; only the edition's own kinds if it has any.
 
-        Reports of earlier releases do not say which are own.
+        Reports of earlier releases do not say which kinds are the edition's own.
         """
         kinds = [(version, kind) for version, run in self.versions.items() for kind in run.get("components", ())]
         has_own = any(kind.get("is_own") for _, kind in kinds)
@@ -156,14 +156,14 @@ class BalanceHistory(Described):
         meaning: str,
         things: Mapping[Any, Mapping[str, tuple[Estimate | None, str]]],
     ) -> Table:
-        """Return a table with a row for each thing and version.
+        """Return a table with a row for each version of a card or a kind of component.
 
         Args:
             name: name of the table.
-            labels: columns that name a thing.
-            value: column of its effect.
-            meaning: what the effect is.
-            things: effect and verdict of each thing, by version.
+            labels: columns that name the card or kind.
+            value: column of its effect or worth.
+            meaning: explanation of that column.
+            things: effect and verdict of each card or kind, by version.
         """
         rows = [
             Row(

@@ -1,4 +1,4 @@
-"""Page of a balance report of Galaxy Trucker: what the shared page shows, with figures and sources of the tables."""
+"""Page of a balance report of Galaxy Trucker: the page of all games, with figures and the sources of the tables."""
 
 from __future__ import annotations
 
