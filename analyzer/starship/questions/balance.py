@@ -324,8 +324,8 @@ class Balance(GameBalance):
             "captains": "captains",
         },
         first_columns={},
-        strip="A dot is a card: the points of wins that it brings a player who alone can use it. Full: the edition's "
-        "own. Red: out of range or blank.",
+        strip="A dot is a card: the points of wins that it brings a player who alone can use it. Full dots are the "
+        "edition's own cards. Red dots are out of range or blank.",
         strip_label="points of wins that each card brings a player who alone can use it, by stack; the table of cards "
         "has all numbers",
         method=(

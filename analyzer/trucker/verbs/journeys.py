@@ -251,7 +251,9 @@ def balance(
         "component: crew, batteries, containers, special_containers, cannon, engine.",
         metavar="THING.FIGURE",
     ),
-    history: bool = option(False, "Show what earlier reports on the edition said of its cards, version by version."),
+    history: bool = option(
+        False, "Show what earlier reports on the edition said of its cards and components, version by version."
+    ),
     trip: Annotated[
         TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report this level alone, e.g. II (default: all).")
     ],

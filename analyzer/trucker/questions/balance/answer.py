@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyzer.answers.balance.report import BalanceReport, Dot, PageTexts, verdicts_in_words
 from analyzer.answers.balance.tiles import Tile, overall
@@ -21,10 +21,6 @@ from analyzer.trucker.questions.balance.summary import tiles_of
 from analyzer.trucker.questions.balance.switches import NOT_FLOWN
 from analyzer.trucker.questions.balance.tables import ALONE, IN_FIELD, Contents, sentences_on_changes, tables_of
 from analyzer.trucker.world import DEFAULT_CAPTAIN
-
-if TYPE_CHECKING:
-    pass
-
 
 SHIPS_OF = {
     FIELD: "the reference ships",
