@@ -54,7 +54,7 @@ AT_ONCE, ALIKE, JUDGED = "at once", "alike", "judged"
 MOST_ALIKE_SHOWN = 3
 """The most pairs named in the note on subjects that had equal results in all trials."""
 OPEN_IN_ONE = 3
-"""Number of open verdicts from which one sentence tells all of them."""
+"""The fewest open verdicts of a ranking that share one sentence."""
 NEIGHBOURS = 10
 """The number of best subjects that sentences compare, each with the next in the ranking."""
 
@@ -475,7 +475,7 @@ class Comparison(Described, Collection):
         return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
 
     def verdicts_in_words(self) -> list[str]:
-        """Return all sentences on two subjects; for more, a verdict on each of the ten best against the next.
+        """Return all sentences on two subjects; for more subjects, a verdict on each of the ten best against the next.
 
         Three or more open verdicts share one sentence.
         """
@@ -489,7 +489,7 @@ class Comparison(Described, Collection):
         return [*(self.verdict_in_words(a, b) for a, b in clear), self._open_in_words(is_open)]
 
     def _open_in_words(self, is_open: Sequence[bool]) -> str:
-        """Return a sentence on the rows of the ranking that are not clearly better than the next row.
+        """Return a sentence on the rows of the ranking whose verdict against the next row is open.
 
         Args:
             is_open: Whether the verdict of each row against the next is open.
@@ -499,8 +499,8 @@ class Comparison(Described, Collection):
             end = first + len(list(rows))
             runs += [f"{first + 1} {'to' if end > first + 1 else 'and'} {end + 1}"] * undecided
             first = end
-        trials = self.experiments[0].TRIAL[1]
-        says = f"none of rows {', '.join(runs)} is clearly better than the next: run more {trials} to tell them apart."
+        trials, among = self.experiments[0].TRIAL[1], ", ".join(runs)
+        says = f"within rows {among} none is clearly better than the next: run more {trials} to tell them apart."
         return in_setting(self.setting, says if self.setting else sentence_begins(says))
 
     def notes(self) -> list[str]:

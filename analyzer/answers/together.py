@@ -33,11 +33,11 @@ _listening = ContextVar("listening", default=None)
 
 @contextmanager
 def hearing_first_subjects(first: int, listener: Callable[[Callable[[], Comparison]], None]) -> Iterator[None]:
-    """Report the comparison of the subjects run so far during the first block of this process.
+    """Report comparisons of the subjects run so far while this process runs a first block of trials.
 
     Args:
         first: The number of the block's first trial.
-        listener: Called after each subject but the last, with a function that makes the comparison.
+        listener: Called after each subject but the last, with a function that returns the comparison so far.
     """
     token = _listening.set((os.getpid(), first, listener))
     try:

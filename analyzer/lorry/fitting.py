@@ -1,9 +1,9 @@
 """Fitting of the worths of planets within reach: `python -m analyzer.lorry.fitting` writes their table.
 
-The captain `expert` plays games of two against itself on the default galaxy, without these worths. In every third
-round both boards are measured. A ridge regression explains by how many points a game ends better than it stood. The
-figures are those of the trader who picks first, less those of the rival, and each counts by the slots left. This is one
-step of approximate policy iteration; a second step made the captain weaker (docs/lorry-accuracy.md).
+Two captains `expert` play games in the default galaxy, without these worths. In every third round both boards are
+measured. A ridge regression explains how the lead changes until the end of the game. Its figures are those of the
+trader who picks first, less those of the rival. The worth of each figure depends on the slots left. This is one step of
+approximate policy iteration; a second step made the captain weaker (docs/lorry-accuracy.md).
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ EVERY = 3
 KNOTS = np.array([1, 2, 3, 5, 8, 12, LONGEST_WAY])
 """Ways at which the worth is fitted; it is linear between them."""
 SLOTS = 9
-"""Number of rows of the table, from the last slot on."""
+"""Number of rows of the table, for 0 and more slots left."""
 LATE = 3
-"""Number of rows without worths: in the last slots these made the captain weaker in the small galaxy."""
+"""Number of first rows set to 0: worths there made the captain weaker in the small galaxy."""
 HATS = np.array([np.interp(np.arange(1, LONGEST_WAY + 2), [*KNOTS, LONGEST_WAY + 1], [*row, 0]) for row in np.eye(7)])
 """Weight of each knot for each way, and for no way. Shape (knots, ways + 1)."""
 
 
 class Witness:
-    """Judge who plays like a captain, and who measures both boards now and then.
+    """Judge who plays like a captain, and who also measures both boards every few rounds.
 
     Args:
         judge: judge who chooses for the captain.
-        boards: list that receives numbers of games, trader, slots left, lead and figures, for each measurement.
+        boards: list to which each measurement adds the games, the trader, slots left, lead and figures.
     """
 
     def __init__(self, judge: Judge, boards: list[tuple[npt.NDArray[np.int64], ...]]) -> None:
         self.judge, self.boards = judge, boards
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
-        """Return the captain's draw, after a measurement where one is due."""
+        """Return the captain's draw; before it, measure both boards if that is due."""
         table = turn.table
         if not extra and turn.place == 0 and table.round % EVERY == 1:
             own, rival = turn.trader, 1 - turn.trader
@@ -75,7 +75,7 @@ class Witness:
 def _figures(turn: Turn, view: TraderView, trader: int) -> npt.NDArray[np.int64]:
     """Return the figures of a trader's board. Shape (ways + 4, games).
 
-    These are the planets by way, those without a way, boxes with an open end, planets flown to, and longest own way.
+    These are the planets at each way and without a way, boxes with an open end, planets flown to, and longest own way.
     """
     ways, heads = nearest_planets(view, trader)
     at = [np.count_nonzero(ways == way, axis=0) for way in range(LONGEST_WAY + 1)]
@@ -84,7 +84,7 @@ def _figures(turn: Turn, view: TraderView, trader: int) -> npt.NDArray[np.int64]
 
 
 def measured(games: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...]]:
-    """Yield slots left, lead, figures and points won from there on, for each measurement."""
+    """Yield slots left, lead, figures, and change of the lead until the end of the game, for each measurement."""
     captain = named_captain("expert")
     assert captain.board is not None
     experiment = game_experiment(Path("ships/lorry") / GALAXY, [captain, captain], seed)
@@ -108,7 +108,7 @@ def fit(games: int = GAMES, seed: int = SEED) -> WorthsOfReach:
     rows = (np.concatenate([ways, others])[:, None] * terms(slots)).reshape(-1, slots.size)
     worth = np.linalg.solve(rows @ rows.T + RIDGE * np.eye(len(rows)), rows @ better).reshape(-1, 2)[: len(KNOTS)]
     fitted = np.maximum(terms(np.arange(SLOTS)).T @ worth.T @ HATS, 0)
-    # A planet that is nearer is never worth less: a fall is chance.
+    # A nearer planet is never worth less: where the fit says so, that is chance.
     nearer = np.maximum.accumulate(fitted[:, ::-1], axis=1)[:, ::-1]
     nearer[:LATE] = 0
     return np.asarray(np.rint(10 * nearer), np.int16)

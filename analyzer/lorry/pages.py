@@ -28,10 +28,10 @@ ENDS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 INK, FAINT, DIGIT = "var(--planet, #3d4654)", "var(--faint, #5b6575)", "var(--digit, #ffffff)"
 """Colours of planets and frames, of numbers and edges, and of the number on a planet.
 
-All colours are variables: a page that is dark defines others, everywhere else the colour after the comma holds.
+All colours are CSS variables. A dark page defines them; on other pages the colour after the comma holds.
 """
 RULE, MAYBE, SPECIAL = "var(--lines, #c3c9d2)", "var(--maybe, #7b8494)", "var(--special, #8a6d00)"
-"""Colours of lines between boxes, of tracks that are not drawn, and of special boxes."""
+"""Colours of lines between boxes, of proposed tracks, and of special boxes."""
 NEW, WAY = "var(--new-box, #ffe9a8)", "var(--way, #dfe3ea)"
 """Colours of new boxes, and of boxes on the way of a scored route."""
 GROUND = "ground"

@@ -23,7 +23,7 @@ MOST_TICKS = 8
 
 @dataclass(frozen=True)
 class Dot:
-    """A thing in the strip plot; places are in percent of the width and height of its column.
+    """A dot of the strip plot; `x` and `y` are in percent of the width and height of its column.
 
     Attributes:
         name: its name.
@@ -45,7 +45,7 @@ class Dot:
 PICTURE, MARGIN = (240, 44), 6
 """Width, height and margin of the picture in a tile, in the units of its drawing."""
 MOST_BARS = 12
-"""Largest number of values that a tile draws with their intervals, one below another; of more it draws dots."""
+"""Largest number of values that a tile draws with intervals, one below another; more are drawn as dots."""
 
 
 def picture_of(tile: Tile) -> str:

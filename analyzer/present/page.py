@@ -44,7 +44,7 @@ LIBRARIES = ("numpy", "scipy", "pandas", "matplotlib")
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the product, of Python, and of the libraries that compute the numbers."""
+    """Return the versions of `analyzer`, of Python, and of the libraries that compute the numbers."""
     from analyzer import __version__
 
     return {"analyzer": __version__, "Python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}

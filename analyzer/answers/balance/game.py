@@ -1,4 +1,4 @@
-"""Balance report on an edition of a game whose things are played in pairs: cards, modules, planets, boxes."""
+"""Balance report that measures cards, modules, planets or boxes by pairs of games, with and without each."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FIRST_COLUMNS = ("name", "group", "verdict", "effect", "printed", "why")
 
 @dataclass(frozen=True)
 class Held:
-    """Numbers of an edition that are held against a target.
+    """Numbers of an edition that are compared with a target.
 
     Attributes:
         name: name of the table.
@@ -75,7 +75,7 @@ class Held:
         return Table(self.name, columns, rows, self.note)
 
     def sentences(self) -> Iterator[str]:
-        """Yield a sentence on the numbers."""
+        """Yield one sentence with all the numbers."""
         shown = in_percent if self.target.words.endswith("%") else signed
         each = "; ".join(
             f"{name} {shown(value.mean)} ({shown(value.low)} to {shown(value.high)})"
@@ -86,15 +86,15 @@ class Held:
 
 @dataclass(frozen=True, repr=False)
 class GameBalance(BalanceReport):
-    """A balance report of a game whose things are played in pairs.
+    """A balance report that measures each thing by pairs of games, with and without it.
 
     Attributes:
         edition: name of the edition.
-        trials: number of trials of each thing at the first look.
+        trials: number of trials of each thing at the first check of its verdict.
         seed: seed of the report.
         parts: the parts of the report.
         measured: effects of the things by name of the part.
-        held: numbers that are held against targets.
+        held: numbers that are compared with targets.
         remarks: notes on how the numbers were measured.
         version: version that the edition's folder names; "" without one.
         command: command line that made the report; empty for a call in Python.
@@ -136,7 +136,7 @@ class GameBalance(BalanceReport):
         return *judged, *held
 
     def dots(self) -> Mapping[str, Sequence[Dot]]:
-        """Return the things of the first parts by group."""
+        """Return the things of the parts in `DOTS`, by group."""
         groups: dict[str, list[Dot]] = {}
         for part in (part for part in self.parts if part.name in self.DOTS):
             groups |= {one.thing.group: [] for one in self.measured[part.name] if one.thing.is_listed}
@@ -180,7 +180,7 @@ class GameBalance(BalanceReport):
         return [row.values for row in self.tables[part.name].rows]
 
     def _things(self, part: Part) -> Table:
-        """Return the table of the things of a part: the most urgent verdicts first, then those that cost most."""
+        """Return the table of a part: the most urgent verdicts first; of equal verdicts, the lowest effects first."""
         measured = self.measured[part.name]
         judge = Judge(part, measured, confidence_of_looks(len(measured)))
         rows = [

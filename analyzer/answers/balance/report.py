@@ -1,4 +1,4 @@
-"""Balance report on an edition of any game: verdicts on a first screen, then tables."""
+"""Base class of balance reports of all games: verdicts on a first screen, then tables."""
 
 from __future__ import annotations
 
@@ -116,10 +116,10 @@ def verdicts_in_words(
         rows: values of the rows of a table with verdicts.
         nouns: words for several of its things.
         name: function that names the thing of a row.
-        levels: words on rows that repeat a thing, e.g. `, a card once for each level`.
+        levels: words for tables in which a thing has several rows, e.g. `, a card once for each level`.
     """
     own = [row for row in rows if row["is_own"]]
-    some, whose = (own, f"{nouns} of this edition alone") if own else (rows, f"printed {nouns}")
+    some, whose = (own, f"{nouns} that only this edition has") if own else (rows, f"printed {nouns}")
     number = {verdict: sum(row["verdict"] == verdict for row in some) for verdict in MEANINGS}
     each = join_names([f"{number[verdict]} {verdict}" for verdict in MEANINGS if number[verdict]])
     yield f"Verdicts on {whose}{levels}: {each}."

@@ -1,4 +1,4 @@
-"""Effects of the things of an edition, e.g. its cards: trials in pairs until each verdict is known."""
+"""Measurement of the things of an edition, e.g. its cards, by pairs of trials until each verdict is known."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Thing(Protocol):
 
     @property
     def is_own(self) -> bool:
-        """Whether no printed thing is equal."""
+        """Whether no printed thing equals it."""
 
     @property
     def is_listed(self) -> bool:
@@ -58,7 +58,7 @@ class Part(NamedTuple):
         group: heading of the column of groups.
         effect: heading of the column of effects.
         meaning: what the effect is.
-        scale: number by which whole numbers of a trial become effects.
+        scale: factor that turns the whole numbers of trials into effects.
         nothing: largest effect of a blank thing.
     """
 
@@ -106,7 +106,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class ThingsTask:
-    """A task that plays some trials of things of one class, side by side."""
+    """A task that plays some trials of several things of one class."""
 
     things: tuple[Thing, ...]
     first: int
@@ -157,7 +157,7 @@ class Judge:
     def disputed(self) -> Iterator[Thing]:
         """Yield the things that need more trials: own ones with an open verdict, and printed ones that may decide it.
 
-        Whether a printed thing is blank is left as the first look has it: few players ask, and most are nearly so.
+        No further trials check whether a printed thing is blank: few players ask, and the verdict is open for most.
         """
         own = {one.thing: self.judged(one) for one in self.measured if one.thing.is_own}
         unknown = [thing for thing, verdict in own.items() if verdict.verdict == NOT_KNOWN]
@@ -179,18 +179,18 @@ def measure(
 ) -> dict[str, tuple[Measured, ...]]:
     """Return the effects of all things, by name of their part.
 
-    Things whose verdict is open are played twice as often, up to LOOKS times.
+    There are up to LOOKS checks. Before each further check, things with an open verdict are played twice as often.
 
     Args:
         parts: the things of each part.
-        trials: number of trials of the first look.
+        trials: number of trials at the first check.
         workers: number of processes.
-        heard: called with the number of trials just played, of the first look alone.
+        heard: called with the number of trials just played, until the first check.
     """
     effects = {thing: Measured(thing, NO_TRIALS, 0) for things in parts.values() for thing in things}
     for look in range(LOOKS):
         wanted = [*effects] if not look else [*_disputed(parts, effects)]
-        # A thing that is disputed again has half of the trials of this look, any other one has less.
+        # A thing disputed at every check has half of the trials of this one already; other things have fewer.
         spans = [(thing, effects[thing].trials, trials << look) for thing in wanted]
         for one in _played(spans, workers, heard if not look else lambda _: None):
             effects[one.thing] += one
@@ -205,7 +205,7 @@ def measure_once(
     Args:
         things: the things.
         trials: number of trials.
-        scale: number by which whole numbers of a trial become effects.
+        scale: factor that turns the whole numbers of trials into effects.
         workers: number of processes.
         heard: called with the number of trials just played.
     """
@@ -217,7 +217,7 @@ def measure_once(
 
 
 def with_printed(things: Sequence[Thing], printed: Sequence[Thing]) -> list[Thing]:
-    """Return the things, and those of the printed edition in groups of which nothing printed is left.
+    """Return the things, and the printed ones of each group in which the edition has nothing printed left.
 
     Args:
         things: things of an edition.
@@ -241,7 +241,7 @@ def _played(
     Things of one class with the same span are played side by side, as many as one task takes.
 
     Args:
-        spans: each thing with the number of its first trial, and that of the trial after the last one.
+        spans: each thing with the numbers of its first trial and of the trial after its last.
         workers: number of processes.
         heard: called with the number of trials just played.
     """

@@ -1,4 +1,4 @@
-"""Tiles of a balance report: one verdict for each part, and the targets that some parts are held against."""
+"""Tiles of a balance report: a verdict on each part, and the targets of parts that have one."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ TARGET = re.compile(r"(?:at (?P<bound>most|least) (?P<one>-?\d+(?:\.\d+)?)|(?P<l
 
 
 class Target(NamedTuple):
-    """Range that a number of an edition should keep to.
+    """Range in which a number of an edition should lie.
 
     Args:
         words: the target as it was written.
-        low: least number that meets it.
+        low: smallest number that meets it.
         high: largest number that meets it.
     """
 
@@ -52,7 +52,7 @@ class Target(NamedTuple):
 
 
 def read_targets(written: Mapping[str, str], usual: Mapping[str, str]) -> dict[str, Target]:
-    """Return all targets.
+    """Return all targets by name.
 
     Args:
         written: targets that the edition names.
@@ -108,7 +108,7 @@ class Tile:
 def judged_tile(
     name: str, title: str, rows: Sequence[Mapping[str, Any]], effect: str, called: str, missing: str = ""
 ) -> Tile:
-    """Return the tile of a table whose rows have verdicts; the edition's own rows count, if there are any.
+    """Return the tile of a table with verdicts; if the edition has things of its own, only these count.
 
     Args:
         name: name of the table.
@@ -138,20 +138,20 @@ def judged_tile(
 
 
 def _distance(row: Mapping[str, Any], effect: str) -> tuple[bool, bool, float]:
-    """Return a key that is largest for an effect clearly outside the printed range, and furthest from it."""
+    """Return a sort key: the largest is that of the effect clearly outside the printed range and furthest from it."""
     least, most = row["printed_least"], row["printed_most"]
     outside = max(row[effect].mean - most.mean, least.mean - row[effect].mean) if least and most else 0.0
     return row["verdict"] in (STRONG, WEAK), row["verdict"] == BLANK, outside
 
 
 def held_tile(name: str, title: str, target: Target, values: Sequence[tuple[str, Estimate]], note: str) -> Tile:
-    """Return the tile of numbers that are held against a target: the number furthest from it, and all verdicts.
+    """Return the tile of numbers with a target: the worst verdict, and the number furthest from the target.
 
     Args:
         name: name of the table.
         title: title of the tile.
         target: the target.
-        values: the numbers, each with words on where it holds.
+        values: the numbers, each with its name, e.g. a captain or a level.
         note: what the numbers are.
     """
     verdicts = [target.verdict(value) for _, value in values]

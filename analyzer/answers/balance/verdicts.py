@@ -1,8 +1,8 @@
 """Verdicts on things of an edition: in the range of the printed ones, strong, weak, blank, or not known.
 
-Error rate: a verdict follows from intervals. Each row is looked at no more than LOOKS times, at numbers of trials that
-are fixed beforehand. Each interval of each look is as sure as all rows and looks together need (Bonferroni), so the
-chance that any interval of any look fails is at most 5%, whichever rows are chosen for another look. All verdicts of a
+Error rate: a verdict follows from intervals. Each row is checked at most LOOKS times, at numbers of trials that are
+fixed beforehand. The confidence of each interval is corrected for the number of rows times LOOKS (Bonferroni). The
+chance that any interval fails at any check is then at most 5%, whichever rows are checked again. All verdicts of a
 table are therefore right at once with 95% confidence.
 """
 
@@ -23,21 +23,21 @@ MEANINGS = {
     WEAK: "clearly brings less than the worst printed one",
     BLANK: "clearly does next to nothing",
     NOT_KNOWN: "the sample cannot tell",
-    IN_RANGE: "clearly within the range of the printed ones, as each printed one is",
+    IN_RANGE: "clearly within the range of the printed ones; so is every printed one that is not blank",
 }
 """Meaning of each verdict, the most urgent first."""
 SIGNS = {STRONG: "\u25b2", WEAK: "\u25bc", BLANK: "\u25cb", IN_RANGE: "\u25cf", NOT_KNOWN: "?"}
 """Sign of each verdict."""
 LOOKS = 5
-"""Largest number of looks at a thing; each has twice the trials of the one before."""
+"""Largest number of checks of a verdict; each check has twice the trials of the one before."""
 ROOM = 0.1
-"""Share of the printed range by which an effect may lie outside of it and still count as within."""
+"""Share of the width of the printed range by which it is widened at each end."""
 SELDOM = 0.1
-"""Share of trials that a blank thing may change at most."""
+"""Largest share of trials that a blank thing may change."""
 
 
 def confidence_of_looks(rows: int) -> float:
-    """Return the confidence of each interval for which all intervals of all rows hold at every look."""
+    """Return the confidence that each interval needs so that all rows hold at every check with 95% confidence."""
     return each_of(max(1, rows) * LOOKS)
 
 
@@ -130,7 +130,7 @@ def is_blank(effect: Estimate, nothing: float, changes: Estimate | None = None) 
 
     Args:
         effect: what it brings.
-        nothing: a blank thing brings at most so much.
+        nothing: largest effect of a blank thing.
         changes: share of trials that it changes; None if that was not counted.
     """
     is_seldom = changes is None or changes.high < SELDOM
@@ -159,7 +159,7 @@ def judged(
         printed: the printed things with which it is compared; None without any.
         is_own: whether no printed thing is equal.
         noun: word for the printed things, e.g. `card of its level`.
-        nothing: a blank thing brings at most so much.
+        nothing: largest effect of a blank thing.
         rests_on: reason for the verdict `blank`.
         changes: share of trials that it changes; None if that was not counted.
     """
@@ -172,7 +172,7 @@ def judged(
         return Judged(NOT_KNOWN, f"no printed {noun} was measured", None, is_own, is_near)
     verdict = printed.verdict(effect)
     why = printed.beside(effect, noun) if verdict in (STRONG, WEAK) else ""
-    why = "its interval crosses the end of the range" if verdict == NOT_KNOWN else why
+    why = "its interval crosses an end of the range" if verdict == NOT_KNOWN else why
     return Judged(verdict, why, printed, is_own, verdict == NOT_KNOWN or is_near)
 
 
@@ -205,11 +205,11 @@ VERDICT_COLUMNS = (
     Column("printed_most", flat=flat),
     Column("is_own"),
 )  # fmt: skip
-"""Columns of a verdict: how it is judged, and on what."""
+"""Columns that give the reasons of a verdict."""
 
 
 def judgement(judged: Judged | None) -> dict[str, Any]:
-    """Return the values of the columns of a verdict; cards met alone have none."""
+    """Return the values of a verdict's columns; empty ones without a verdict."""
     least, most = (judged.range if judged else None) or (None, None)
     return {
         "verdict": judged.verdict if judged else None,

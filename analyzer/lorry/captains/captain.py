@@ -59,7 +59,7 @@ class BoardWorths:
         loose: cost of a track that meets no own open end.
         loose_left: further cost of such a track for each slot left after the next route.
         cut: worth of each point by which a draw lowers a rival's best lead.
-        reach: share of the fitted worth of the planets within reach that counts.
+        reach: share that counts of the fitted worths of planets within reach.
     """
 
     left: int = 0
@@ -184,7 +184,7 @@ class BoardFile(BaseModel):
     cut: Price = 0
     """Worth of each point by which a draw lowers a rival's best lead."""
     reach: Price = 0
-    """Share of the fitted worth of the planets within reach that counts; 1 for all of it."""
+    """Share that counts of the fitted worths of planets within reach; 1 for all."""
 
 
 class CaptainFile(CaptainSchema):

@@ -19,11 +19,11 @@ from analyzer.lorry.turn.draw import Games, Turn
 from analyzer.lorry.turn.places import TraderView
 
 REACH = "reach"
-"""Name of the table of the worths of planets within reach."""
+"""Name of the table with the worths of planets within reach."""
 WorthsOfReach: TypeAlias = npt.NDArray[np.int16]
 """Worths of a planet within reach in tenths of a point. Shape (slots, ways).
 
-Rows are slots left after the next route, the last row for more. Columns are the ways of WaysOn.
+Rows are the slots left after the next route; the last row also stands for more. Columns are the ways of WaysOn.
 """
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
@@ -67,7 +67,7 @@ class BoardJudge(PricedJudge):
         return slots, lead_needed(table, turn.trader, games), np.asarray((slots == 0) & by_routes)
 
     def rivals(self, turn: Turn) -> Sequence[int]:
-        """Return the seats of all rivals, if what they lose counts."""
+        """Return the seats of all rivals; none if the captain does not count what rivals lose."""
         if not (self.board.cut or self.board.reach):
             return ()
         return [seat for seat in range(turn.table.board.traders) if seat != turn.trader]
@@ -97,7 +97,7 @@ class BoardJudge(PricedJudge):
         return score, scores
 
     def _reach(self, turn: Turn, sight: TraderView, boxes: Boxes, slots: npt.NDArray[np.int32]) -> Scores:
-        """Return what each draw adds to the worth of planets within reach, the captain's less all rivals'.
+        """Return how much each draw raises the worth of planets within reach, the captain's less that of all rivals.
 
         Shape (tracks, boxes).
 
@@ -109,7 +109,7 @@ class BoardJudge(PricedJudge):
         """
         board, here, worths = sight.board, boxes.here, self.worths_of_reach
         row = np.minimum(slots, len(worths) - 1)
-        # A nearer planet is never worth less, so the shortest way is that of the largest worth.
+        # A nearer planet is never worth less, so the largest worth is that of the shortest way.
         worth = worths.ravel().take(row * worths.shape[1] + boxes.on)
         best, keep = _best_by_planet(worth[:, 4] * boxes.head, boxes, sight.games.size)
         gained = -best.sum(axis=0, dtype=np.int32).take(here)
@@ -146,7 +146,9 @@ class BoardJudge(PricedJudge):
 def _best_by_planet(
     worth: npt.NDArray[np.int16], boxes: Boxes, games: int
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """Return the largest worth of each planet, shape (planets, games), and that without each box, (planets, boxes).
+    """Return the largest worth of each planet, and the largest that is left without each box.
+
+    Shapes (planets, games) and (planets, boxes).
 
     Args:
         worth: (planets, boxes) worth of each planet from each box, 0 for boxes that no end leads to.
@@ -168,13 +170,16 @@ def _best_by_planet(
 
 @cache
 def reach_worths() -> WorthsOfReach:
-    """Return the worths of planets within reach of the table."""
+    """Return the table of the worths of planets within reach."""
     rows = rows_of(PACKAGE, REACH)
     return np.array([[*(int(row[str(way)]) for way in range(1, LONGEST_WAY + 1)), 0] for row in rows], np.int16)
 
 
 def nearest_planets(view: TraderView, trader: int) -> tuple[WaysOn, npt.NDArray[np.int64]]:
-    """Return a trader's shortest way to each wanted planet, (planets, games), and boxes with open ends, (games,)."""
+    """Return a trader's shortest way to each wanted planet, and the number of boxes with open ends.
+
+    Shapes (planets, games) and (games,).
+    """
     heads = np.bitwise_or.reduce(view.ends_into(trader), axis=0) & view.empty
     here, cells = view.space.listed(heads)
     to = wanted(view, trader)

@@ -72,8 +72,8 @@ class Boxes:
         first: (games with boxes,) index of the first box of each game.
         patience: (entries,) smallest number of boxes that a route should bring.
         rivals: (rivals asked for, entries) lengths of their ways to planets they want from the box itself, as sets.
-        on: (planets, 5 + rivals asked for, entries) ways on to each planet, for `beyond`, `reached` and `rivals`;
-            without planets if they are not asked for.
+        on: (planets, 5 + rivals asked for, entries) ways to each planet, in the order of `beyond` (4 rows), `reached`
+            and `rivals`; no planets if these ways are not asked for.
     """
 
     places: Places
@@ -178,7 +178,7 @@ def gather_boxes(
             own end points count as tier 1.
         patience: (here,) smallest number of boxes that a route should bring.
         rivals: seats of the rivals whose ways from each box are needed.
-        by_planet: whether the ways on to each planet are needed.
+        by_planet: whether the way from each box to each planet is needed.
     """
     board, space, table = sight.board, sight.space, sight.table
     here, cell = places.here, places.cell
@@ -421,7 +421,7 @@ class PricedJudge:
     is_wide = False
     """Whether all legal draws are candidates, tier 2 too."""
     is_by_planet = False
-    """Whether the score needs the ways on to each planet."""
+    """Whether the score needs the way from each box to each planet."""
 
     def __init__(self, captain: Captain) -> None:
         self.captain, self.leads = captain, OpenEndWorths(captain)

@@ -31,7 +31,7 @@ Reach = npt.NDArray[np.uint16]
 
 
 WaysOn = npt.NDArray[np.uint8]
-"""Boxes of the way from a box to each planet less one, NO_WAY if there is no way."""
+"""Number of boxes on the way from a box to each planet, less one; NO_WAY if there is no way."""
 NO_WAY = np.uint8(LONGEST_WAY)
 
 
@@ -53,7 +53,7 @@ def reach(
         cells: (..., entries) the boxes.
         wanted: (..., entries) planets wanted from each box.
         sought: (games,) planets wanted from any box of each game, and maybe others.
-        by_planet: (planets, ..., entries) array that receives the way to each planet; None if it is not needed.
+        by_planet: (planets, ..., entries) array to be filled with the way to each planet; None if not needed.
     """
     ways = np.zeros(cells.shape, np.uint16)
     spots = board.spot.take(cells)
@@ -152,7 +152,7 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
 
 
 def _as_lengths(met: Sets) -> Reach:
-    """Return the lengths of ways by which any planet is met, as sets. Shape (..., entries)."""
+    """Return the lengths of ways that reach any planet, as sets. Shape (..., entries)."""
     # All planets count alike, so only a bit at the length of the way is kept.
     is_met = (met != 0).view(np.uint8)
     parts = []
@@ -167,8 +167,8 @@ def _as_lengths(met: Sets) -> Reach:
 
 
 def _as_ways(met: Sets, planets: int) -> WaysOn:
-    """Return the way to each planet, from the planets that each length of way meets. Shape (planets, ..., entries)."""
-    # A planet is met by one length only, so four sets of planets hold the four bits of all lengths.
+    """Return the way to each planet, given the planets that each length reaches. Shape (planets, ..., entries)."""
+    # One length only reaches each planet, so four sets of planets hold the four bits of its length.
     digits = [
         np.bitwise_or.reduce([met[way - 1] for way in range(1, FAR) if way >> digit & 1], axis=0) for digit in range(4)
     ]

@@ -50,9 +50,9 @@ PARTS = (PLANETS, BOXES, DICE)
 SECTIONS = (*(part.name for part in PARTS), "seats", "captains")
 """Sections of a report that can be asked for one by one."""
 TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
-"""Targets of an edition that names none: points of wins above an even game, of who begins and of captains."""
+"""Default targets, in points of wins above an even share: of the trader who begins, and of captains."""
 SEATS = 4
-"""Factor between the games of a thing and those for the first player."""
+"""Number of games for the first player, as a multiple of those for a thing."""
 
 
 @dataclass(frozen=True)
@@ -133,15 +133,15 @@ def things_of(
 
 @dataclass(frozen=True)
 class TraderThing:
-    """A trader's advantage: of the one who begins, or of a captain among others.
+    """Advantage of the trader who begins, or of one captain among others.
 
     Attributes:
         galaxy: the galaxy.
         captains: captains of the traders; the first one is measured.
         seed: seed of the games.
         name: what is measured.
-        begins: whether the first trader begins; in turn with the others if False.
-        group: a group of its own.
+        begins: whether the first trader begins every game; if False, the traders begin in turn.
+        group: empty, because nothing is compared with it.
         is_own: False, because nothing is compared with it.
         is_listed: True.
     """
@@ -157,7 +157,7 @@ class TraderThing:
 
     @classmethod
     def play(cls, things: Sequence[TraderThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, the traders times the wins of the first one less all wins; shared ones count."""
+        """Return, for each game, the number of traders times the first one's win, less all wins; shared wins count."""
         return [thing._ahead(first, trials) for thing in things]
 
     def _ahead(self, first: int, trials: int) -> npt.NDArray[np.int64]:
@@ -180,15 +180,15 @@ class Balance(GameBalance):
             "captains": "captains",
         },
         first_columns={},
-        strip="A dot is a planet or a special box: the points that it brings a trader. Full: the edition's own. Red: "
-        "out of range or blank.",
+        strip="Each dot shows the points that a planet or a special box brings a trader. Filled: the edition's own. "
+        "Red: out of range or blank.",
         strip_label="points that each planet and each special box brings a trader; the tables have all numbers",
         method=(
-            "Each game is played twice with the same dice: in the galaxy, and in the galaxy without the planet, or "
-            "with an empty box in place of the special one. A die is measured by games in which all dice have its "
+            "Each game is played twice with the same dice: once in the galaxy, and once in the galaxy without the "
+            "planet. A special box is replaced by an empty one. A die is measured by games in which all dice have its "
             "colour.",
-            "No galaxy is printed: a verdict compares with the planets, boxes and dice of the standard edition. The "
-            "chance that any verdict of a table is wrong is at most 5%.",
+            "A verdict compares with the planets, boxes and dice of the standard edition, because no galaxy is "
+            "printed. The chance that any verdict of a table is wrong is at most 5%.",
             "Captains decide by fixed rules: the numbers hold for games played like this.",
         ),
     )
@@ -254,7 +254,7 @@ def balance(
     }
     held = tuple(_held(key, seed, who, sections, targets, games, workers, heard))
     remarks = (
-        f"{len(who)} traders, each {player.name}. A shared win counts for each of those who share it.",
+        f"{len(who)} traders, each with captain {player.name}. A shared win counts for each trader who shares it.",
         *own_edition_notes(OwnEdition, key),
     )
     measured = measure(things, games, workers, heard)
@@ -262,7 +262,7 @@ def balance(
 
 
 def work(edition: EditionLike, games: int, only: Sequence[str] = ()) -> int:
-    """Return the number of pairs of games of a report, without those for verdicts that stay open."""
+    """Return the number of pairs of games of a report, without the further ones for open verdicts."""
     key, who, sections = CALLS.key_of(edition), (load_captain(CAPTAIN),) * TRADERS, checked_sections(only, SECTIONS)
     things = sum(len(things_of(key, who, 1, part)) for part in PARTS if part.name in sections)
     return games * (things + SEATS * ("seats" in sections) + (len(world.CAPTAINS) - 1) * ("captains" in sections))
@@ -278,16 +278,16 @@ def _held(
     workers: Processes,
     heard: Callable[[int], None],
 ) -> Iterator[Held]:
-    """Yield what is held against targets: the first player's advantage, and that of other captains."""
+    """Yield the numbers with a target: the first player's advantage, and that of other captains."""
     galaxy, points = galaxy_of_edition(rules_of(key)), 100 / len(who)
     if "seats" in sections:
         seat = TraderThing(galaxy, who, seed, "first trader", True)
         won: Mapping[str, Estimate] = measure_once([seat], SEATS * games, points, workers, heard)
-        note = "points of wins above an even game, for the trader who begins"
+        note = "percentage points of wins above an even share, for the trader who begins"
         yield Held("seats", "first player", targets["first_player"], "first player", note, won)
     if "captains" in sections:
         others = [load_captain(name) for name in world.CAPTAINS if name != who[0].name]
         pairs = [TraderThing(galaxy, (one, *who[1:]), seed, one.name, False) for one in others]
         won = measure_once(pairs, games, points, workers, heard)
-        note = f"points of wins above an even game against {who[0].name}"
+        note = f"percentage points of wins above an even share against {who[0].name}"
         yield Held("captains", "captains", targets["captain"], "captain", note, won)

@@ -55,7 +55,7 @@ def balance(
     named: str | None = EDITION,
     *,
     traders: int = option(2, "Number of traders, 2 to 4.", min=2, max=4),
-    captain: str = option("steady", "Captain of all traders, who plays by prices."),
+    captain: str = option("steady", "Captain of all traders; it must play by prices."),
     report: BalanceOptions,
     rules: Annotated[RuleOptions, OnlyFields("seed")],
     amount: Annotated[
@@ -68,7 +68,7 @@ def balance(
 ) -> None:
     """Report whether an edition is in balance: what planets, special boxes, dice, the first player and captains do.
 
-    The parts are planets, boxes, dice, seats and captains.
+    PART is planets, boxes, dice, seats or captains.
 
     E.g. analyzer lorry balance ships/lorry/bright-stars -o balance.html
     """

@@ -1,4 +1,4 @@
-"""Readiness: the worth of goods aboard by how few units each wished build still lacks, as lookup tables."""
+"""Lookup tables of readiness: goods are worth more the fewer units a wished build still lacks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from analyzer.starship.turn.table import MOST_HELD, Table, some
 READY = ("colony_ship", "trade_ship", "booster", "cannon", "module_1", "module_2")
 """Builds with a worth of readiness, in the order of the bits of a set of wished builds."""
 LACKING = 3
-"""Number of units from which on a build that lacks them adds no worth."""
+"""Smallest number of missing units with which a build adds no worth."""
 STOCKS = MOST_HELD + 1
 """Number of stocks of a good: 0 to MOST_HELD units."""
 WIDE = 1 << 12
@@ -45,8 +45,8 @@ class Readiness:
     Attributes:
         next_unit: Worth of one more unit, in tenths of an Astro. Shape (goods, rows).
         last_unit: Worth of the last unit aboard. Shape (goods, rows).
-        kind: Number of the entry in `units` of the good. Shape (goods, rows).
-        units: For each good, worths that readiness adds to the first unit, the second one and so on.
+        kind: Index in the good's entry of `units`. Shape (goods, rows).
+        units: For each good and kind, worths that readiness adds to the first unit, the second one and so on.
     """
 
     next_unit: npt.NDArray[np.int16]
@@ -57,7 +57,7 @@ class Readiness:
 
 @lru_cache(maxsize=64)
 def readiness(rules: Rules) -> Readiness:
-    """Return the tables for the costs of an edition."""
+    """Return the tables of readiness for the costs of builds in an edition."""
     stocks = np.indices((STOCKS,) * len(GOODS), np.int8).reshape(len(GOODS), -1)
     sets = np.arange(1 << len(READY))
     added = np.zeros((len(GOODS), MOST_HELD, sets.size, stocks.shape[1]), np.int16)

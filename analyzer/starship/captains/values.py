@@ -220,7 +220,7 @@ def ready_place(
 
     Args:
         steps: Field `astro` of the captain.
-        kind: Number of the entry in `Readiness.units` of the good.
+        kind: Index in the good's entry of `Readiness.units`.
         have: Units aboard.
         room: Further units that fit aboard.
         purse: Astro that may be spent.

@@ -30,9 +30,9 @@ SOME, SOME_THOUGHT = 64, 4
 NO_MATTER = ("game", "which", "want", "counts", "done", "reached", "able", "weight")
 """Names of the table's arrays that do not affect how a game continues."""
 Values = dict[str, npt.NDArray[np.int64]]
-"""Results of games for one player: by goal (won: 1 or 0, margin in points, points), an array of shape (games,).
+"""Results of games for one player: an array of shape (games,) for each goal.
 
-`turn` has the turn in which each game ended.
+The goals are `won` (1 or 0), `margin` (in points) and `points`; `turn` is the turn in which each game ended.
 """
 
 

@@ -62,7 +62,7 @@ MOST_PAID = 20
 SEED = 1
 """Seed that deals the cards that nobody has seen; records are replayed with it."""
 NEAR, SOON = 4, 3
-"""Number of points from the goal at which a player is a threat, and of their turns that are looked ahead."""
+"""Points from the goal within which a player is a threat, and number of that player's turns to look ahead."""
 Ids = list[str]
 
 
@@ -80,7 +80,7 @@ class AtTable:
 
     Attributes:
         steps: finished steps of the record.
-        unfinished: step of which a part is noted, or None.
+        unfinished: step that is noted only in part, or None.
         awaits: what has to be named after the last step: `came` for a card of the reserve, `adventure`.
         guess: card that stands for a pirate who is not shown yet, or "".
     """
@@ -746,7 +746,7 @@ def _threats(table: AtTable, player: int, played: Mapping[str, Any]) -> Iterator
         soon = (played["won"] == 0) & (played["turn"] < table.game.table.turn + 2 * SOON)
         often = GOALS["won"].result(Estimate.from_share(int(soon.sum()), soon.size))
         name = CRESTS[rival].capitalize()
-        yield f"{name} needs {with_noun(needs, 'point')} and wins within {SOON} turns of their own in {often}."
+        yield f"{name} needs {with_noun(needs, 'point')} and wins within {SOON} turns of their own in {often} of games."
 
 
 def _evaluation(trials: int, player: int, results: Mapping[str, Estimate]) -> Evaluation:

@@ -39,7 +39,7 @@ CAPTAIN = "sensible"
 """Captain of both players if none is named."""
 CARDS = Part(
     "cards", "card", "cards", "stack", "points of wins",
-    "percentage points of wins that the card brings a player who alone can use it", 50, 1.0,
+    "percentage points of wins that the card brings to the only player who can use it", 50, 1.0,
 )  # fmt: skip
 ADVENTURES = CARDS._replace(
     name="adventures", noun="adventure", nouns="adventures", meaning=CARDS.meaning.replace("the card", "the adventure")
@@ -52,16 +52,16 @@ PARTS = (CARDS, ADVENTURES, WORTHS)
 SECTIONS = (*(part.name for part in PARTS), "seats", "captains")
 """Sections of a report that can be asked for one by one."""
 TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
-"""Targets of an edition that names none: points of wins above an even game, of Moon and of captains."""
+"""Default targets, in points of wins above an even share: of Moon, who begins, and of captains."""
 SEATS = 4
-"""Factor between the games of a thing and those for the first player; captains have half as many."""
+"""Number of games for the first player, as a multiple of those for a thing; captains have half as many."""
 
 
 class BarringDice(SampledDice):
-    """Dice of games in which a card or an adventure is of no use to one player.
+    """Dice of games in which one player cannot use a card or an adventure.
 
-    The player meets a lost planet in place of the card, and never knows of it. An adventure is hidden in their turns.
-    `table.which` says what is barred, and from whom.
+    The barred player meets a lost planet in place of the card, and never knows where it lies. An adventure is hidden
+    during that player's turns. `table.which` is the kind of games: what is barred, and from whom.
 
     Args:
         seed: seed of the run.
@@ -90,7 +90,7 @@ class BarringDice(SampledDice):
         known = ~bit(self.cards)[kind]
         for player in range(2):
             table.known[player] &= np.where(self.players[kind] == player, known, ~np.uint64(0))
-        # The card was met as a lost planet: nobody may take it for one that lies there.
+        # A barred card was met as a lost planet, but no lost planet lies there: nobody may count it as one.
         lying = (table.size - count(table.sectors)).astype(table.known_lost.dtype)
         np.minimum(table.known_lost, lying, out=table.known_lost)
         super().yellow(table)
@@ -110,7 +110,7 @@ class BarredThing:
         edition: key of the edition.
         seed: seed of the games.
         captain: the captain of both players.
-        id: the card or adventure; of several that are equal the first one.
+        id: the card or adventure; the first of several equal ones.
         name: its name.
         group: its stack.
         is_own: whether no printed one is equal.
@@ -139,7 +139,7 @@ class BarredThing:
 
     @classmethod
     def play(cls, things: Sequence[BarredThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, whether Moon wins it if Sun is barred, less whether Moon wins it if Moon is."""
+        """Return, for each game, Moon's win (1 or 0) if Sun is barred, less Moon's win if Moon is barred."""
         one = things[0]
         of_rules = {edition: [thing for thing in things if thing.edition == edition] for edition in
                     dict.fromkeys(thing.edition for thing in things)}  # fmt: skip
@@ -201,7 +201,7 @@ class ModuleThing:
 
     @classmethod
     def play(cls, things: Sequence[ModuleThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, whether Moon wins with the module, less whether Moon wins without any."""
+        """Return, for each game, Moon's win (1 or 0) with the module, less Moon's win without any."""
         experiments = [one for thing in things for one in (thing._games({thing.module: thing.level}), thing._games({}))]
         # Equal experiments without a module are played once.
         different = [*{repr(one.describe()): one for one in experiments}.values()]
@@ -214,16 +214,16 @@ class ModuleThing:
 
 @dataclass(frozen=True)
 class SeatThing:
-    """The first player's seat, measured by games between equal captains.
+    """The first player's seat or a captain, measured by games between two captains.
 
     Attributes:
         edition: key of the edition.
         seed: seed of the games.
         captain: the captain of Moon, who begins.
         other: the captain of Sun.
-        name: what the games are called.
+        name: name of what is measured.
         swap: whether a trial is two games, the second with seats exchanged.
-        group: a group of its own.
+        group: empty, because nothing is compared with it.
         is_own: False, because nothing is compared with it.
         is_listed: True.
     """
@@ -240,7 +240,7 @@ class SeatThing:
 
     @classmethod
     def play(cls, things: Sequence[SeatThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return 1 for each game that the captain wins, -1 for one that the other wins; of two games the sum."""
+        """Return, for each trial, the games that the captain wins less those that the other wins."""
         return [thing._won(first, trials) for thing in things]
 
     def _won(self, first: int, trials: int) -> npt.NDArray[np.int64]:
@@ -280,11 +280,11 @@ def things_of(edition: str, seed: int, captain: Captain, part: Part, *, is_liste
 
 
 def alike(rules: Rules, own: set[Any]) -> list[list[str]]:
-    """Return the ids of the cards in play, those that are equal in one list.
+    """Return the ids of the cards in play, in one list for each set of equal cards.
 
     Args:
         rules: tables of the edition.
-        own: ids of the cards that are not printed so.
+        own: ids of the cards that differ from the printed ones.
     """
     lists: dict[Hashable, list[str]] = {}
     for card in cards_in_play(rules):
@@ -300,7 +300,7 @@ def changed(own: Mapping[Any, Any], printed: Mapping[Any, Any]) -> set[Any]:
 
 
 def figures(row: Any) -> Hashable:
-    """Return all fields of a card, an adventure or a module, but for its name and what is known of its sources."""
+    """Return all fields of a card, an adventure or a module, except its id, name, source and confidence."""
     return tuple(value for name, value in vars(row).items() if name in FIELDS[type(row)])
 
 
@@ -308,7 +308,7 @@ FIELDS = {
     kind: {field.name for field in fields(kind)} - {"id", "name", "source", "confidence"}
     for kind in (Card, Adventure, Module)
 }
-"""Fields of cards, adventures and modules in which two of them must agree to be alike."""
+"""Fields in which two cards, adventures or modules must agree to be equal."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -324,16 +324,16 @@ class Balance(GameBalance):
             "captains": "captains",
         },
         first_columns={},
-        strip="A dot is a card: the points of wins that it brings a player who alone can use it. Full dots are the "
-        "edition's own cards. Red dots are out of range or blank.",
-        strip_label="points of wins that each card brings a player who alone can use it, by stack; the table of cards "
-        "has all numbers",
+        strip="Each dot shows the points of wins that a card brings to the only player who can use it. Filled: the "
+        "edition's own. Red: out of range or blank.",
+        strip_label="points of wins that each card brings to the only player who can use it, by stack; the table of "
+        "cards has all numbers",
         method=(
-            "Each deal is played twice with the same cards and dice. Once Sun cannot use the card, and once Moon "
-            "cannot: the barred player meets a lost planet in its place. Half the difference in Moon's wins is the "
-            "effect. Adventures are barred alike. A module is measured by games in which Moon starts with it, and the "
-            "same games in which Moon starts without any.",
-            "A verdict compares a card with the printed cards of its stack, a module with the printed ones of its "
+            "Each deal is played twice with the same cards and dice. In one game Sun cannot use the card, in the other "
+            "Moon cannot. That player meets a lost planet in place of the card. Half the difference in Moon's wins is "
+            "the effect. For an adventure, it is hidden from that player. A module is measured by games in which Moon "
+            "starts with it, and the same games in which Moon starts without any.",
+            "A verdict compares a card with the printed cards of its stack, and a module with the printed ones of its "
             "level. The chance that any verdict of a table is wrong is at most 5%.",
             "Captains decide by fixed rules: the numbers hold for games played like this.",
         ),
@@ -391,7 +391,7 @@ def balance(
     held = tuple(_held(key, seed, player, sections, targets, games, workers, heard))
     measured = measure(things, games, workers, heard)
     remarks = (
-        f"Both players are {player.name}. A game that nobody wins counts for neither.",
+        f"Both players have captain {player.name}. A game that nobody wins counts for neither.",
         *own_edition_notes(OwnEdition, key),
     )
     version = head.version if head else ""
@@ -399,7 +399,7 @@ def balance(
 
 
 def work(edition: EditionLike, games: int, only: Sequence[str] = ()) -> int:
-    """Return the number of pairs of games of a report, without those for verdicts that stay open."""
+    """Return the number of pairs of games of a report, without the further ones for open verdicts."""
     key, player, sections = CALLS.key_of(edition), load_captain(CAPTAIN), checked_sections(only, SECTIONS)
     things = sum(len(things_of(key, 1, player, part)) for part in PARTS if part.name in sections)
     return games * (things + SEATS * ("seats" in sections) + len(_others(player)) * ("captains" in sections))
@@ -415,20 +415,20 @@ def _held(
     workers: Processes,
     heard: Callable[[int], None],
 ) -> Iterator[Held]:
-    """Yield what is held against targets: the first player's advantage, and that of other captains."""
+    """Yield the numbers with a target: the first player's advantage, and that of other captains."""
     if "seats" in sections:
         seat = SeatThing(key, seed, player, player, "Moon")
         won = measure_once([seat], SEATS * games, 50, workers, heard)
-        note = "points of wins above an even game, for the player who begins"
+        note = "percentage points of wins above an even share, for the player who begins"
         yield Held("seats", "first player", targets["first_player"], "first player", note, won)
     if "captains" in sections:
         pairs = [SeatThing(key, seed, one, player, one.name, swap=True) for one in _others(player)]
         won = measure_once(pairs, games, 25, workers, heard)
-        note = f"points of wins above an even game against {player.name}, in both seats"
+        note = f"percentage points of wins above an even share against {player.name}, in both seats"
         yield Held("captains", "captains", targets["captain"], "captain", note, won)
 
 
 def _others(player: Captain) -> list[Captain]:
-    """Return the named captains other than the given one, without those who only look on."""
+    """Return the named captains other than the given one, without those who only fly and never act."""
     named = (load_captain(name) for name in world.CAPTAINS)
     return [one for one in named if one.acts and one != player]

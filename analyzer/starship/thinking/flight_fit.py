@@ -1,8 +1,8 @@
 """Fit of `data/ready_worths.csv`: worths of goods, and of builds by the units that they still lack.
 
-In games of `expert` without readiness each way to meet a card is played on in imagined games with equal dice (rollouts,
-Tesauro and Galperin 1996). The differences of the chances to win are fitted by the differences of what is aboard.
-`python -m analyzer.starship.thinking.flight_fit` writes the table.
+`expert` without readiness plays games. At some cards, each way to meet the card is tried in imagined games with equal
+dice (rollouts, Tesauro and Galperin 1996). A ridge regression explains the differences in the chance to win by the
+differences in what is aboard. `python -m analyzer.starship.thinking.flight_fit` writes the table.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from analyzer.starship.turn.trading import trade_and_build
 from analyzer.starship.turn.turn import begin, compiled, go_on, split
 
 DEALS = ((9101, 384), (9201, 128))
-"""Seeds and numbers of deals; each deal is played twice, with either player as the one who tries."""
+"""Seeds and numbers of deals; each deal is played twice, once with each player as the `CardPlayer`."""
 AT_ONCE, LONGEST = 128, 200
 """Games side by side, and turns of a game."""
 COPIES, TURNS, SHARE = 16, 1, 0.25
 """Imagined games after each way, further turns of each player in them, and the share of decisions that are tried."""
 FIRST_ASTRO = (3, 6, 12, 20)
-"""Numbers of Astro up to which each one has a worth of its own."""
+"""Numbers of Astro at which the worth of one more may change."""
 RICH = slice(6, 20)
-"""Astro whose mean worth is the unit of the table."""
+"""Range of Astro whose mean worth is the unit of the table."""
 
 
 def names_of_things() -> list[str]:
@@ -59,7 +59,7 @@ def _lacks() -> Iterator[tuple[str, int]]:
 
 
 def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray[np.bool_]]) -> Floats:
-    """Return what a way to meet a card leaves in some imagined games. Shape (things, rows).
+    """Return what each imagined game has after a way to meet a card. Shape (things, rows).
 
     Args:
         one: The imagined games after the way.
@@ -90,8 +90,8 @@ class CardPlayer(Thinker):
 
     Attributes:
         formula: Coefficients of the chance to win (`trade_fit.features`).
-        sums: Sums to which the tries are added.
-        picks: Source of the choice of decisions.
+        sums: Sums of the regression, to which the results are added.
+        picks: Random numbers that choose the decisions to try.
     """
 
     formula: Floats = field(default_factory=lambda: np.zeros(0))
@@ -176,7 +176,9 @@ def worths_of(sums: Sums) -> dict[str, int]:
 
 
 def in_astro(worths: dict[str, float]) -> dict[str, float]:
-    """Return the worths of goods and of readiness in Astro; a build that lacks fewer units has the others' worth, too.
+    """Return the worths of goods and of readiness in Astro.
+
+    The fitted worths of a build add up: one that lacks n units has those of n and of all larger numbers.
 
     Args:
         worths: Chances to win that each thing adds, by the names of `names_of_things`.

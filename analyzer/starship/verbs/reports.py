@@ -36,7 +36,7 @@ def balance(
     named: str | None = EDITION,
     *,
     report: BalanceOptions,
-    players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain="Who plays both ships, by prices.")],
+    players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain="Captain of both players, by prices.")],
     table: Annotated[TableOptions, OnlyFields("seed")],
     amount: Annotated[
         AmountOptions,
@@ -48,7 +48,7 @@ def balance(
 ) -> None:
     """Report whether an edition is in balance: what cards, adventures, modules, the first player and captains do.
 
-    The parts are cards, adventures, modules, seats and captains.
+    PART is cards, adventures, modules, seats or captains.
 
     E.g. analyzer starship balance ships/starship/quick -o balance.html
     """
