@@ -41,7 +41,7 @@ class Task:
         time.sleep(1000)
 
 hangar._prepare = lambda task: None
-hangar._begun(Task(), {})
+hangar._start_process(Task(), {})
 os.kill(os.getpid(), signal.SIGKILL)
 """
 NEVER_AT_AN_END = """
