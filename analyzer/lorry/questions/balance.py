@@ -265,7 +265,15 @@ def work(edition: EditionLike, games: int, only: Sequence[str] = ()) -> int:
     """Return the number of pairs of games of a report, without the further ones for open verdicts."""
     key, who, sections = CALLS.key_of(edition), (load_captain(CAPTAIN),) * TRADERS, checked_sections(only, SECTIONS)
     things = sum(len(things_of(key, who, 1, part)) for part in PARTS if part.name in sections)
-    return games * (things + SEATS * ("seats" in sections) + (len(world.CAPTAINS) - 1) * ("captains" in sections))
+    return games * (things + SEATS * ("seats" in sections) + len(_others(who[0])) * ("captains" in sections))
+
+
+def _others(who: Captain) -> list[Captain]:
+    """Return the named captains other than the given one, without expert.
+
+    That better play wins more says nothing about the balance of styles.
+    """
+    return [load_captain(name) for name in world.CAPTAINS if name not in (who.name, "expert")]
 
 
 def _held(
@@ -286,8 +294,7 @@ def _held(
         note = "percentage points of wins above an even share, for the trader who begins"
         yield Held("seats", "first player", targets["first_player"], "first player", note, won)
     if "captains" in sections:
-        others = [load_captain(name) for name in world.CAPTAINS if name != who[0].name]
-        pairs = [TraderThing(galaxy, (one, *who[1:]), seed, one.name, False) for one in others]
+        pairs = [TraderThing(galaxy, (one, *who[1:]), seed, one.name, False) for one in _others(who[0])]
         won = measure_once(pairs, games, points, workers, heard)
         note = f"percentage points of wins above an even share against {who[0].name}"
         yield Held("captains", "captains", targets["captain"], "captain", note, won)

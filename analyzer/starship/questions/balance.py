@@ -429,6 +429,9 @@ def _held(
 
 
 def _others(player: Captain) -> list[Captain]:
-    """Return the named captains other than the given one, without those who only fly and never act."""
-    named = (load_captain(name) for name in world.CAPTAINS)
+    """Return the named captains other than the given one, without those who only fly and never act.
+
+    Captain expert is left out, too: that better play wins more says nothing about the balance of styles.
+    """
+    named = (load_captain(name) for name in world.CAPTAINS if name != "expert")
     return [one for one in named if one.acts and one != player]
