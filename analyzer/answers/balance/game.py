@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -208,6 +208,42 @@ class GameBalance(BalanceReport):
 
 def _named(row: Mapping[str, Any]) -> str:
     return str(row["name"])
+
+
+WIN_TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
+"""Default targets, in points of wins above an even share: of the player who begins, and of other captains."""
+
+
+def captains_by_style(named: Sequence[str]) -> list[str]:
+    """Return the names of captains without expert: that better play wins more says nothing about styles of play."""
+    return [name for name in named if name != "expert"]
+
+
+def win_targets(
+    sections: Sequence[str],
+    targets: Mapping[str, Target],
+    seats: Callable[[], Mapping[str, Estimate]],
+    captains: Callable[[], Mapping[str, Estimate]],
+    *,
+    beginner: str,
+    against: str,
+) -> Iterator[Held]:
+    """Yield the first player's advantage and that of other captains, each with its target.
+
+    Args:
+        sections: sections to measure.
+        targets: all targets by name.
+        seats: measures the first player's advantage; called only for its section.
+        captains: measures the other captains; called only for their section.
+        beginner: word for the player who begins.
+        against: whom the captains meet, in words.
+    """
+    above = "percentage points of wins above an even share"
+    if "seats" in sections:
+        note = f"{above}, for the {beginner} who begins"
+        yield Held("seats", "first player", targets["first_player"], "first player", note, seats())
+    if "captains" in sections:
+        yield Held("captains", "captains", targets["captain"], "captain", f"{above} against {against}", captains())
 
 
 def checked_sections(only: Sequence[str], sections: Sequence[str]) -> Sequence[str]:

@@ -29,7 +29,7 @@ class Thing(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """Name of the thing."""
 
     @property
     def group(self) -> str:

@@ -8,7 +8,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.answers.balance.game import GameBalance, Held, checked_sections
+from analyzer.answers.balance.game import (
+    WIN_TARGETS,
+    GameBalance,
+    Held,
+    captains_by_style,
+    checked_sections,
+    win_targets,
+)
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.things import Part, Thing, measure, measure_once, with_printed
 from analyzer.answers.balance.tiles import Target, read_targets
@@ -24,7 +31,6 @@ from analyzer.lorry.galaxy.galaxy import Galaxy, galaxy_of_edition
 from analyzer.lorry.questions.edition import CALLS, EditionLike
 from analyzer.lorry.tables import COLOURS, MOST_TRADERS, OwnEdition, load_switches, rules_of
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
-from analyzer.statistics.estimate import Estimate
 
 GAMES = 1_000
 FEWEST_GAMES = 50
@@ -49,8 +55,6 @@ DICE = PLANETS._replace(
 PARTS = (PLANETS, BOXES, DICE)
 SECTIONS = (*(part.name for part in PARTS), "seats", "captains")
 """Sections of a report that can be asked for one by one."""
-TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
-"""Default targets, in points of wins above an even share: of the trader who begins, and of captains."""
 SEATS = 4
 """Number of games for the first player, as a multiple of those for a thing."""
 
@@ -246,7 +250,7 @@ def balance(
         checked_sections(only, SECTIONS),
     )
     head = FOLDERS.head_of(key)
-    targets = read_targets(head.targets if head else {}, TARGETS)
+    targets = read_targets(head.targets if head else {}, WIN_TARGETS)
     parts = tuple(part._replace(scale=1 / traders) for part in PARTS if part.name in sections)
     things = {
         part: with_printed(things_of(key, who, seed, part), things_of(STANDARD, who, seed, part, is_listed=False))
@@ -265,15 +269,9 @@ def work(edition: EditionLike, games: int, only: Sequence[str] = ()) -> int:
     """Return the number of pairs of games of a report, without the further ones for open verdicts."""
     key, who, sections = CALLS.key_of(edition), (load_captain(CAPTAIN),) * TRADERS, checked_sections(only, SECTIONS)
     things = sum(len(things_of(key, who, 1, part)) for part in PARTS if part.name in sections)
-    return games * (things + SEATS * ("seats" in sections) + len(_others(who[0])) * ("captains" in sections))
-
-
-def _others(who: Captain) -> list[Captain]:
-    """Return the named captains other than the given one, without expert.
-
-    That better play wins more says nothing about the balance of styles.
-    """
-    return [load_captain(name) for name in world.CAPTAINS if name not in (who.name, "expert")]
+    return games * (
+        things + SEATS * ("seats" in sections) + (len(captains_by_style(world.CAPTAINS)) - 1) * ("captains" in sections)
+    )
 
 
 def _held(
@@ -286,15 +284,16 @@ def _held(
     workers: Processes,
     heard: Callable[[int], None],
 ) -> Iterator[Held]:
-    """Yield the numbers with a target: the first player's advantage, and that of other captains."""
+    """Return the numbers with a target: the first player's advantage, and that of other captains."""
     galaxy, points = galaxy_of_edition(rules_of(key)), 100 / len(who)
-    if "seats" in sections:
-        seat = TraderThing(galaxy, who, seed, "first trader", True)
-        won: Mapping[str, Estimate] = measure_once([seat], SEATS * games, points, workers, heard)
-        note = "percentage points of wins above an even share, for the trader who begins"
-        yield Held("seats", "first player", targets["first_player"], "first player", note, won)
-    if "captains" in sections:
-        pairs = [TraderThing(galaxy, (one, *who[1:]), seed, one.name, False) for one in _others(who[0])]
-        won = measure_once(pairs, games, points, workers, heard)
-        note = f"percentage points of wins above an even share against {who[0].name}"
-        yield Held("captains", "captains", targets["captain"], "captain", note, won)
+    seat = TraderThing(galaxy, who, seed, "first trader", True)
+    others = [load_captain(name) for name in captains_by_style(world.CAPTAINS) if name != who[0].name]
+    pairs = [TraderThing(galaxy, (one, *who[1:]), seed, one.name, False) for one in others]
+    return win_targets(
+        sections,
+        targets,
+        lambda: measure_once([seat], SEATS * games, points, workers, heard),
+        lambda: measure_once(pairs, games, points, workers, heard),
+        beginner="trader",
+        against=who[0].name,
+    )

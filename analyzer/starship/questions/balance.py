@@ -9,7 +9,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.answers.balance.game import GameBalance, Held, checked_sections
+from analyzer.answers.balance.game import (
+    WIN_TARGETS,
+    GameBalance,
+    Held,
+    captains_by_style,
+    checked_sections,
+    win_targets,
+)
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.things import Part, Thing, measure, measure_once, with_printed
 from analyzer.answers.balance.tiles import Target, read_targets
@@ -51,8 +58,6 @@ WORTHS = Part(
 PARTS = (CARDS, ADVENTURES, WORTHS)
 SECTIONS = (*(part.name for part in PARTS), "seats", "captains")
 """Sections of a report that can be asked for one by one."""
-TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
-"""Default targets, in points of wins above an even share: of Moon, who begins, and of captains."""
 SEATS = 4
 """Number of games for the first player, as a multiple of those for a thing; captains have half as many."""
 
@@ -186,12 +191,12 @@ class ModuleThing:
 
     @property
     def name(self) -> str:
-        """Its name and level."""
+        """Name and level of the module."""
         return f"{self.module} {self.group}"
 
     @property
     def group(self) -> str:
-        """Its level."""
+        """Level of the module in Roman numerals."""
         return "I" * self.level
 
     def _games(self, levels: Mapping[str, int]) -> GameExperiment:
@@ -382,7 +387,7 @@ def balance(
     workers, heard = checked_processes(workers), progress or (lambda _: None)
     sections = checked_sections(only, SECTIONS)
     head = FOLDERS.head_of(key)
-    targets = read_targets(head.targets if head else {}, TARGETS)
+    targets = read_targets(head.targets if head else {}, WIN_TARGETS)
     parts = tuple(part for part in PARTS if part.name in sections)
     things = {
         part: with_printed(things_of(key, seed, player, part), things_of(STANDARD, seed, player, part, is_listed=False))
@@ -415,23 +420,20 @@ def _held(
     workers: Processes,
     heard: Callable[[int], None],
 ) -> Iterator[Held]:
-    """Yield the numbers with a target: the first player's advantage, and that of other captains."""
-    if "seats" in sections:
-        seat = SeatThing(key, seed, player, player, "Moon")
-        won = measure_once([seat], SEATS * games, 50, workers, heard)
-        note = "percentage points of wins above an even share, for the player who begins"
-        yield Held("seats", "first player", targets["first_player"], "first player", note, won)
-    if "captains" in sections:
-        pairs = [SeatThing(key, seed, one, player, one.name, swap=True) for one in _others(player)]
-        won = measure_once(pairs, games, 25, workers, heard)
-        note = f"percentage points of wins above an even share against {player.name}, in both seats"
-        yield Held("captains", "captains", targets["captain"], "captain", note, won)
+    """Return the numbers with a target: the first player's advantage, and that of other captains."""
+    seat = SeatThing(key, seed, player, player, "Moon")
+    pairs = [SeatThing(key, seed, one, player, one.name, swap=True) for one in _others(player)]
+    return win_targets(
+        sections,
+        targets,
+        lambda: measure_once([seat], SEATS * games, 50, workers, heard),
+        lambda: measure_once(pairs, games, 25, workers, heard),
+        beginner="player",
+        against=f"{player.name}, in both seats",
+    )
 
 
 def _others(player: Captain) -> list[Captain]:
-    """Return the named captains other than the given one, without those who only fly and never act.
-
-    Captain expert is left out, too: that better play wins more says nothing about the balance of styles.
-    """
-    named = (load_captain(name) for name in world.CAPTAINS if name != "expert")
+    """Return the captains that are compared with the given one, without those who only fly and never act."""
+    named = map(load_captain, captains_by_style(world.CAPTAINS))
     return [one for one in named if one.acts and one != player]
