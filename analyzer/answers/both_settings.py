@@ -174,6 +174,7 @@ class BothSettings(Described):
         return f", and {best} comes first"
 
     def _both(self) -> tuple[Comparison, Comparison]:
+        """Return the comparisons in the requested setting and in the other one."""
         return self.main, self.other
 
     def _where_apart(self, a: str, b: str) -> str:

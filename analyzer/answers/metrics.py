@@ -321,6 +321,7 @@ class Glossary(Described):
         return Description(self.game, ": metrics", parts=[Table("metrics", COLUMNS, [*self._rows()], column_gap=2)])
 
     def _rows(self) -> Iterator[Row]:
+        """Yield a row for each metric of each question."""
         for where, metrics in self.metrics.items():
             for number, metric in enumerate(metrics.by_name.values()):
                 unit = SHARE if metric.is_chance else metric.unit

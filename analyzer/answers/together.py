@@ -231,4 +231,5 @@ def paired(columns: Columns, metrics: Metrics, controls: Controls | None = None)
 
 
 def _pairs(described: dict[str, Any]) -> Any:
+    """Yield name and description of each experiment that a description joins."""
     return zip(described["names"], described["experiments"], strict=True)

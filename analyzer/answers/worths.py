@@ -211,10 +211,12 @@ class WorthTable(Collection):
 
 
 def _letters(one: Worth) -> set[str]:
+    """Return the group letters of an alternative, e.g. {"a", "b2"}."""
     return {*re.findall("[a-z][0-9]*", one.groups)}
 
 
 def _ranked(rows: Iterable[Worth]) -> tuple[Worth, ...]:
+    """Return the alternatives, the one worth most first."""
     return tuple(sorted(rows, key=lambda one: -one.estimate.mean))
 
 

@@ -51,6 +51,7 @@ def _declared(
     several: Several | None,
     how: dict[str, Any],
 ) -> Any:
+    """Return a field that holds typer's declaration of an option or argument, and its default."""
     if isinstance(default, Argument):
         default, help = default.default, help or default.help
     annotations = (kind(*names, help=help, **how), *filter(None, [several]))
@@ -161,6 +162,7 @@ class _Part:
         return self.record(**values)
 
     def _takes(self, name: str) -> bool:
+        """Return whether the verb has an option for that field, by all its changes."""
         return all(change.takes(name) for change in self.changes)
 
     def _panel(self, name: str) -> str | None:

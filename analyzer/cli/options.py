@@ -432,6 +432,10 @@ class OutputOptions:
 
 
 def _check_place(place: tuple[str, Path]) -> None:
+    """Raise AnalyzerError if the file or folder of an option cannot be written.
+
+    The place is the option and its path.
+    """
     flag, path = place
     if flag == "--plot":
         check_folder(path, f"{flag} {path}")

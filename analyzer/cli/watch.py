@@ -303,6 +303,7 @@ class ProgressLine:
         )
 
     def _add(self, trials: int) -> None:
+        """Count trials that were just run, with the time, for the recent speed."""
         self._run += trials
         self._done += trials
         self._times.append((self._seconds() - self._begun, self._run))

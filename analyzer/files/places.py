@@ -106,6 +106,7 @@ def _nearest(path: Path) -> Path:
 
 
 def _may_write(path: Path) -> bool:
+    """Return whether this user may write in a directory."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
@@ -263,11 +264,13 @@ def check_ending(path: Path, label: str, endings: Sequence[str], more: str = "")
 
 
 def _load_unnoted(load: Callable[[Path], object], path: Path) -> None:
+    """Load a file without a record of it as an input of the command."""
     _FILES.set(None)
     load(path)
 
 
 def _is_input(label: str) -> str:
+    """Return the error for an output that the command reads as an input."""
     return f"{label}: this command reads that file: name another, so that it is not overwritten"
 
 

@@ -291,10 +291,12 @@ def read_json(text: str) -> Any:
 
 
 def _no_number(text: str) -> NoReturn:
+    """Raise ValueError for NaN or Infinity in a JSON text."""
     raise ValueError(f"{text} is no number")
 
 
 def _finite(text: str) -> float:
+    """Return a number in a JSON text; raise ValueError if it is too large for a float."""
     number = float(text)
     if not math.isfinite(number):
         raise ValueError(f"{text[:40]} is too large a number")
@@ -406,6 +408,7 @@ def _is_locked(file: Path) -> bool:
 
 @contextmanager
 def _refused(place: Path) -> Iterator[None]:
+    """Turn an OSError inside this context into an AnalyzerError that names the place."""
     try:
         yield
     except OSError as error:

@@ -73,7 +73,7 @@ class Pace:
         return max(1, int(self.speed * max(FIRST_BLOCK_SECONDS, self.seconds / workers)))
 
     def most_shown(self, size: int) -> int:
-        """Return a number of trials that take about SHOWN_SECONDS, at most `size`; `size` while that is unknown."""
+        """Return how many trials take about SHOWN_SECONDS, up to `size`; `size` while their speed is unknown."""
         if not self.each:
             return size
         return max(1, min(size, self.largest + int((SHOWN_SECONDS - self.of_largest) / self.each)))
@@ -90,7 +90,7 @@ FARTHEST = 1 << 24
 
 
 def look_distance(done: int, step: int) -> int:
-    """Return the number of trials between two marks after `done` trials: a step, later a growing power of two.
+    """Return the distance in trials between two marks of a run: `step`, after many trials a growing power of two.
 
     >>> [look_distance(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
     [32768, 32768, 65536, 4194304, 16777216]
@@ -100,7 +100,7 @@ def look_distance(done: int, step: int) -> int:
 
 
 def look_before(done: int, step: int) -> int:
-    """Return the number of trials at the look before the one that came after `done` trials."""
+    """Return the trial count at the previous look, given that the latest look was at `done` trials."""
     return done - look_distance(done - 1, step)
 
 
@@ -574,9 +574,9 @@ def _growing(
 
 
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:
-    """Yield iterators over the tasks, each over `ahead` tasks; a single iterator over all tasks if `ahead` is None.
+    """Yield iterators that divide the tasks into waves of `ahead` tasks; one wave holds all if `ahead` is None.
 
-    The next iterator may be used once the one before is exhausted.
+    A wave may be used once the one before is exhausted.
     """
     if ahead is None:
         yield tasks

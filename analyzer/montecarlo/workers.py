@@ -81,6 +81,7 @@ def end_with(parent: int) -> None:
 
 
 def _watch(parent: int) -> None:
+    """End this process once its parent is gone; runs in a thread of its own."""
     while os.getppid() == parent:
         sleep(PAUSE)
     os._exit(1)
@@ -93,11 +94,10 @@ NO_MORE = object()
 
 
 def are_safe() -> bool:
-    """Return whether this process can be copied safely.
+    """Return whether copies of this process (forks) are safe.
 
-    It can on Linux, in the main thread, with no other threads but those of the command's progress line, which
-    copies leave behind. On macOS, system libraries do not work in copies; on Windows there are none. Notebooks have
-    threads.
+    They are safe on Linux, in the main thread, if no other threads run but those of the command's progress line.
+    On macOS, system libraries do not work in copies; on Windows there are no copies. Notebooks have other threads.
     """
     is_main = sys.platform == "linux" and threading.current_thread() is threading.main_thread()
     return is_main and (threading.active_count() == 1 or began_as_command())
@@ -276,6 +276,7 @@ def _outcome(function: Callable[[Any], Any], task: Any) -> tuple[bool, Any]:
 
 
 def _send(there: Connection, is_result: bool, outcome: Any) -> None:
+    """Send a result or an error; an error in its place if it cannot be sent."""
     try:
         there.send((is_result, outcome))
     except Exception:

@@ -72,6 +72,7 @@ def _in_order(description: Description, level: int = 1) -> Iterator[tuple[Descri
 
 
 def _blocks(description: Description, level: int, with_legend: Sequence[Table]) -> Iterator[str]:
+    """Yield the heading and the visible parts of a description in Markdown."""
     yield from _heading(description, level)
     for part in description.parts:
         if isinstance(part, Table):
@@ -145,6 +146,7 @@ def _lines(table: Table, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _line(cells: Iterable[str]) -> str:
+    """Return cells as a line of a table in Markdown."""
     return f"| {' | '.join(cells)} |"
 
 

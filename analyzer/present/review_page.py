@@ -101,12 +101,14 @@ def _numbers(scale: _Scale, marked: set[int]) -> list[str]:
 
 
 def _band(scale: _Scale, expected: list[Estimate]) -> str:
+    """Return the band between the ends of the intervals as an SVG polygon."""
     above = [(scale.x(number), scale.y(one.high)) for number, one in enumerate(expected)]
     below = [(scale.x(number), scale.y(one.low)) for number, one in enumerate(expected)]
     return f'<polygon class="band" points="{_points([*above, *reversed(below)])}"/>'
 
 
 def _line(scale: _Scale, expected: list[Estimate]) -> str:
+    """Return the line through the expected results as an SVG polyline."""
     points = _points([(scale.x(number), scale.y(one.mean)) for number, one in enumerate(expected)])
     return f'<polyline class="line" points="{points}"/>'
 

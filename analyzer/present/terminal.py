@@ -110,6 +110,7 @@ class Sheet(Table):
         yield group
 
     def _least(self, numbers: Sequence[int]) -> int:
+        """Return the least width in characters at which some columns fit side by side."""
         return sum(self._leasts[number] for number in numbers) + self.gap * (len(numbers) - 1)
 
     @cached_property
@@ -171,6 +172,7 @@ class Sheet(Table):
 
 
 def _is_interval(column: Column) -> bool:
+    """Return whether a column holds intervals, by its heading."""
     return "interval" in str(column.header)
 
 

@@ -180,7 +180,7 @@ class TunedCaptain(Described):
         return Description(title, "", self.facts(), parts, self.notes())
 
     def _columns(self) -> tuple[Column, ...]:
-        """Return the columns of the table of changes; gains are in units of the score."""
+        """Return the columns of the table of changes; gains are in points of the score."""
         gained = f"{self.confirmed.metrics.unit} gained"
         return (
             Column("what", "what"),
@@ -252,6 +252,7 @@ def search(
 
 
 def _so_far(tried: int, changes: tuple[Step, ...]) -> list[SearchSoFar]:
+    """Return the interim answer of a search in a list."""
     return [SearchSoFar(tried, changes)]
 
 
@@ -320,6 +321,7 @@ def _by_name(prices: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _step(old: Tunable, new: Tunable, gain: Estimate) -> Step:
+    """Return the step from one captain to another, with the gain."""
     was, became = _by_name(old.as_prices()), _by_name(new.as_prices())
     what = next(name for name in became if was.get(name) != became[name])
     return Step(what, was.get(what), became[what], gain)

@@ -80,6 +80,7 @@ def letters(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def _letter(number: int) -> str:
+    """Return the letter of a group by its number: a to z, then a2 to z2, and so on."""
     again, letter = divmod(number, len(ascii_lowercase))
     return ascii_lowercase[letter] + (str(again + 1) if again else "")
 
@@ -112,11 +113,12 @@ def sequential_standard_errors(trials: int, error: float, tuned_for: int = TUNED
 def at_all_times(estimate: Callable[[float], Estimate], trials: int, confidence: float) -> Estimate:
     """Return an estimate with an interval that holds at every number of trials at once.
 
-    The interval is as many standard errors wide as `sequential_standard_errors` says, by the method of `estimate`.
-    Shares and rare values therefore keep the form of their own method.
+    The half-width is `sequential_standard_errors`. The interval is the one that `estimate` gives at the higher
+    confidence at which a normal interval has that half-width. Shares and rare values therefore keep their own kind of
+    interval.
 
     Args:
-        estimate: returns the number with its interval for a fixed number of trials, at a given confidence.
+        estimate: returns the estimate with its interval for a fixed number of trials, at a given confidence.
         trials: number of trials counted; below `LEAST` the interval is infinite.
         confidence: chance that all these intervals hold, between 0 and 1.
     """
@@ -229,6 +231,7 @@ def of_stopped_share(
     sooner, later = _tails(hits, trials, wanted, look)
 
     def solved(beyond: Callable[[float], float], otherwise: float) -> float:
+        """Return the share at which a tail has its nominal chance, or `otherwise` if no share has it."""
         ends = beyond(0.0) - tail, beyond(1.0) - tail
         # Without a change of sign the interval ends at 0 or at 1.
         return float(brentq(lambda p: beyond(p) - tail, 0.0, 1.0, xtol=1e-12)) if ends[0] * ends[1] < 0 else otherwise
@@ -250,11 +253,13 @@ def _tails(hits: int, trials: int, wanted: int, look: int) -> tuple[Callable[[fl
     """Possible numbers of events before the last look, all below `wanted`."""
 
     def sooner(share: float) -> float:
+        """Return the chance to stop earlier, or at this look with at least as many events."""
         # Stopped at an earlier look, or at this one with at least as many events.
         last = binom.sf(hits - earlier - 1, look, share)
         return float(binom.sf(wanted - 1, before, share) + binom.pmf(earlier, before, share) @ last)
 
     def later(share: float) -> float:
+        """Return the chance to stop later, or at this look with at most as many events."""
         return float(binom.pmf(earlier, before, share) @ binom.cdf(hits - earlier, look, share))
 
     return sooner, later

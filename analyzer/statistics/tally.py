@@ -398,6 +398,7 @@ class PairedTally:
         return {metric: regression.correction(metric, own) for metric, own in totals.items()}
 
     def _known(self, metric: str) -> None:
+        """Raise AnalyzerError for a metric that is not counted here, with the known ones."""
         if metric not in self.sums:
             raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.sums)}")
 

@@ -215,7 +215,7 @@ WIN_TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
 
 
 def captains_by_style(named: Sequence[str]) -> list[str]:
-    """Return the names of captains without expert: that better play wins more says nothing about styles of play."""
+    """Return the names of captains without `expert`, who wins more by better play, so that its wins judge no style."""
     return [name for name in named if name != "expert"]
 
 

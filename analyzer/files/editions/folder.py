@@ -312,6 +312,7 @@ class Folders:
             raise AnalyzerError(Fault(f"{other} {as_argument(path)}`", str(path / HEAD)))
 
     def _name_faults(self, path: Path, name: str) -> Iterator[Fault]:
+        """Yield a fault if an edition's name is that of a shipped edition, or has no letter or digit."""
         if name in self.shelf.shipped:
             yield Fault(f"name {name}: the edition of that name comes with the product: give `name:`", str(path / HEAD))
         elif not NAME.fullmatch(name):

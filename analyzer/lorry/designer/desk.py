@@ -76,6 +76,7 @@ class Desk:
                 pass
 
     def _play(self, position: Position, change: int, goal: str) -> None:
+        """Play games after each option of a position and send the advice; stop if the drawing changes."""
         moment = Moment(position, self._captain, self._seed, TURNS_ALONE)
         contest = Contest(moment, goal_for(goal, position.traders), CANDIDATES)
 

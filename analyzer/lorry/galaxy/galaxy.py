@@ -170,7 +170,7 @@ class Galaxy:
     # ways
 
     def boxes_from(self, planet: int) -> dict[Box, int]:
-        """Return, for each box, the length of the shortest way from a planet, in boxes, the last one included.
+        """Return, for each box, the number of boxes on the shortest way to it from a planet, the box itself included.
 
         Other planets block ways.
 

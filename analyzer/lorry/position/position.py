@@ -62,6 +62,7 @@ def _of_box(table: Table, track: Track) -> str:
 
 
 def _lies(table: Table, trader: int, box: Box) -> bool:
+    """Return whether a trader's track lies in a box."""
     return bool((table.board.space.of([box])[:, None] & table.boxes_drawn_by(trader)).any())
 
 
@@ -84,6 +85,7 @@ def _of_planets(table: Table, track: Track) -> str:
 
 
 def _has_end(table: Table, seat: int, box: Box, side: str) -> bool:
+    """Return whether a trader's track in a box has an end at a side."""
     return bool((table.board.space.of([box])[:, None] & table.ends[seat, "NESW".index(side)]).any())
 
 
@@ -109,6 +111,7 @@ def _of_switches(table: Table, track: Track) -> str:
 
 
 def _unturned() -> str:
+    """Return the first track of each type as text, which is the one that is not turned."""
     return ", ".join(tracks[0] for tracks in TRACKS_OF.values())
 
 
@@ -426,6 +429,7 @@ class Position:
         return whole_number(trader, "trader", 1, self.traders) - 1
 
     def _box(self, box: Sequence[int]) -> Box:
+        """Return column and row as a box; raise AnalyzerError if it lies outside the galaxy."""
         try:
             column, row = box
         except (TypeError, ValueError):
@@ -516,6 +520,7 @@ def position_flaws(
 
 
 def _track(column: Any, row: Any, trader: Any, ends: str) -> Track:
+    """Return the track with these entries; unknown ends are kept as they are given."""
     return Track(_whole(column), _whole(row), _whole(trader), track_of(ends) or ends)
 
 

@@ -153,6 +153,7 @@ def write_position(position: Position, where: str | Path | None = "") -> str:
 
 
 def _turn_text(turn: AtTurn) -> str:
+    """Return a turn as the fields of a position file, on one line."""
     dice = ", ".join(f"{colour} {kind}".strip() for colour, kind in turn.dice)
     parts = [f"picks: {turn.picks}", f"dice: [{dice}]", *_fields(turn.so_far)]
     if turn.so_far.then:
@@ -168,6 +169,7 @@ def _fields(done: SoFar | Effect) -> list[str]:
 
 
 def _drawn(mark: str) -> bool:
+    """Return whether a mark of a map stands for a filled box or a track."""
     return mark == FILLED or len(mark) > 2
 
 

@@ -100,6 +100,7 @@ def _on_the_board(captain: Captain, worth: str) -> Iterator[Captain]:
 
 
 def _more_or_less_patient(captain: Captain) -> Iterator[Captain]:
+    """Yield the captain with a patience of one and of two boxes less and more."""
     for patience in (captain.patience - 2, captain.patience - 1, captain.patience + 1, captain.patience + 2):
         if 0 <= patience <= LONGEST_PATIENCE:
             yield replace(captain, patience=patience)

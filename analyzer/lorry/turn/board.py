@@ -31,7 +31,7 @@ WORDS = (np.uint8, np.uint16, np.uint32)
 
 
 class Space:
-    """The grid of a galaxy's boxes, for sets of boxes as bits: row width in bits, and edges that wrap around.
+    """The grid of a galaxy's boxes, and operations on sets of boxes that are stored as bits.
 
     Attributes:
         kind: The smallest unsigned type with a bit for each column.
@@ -111,7 +111,7 @@ class Space:
         return flooded
 
     def along(self, ends: Sets, sets: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Cells]:
-        """Return the boxes that connected tracks lead to from a set, and the number of steps to each.
+        """Return all boxes that connected tracks join to a set of boxes, with the number of steps to each.
 
         Args:
             ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
@@ -155,7 +155,7 @@ class Space:
         return line.take(boxes // self.width), boxes & (self.width - 1)
 
     def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
-        """Return the boxes of a set as two arrays, their games and their cells, by game and in reading order."""
+        """Return the boxes of all sets as two arrays: the game and the cell of each, by game and in reading order."""
         line, column = self._set_bits(np.ascontiguousarray(sets.T).ravel())
         game, row = np.divmod(line, self.rows)
         return game, row * self.width + column
@@ -318,6 +318,10 @@ class Board:
             )
 
     def _beside(self) -> Sets:
+        """Return the boxes that have a planet of a set at a side, for each side and set.
+
+        Shape (4, rows, 2**planets).
+        """
         of_sets = np.zeros((4, self.space.rows, 1 << self.planets), self.space.kind)
         chosen = np.arange(1 << self.planets)
         for side in range(4):
@@ -352,6 +356,7 @@ class Board:
 
     @cached_property
     def _weights(self) -> npt.NDArray[np.float32]:
+        """The bit of each planet as a number, by which sums of marks become sets. Shape (planets,)."""
         return (1 << np.arange(self.planets)).astype(np.float32)
 
     @cached_property

@@ -29,7 +29,7 @@ Planets = npt.NDArray[np.uint16]
 
 
 def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[Planets, Planets]:
-    """Return the planets beside which tracks are restricted, because too few empty boxes beside them are left.
+    """Return the planets beside which tracks are restricted, because hardly any empty box beside them is left.
 
     After a draw, a planet needs an empty box beside it for each trader who has not flown there. A trader who flies
     there with this draw is not counted.
@@ -40,7 +40,8 @@ def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[P
         visited: The planets that each trader has flown to. Shape (traders, games).
 
     Returns:
-        Planets beside which a track must fly there, and planets beside which no track may lie.
+        Two sets as bits, of shape (games,) each: planets beside which a track may only lie if it flies there, and
+        planets beside which no track may lie.
     """
     rows, bits = board.rows_beside
     free = np.bitwise_count(empty[rows] & bits[:, None]).reshape(board.planets, 3, -1)
@@ -210,7 +211,7 @@ class TraderView:
 
     @cached_property
     def tight(self) -> tuple[Planets, Planets]:
-        """The planets beside which tracks are restricted (see `tight`)."""
+        """Two sets of planets beside which tracks are restricted, as the function `tight` returns them."""
         return tight(self.board, self.empty, self.visited)
 
     def boxes(self) -> Sets:

@@ -36,7 +36,7 @@ def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
 
 
 def origins_of(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
-    """Return names and origins of some subjects of a run.
+    """Return name and origin of some subjects of a run; those without an origin are left out.
 
     Args:
         run: A result with `origins`.

@@ -361,6 +361,7 @@ class Window:
                 self._look()
 
     def _unpacked(self, reply: bytes) -> Answer:
+        """Return the answer in the bytes of a worker; AnalyzerError if they hold none."""
         try:
             return Answer.unpack(reply)
         except ValueError as error:
@@ -370,6 +371,7 @@ class Window:
             ) from None
 
     def _call_off(self, pending: PendingTask) -> None:
+        """Cancel a pending task whose result is no longer needed."""
         if pending.future is not None:
             self._connection.call_off(pending.future)
             pending.future = None
@@ -405,6 +407,7 @@ class Window:
             )
 
     def _lost(self, task: Task) -> AnalyzerError:
+        """Return the error for a task that was lost too often."""
         first = task.first + task.done
         return AnalyzerError(
             f"scheduler {self._connection.address}: numbers {first:,} to {first + task.trials - 1:,} were lost {TRIES} "

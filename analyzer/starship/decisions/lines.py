@@ -132,6 +132,7 @@ class Search:
         return self.kept[moment]
 
     def _shortest(self, moment: Moment) -> tuple[Step, ...] | None:
+        """Return the shortest line from a moment, searched by iterative deepening; None if there is none."""
         fewest = self.fewest_steps(moment)
         if fewest >= FAR:
             return None
@@ -439,6 +440,7 @@ class Search:
 
 
 def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    """Return a tuple of numbers with `more` added to one of them."""
     return (*values[:place], values[place] + more, *values[place + 1 :])
 
 

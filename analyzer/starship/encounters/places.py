@@ -90,6 +90,7 @@ def place_of_trade(
     """
 
     def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
+        """Trade, found a station, or pass, whichever is worth most."""
         bargain, least = offer(table, judge, rows, cards), threshold(table, judge, rows)
         founded = found_station(table, judge, rows, cards, bargain.gain, least)
         trades = (bargain.gain > least) & ~founded
@@ -135,4 +136,5 @@ def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 
 
 def _limited(units: Numbers, card: Card) -> Numbers:
+    """Return numbers of units, cut to the most that the card trades at once."""
     return np.minimum(units, np.int16(card.most)) if card.most else units

@@ -70,6 +70,7 @@ def demand_flaws(position: Position) -> list[Flaw]:
 
 
 def _cure(_: int) -> str:
+    """Say how to mend the demand of a position file."""
     return "correct demand, or list the other reserve cards in play, on ships, in sectors, or under gone"
 
 

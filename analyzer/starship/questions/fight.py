@@ -185,6 +185,7 @@ def play_continued_games(
 
 
 def _those(values: Values, which: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Values:
+    """Return the results of some of the games."""
     return {goal: each[which] for goal, each in values.items()}
 
 
@@ -194,6 +195,7 @@ def _more(one: Values, other: Values, games: np.ndarray[tuple[int], np.dtype[np.
 
 
 def _share(values: Values) -> Estimate | None:
+    """Return the chance to win in the games; None if there are none."""
     won = values["won"]
     return Estimate.from_share(int(won.sum()), won.size) if won.size else None
 
@@ -268,6 +270,7 @@ class PayOrFight(Described):
         return sum((share * self._fight(strength).chance for strength, share in each), Fraction(0))
 
     def _fight(self, strength: int) -> Fight:
+        """Return the fight of the ship against a pirate of a strength."""
         return fight_by(self.rules, self.cannon_strength, strength)
 
     def equal_at(self, chance: Fraction) -> float | None:
@@ -334,6 +337,7 @@ class PayOrFight(Described):
         return Description(f"cannon strength {self.cannon_strength}", title, facts, parts, self.notes())
 
     def _rows(self) -> Iterator[Row]:
+        """Yield a row for each possible strength, then one for all of them together."""
         odds = [(str(strength), share, self._fight(strength).chance) for strength, share in self.believed.items()]
         for strength, share, win in [*odds, ("all", Fraction(1), self.chance)]:
             row = {"strength": strength, "believed": float(share), "win": float(win), "equal_at": self.equal_at(win)}
@@ -442,6 +446,7 @@ def _fits(place: Position, entered: int) -> None:
 
 
 def _enter_more(first: int) -> str:
+    """Say how to mend `entered`, given the number of the first reserve card that may be such a pirate."""
     return f"give {named_setting('entered', first)} or more, or another demand"
 
 

@@ -67,6 +67,7 @@ def build(game: Game, step: Any) -> None:
 
 
 def _build_module(game: Game, what: str, level: int | None) -> None:
+    """Build the next level of a module; raise Refused if that is not allowed."""
     number = MODULES.index(what)
     own = int(game.table.modules[game.me, number, 0])
     if own == 2:
@@ -112,6 +113,7 @@ def sell(game: Game, step: Any) -> None:
 
 
 def _exchange(game: Game, step: Any, way: str) -> None:
+    """Buy or sell goods, at the card that lies open or at a station; raise Refused if that is not allowed."""
     goods = {name: many for name, many in step.goods.items() if many}
     in_flight = step.station is None and game.phase != "trade"
     card = game.needs_action() if in_flight else _station(game, step.station)

@@ -59,10 +59,10 @@ def _lacks() -> Iterator[tuple[str, int]]:
 
 
 def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray[np.bool_]]) -> Floats:
-    """Return what each imagined game has after a way to meet a card. Shape (things, rows).
+    """Return what is aboard in each imagined game after a card was met in one way. Shape (things, rows).
 
     Args:
-        one: The imagined games after the way.
+        one: The imagined games after the card.
         before: The games before it.
         rows: Numbers of the games.
         wished: Whether each build of READY would be of use before the card. Shape (rows,) each.
@@ -91,7 +91,7 @@ class CardPlayer(Thinker):
     Attributes:
         formula: Coefficients of the chance to win (`trade_fit.features`).
         sums: Sums of the regression, to which the results are added.
-        picks: Random numbers that choose the decisions to try.
+        picks: Source of random numbers that choose the decisions to try.
     """
 
     formula: Floats = field(default_factory=lambda: np.zeros(0))
@@ -104,9 +104,11 @@ class CardPlayer(Thinker):
         return np.where(table.over, WHOLE * (table.me == self.me), chance)
 
     def _set_out(self, table: Table, sector: int | None = None) -> None:
+        """Choose sectors by prices alone."""
         choose(table, self.judge, sector)
 
     def _trade(self, table: Table) -> None:
+        """Trade and build by prices alone."""
         trade_and_build(table, self.judge)
 
     def _best(
@@ -119,6 +121,7 @@ class CardPlayer(Thinker):
         go_on: GoOn,
         arranged: KnownOrder | None = None,
     ) -> Chosen:
+        """Try all ways in some games, record their results for the fit, and return the captain's own ways."""
         picked = np.flatnonzero(self.picks.random(lanes.size) < SHARE)
         at_once = LANES // (self.games * len(ways))
         for begins in range(0, picked.size, at_once):

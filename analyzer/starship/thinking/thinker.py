@@ -195,6 +195,7 @@ def in_trade(judge: Judge) -> tuple[Judge, ...]:
 
 
 def _priced(judge: Judge, **prices: Any) -> Judge:
+    """Return a captain with some prices changed."""
     return compiled(judge.rules, replace(judge.captain, **prices), judge.switches)
 
 
@@ -284,6 +285,7 @@ class Thinker:
         lanes = np.flatnonzero(~table.over)
 
         def way(sector: int) -> Way:
+            """Return the alternative of flying to a sector."""
             return lambda mind: choose(mind, self.judge, sector)
 
         ways = [way(sector) for sector in range(len(table.sectors))]
@@ -296,6 +298,7 @@ class Thinker:
                 write_back(table, here, some)
 
     def _whole_flight(self, mind: Table, dice: SampledDice) -> None:
+        """Play the flight and the rest of the turn in imagined games by prices alone."""
         dice.shuffle(mind)
         look(mind, self.judge, dice)
         self._rest(mind, dice)

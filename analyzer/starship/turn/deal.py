@@ -38,6 +38,7 @@ def start_ships(switches: Switches, judges: tuple[Judge, Judge]) -> tuple[Ship, 
 
 
 def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) -> Ship:
+    """Return a player's ship at the start, with the switches for beginners and the captain's first module."""
     rules, crest = judges[player].rules, CRESTS[player]
     numbers = rules.start
     astro = numbers["astro"]

@@ -119,10 +119,10 @@ def ways(rules: Rules) -> Ways:
 
 @lru_cache(maxsize=64)
 def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the fewest units of a good to buy one by one, if one station sells any number of it, but only once.
+    """Return the fewest units of a good that must be bought one by one to open and raise modules.
 
-    All other units are bought at that station in one purchase and must fit into the bay together. NEVER stands for no
-    solution.
+    Another station sells any number of the good, but can be used only once. The units bought there must fit into the
+    bay together. NEVER stands for no solution.
 
     Returns:
         Shape (STORED, opened, raised, capacity, have): kind, modules opened and raised, capacity, and units aboard.
@@ -309,7 +309,7 @@ def _near(table: Table, rows: Rows) -> Rows:
 def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
     """Return whether the missing goods may be available and affordable. Shape (rows,).
 
-    It is a quick test: True may be wrong, False never is.
+    It is a quick test: False is always right, True may be wrong.
 
     Args:
         table: the games.
@@ -574,6 +574,7 @@ def _ordered(table: Table, judge: Judge, steps: list[Step]) -> list[Step] | None
 
 
 def _can_build(table: Table, step: Step) -> bool:
+    """Return whether the next step can be done now, if it is a build; True for other steps."""
     return step[0] != "build" or bool(modules_to_build(table, table.me)[step[1]].any())
 
 
