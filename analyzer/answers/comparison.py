@@ -79,12 +79,13 @@ class Comparison(Described, Collection):
         names: The names of the subjects.
         experiments: The experiment of each subject, under one seed.
         counted: The counts of all trials, with the sums of products that paired differences need.
-        until: "decided" if the run could stop at any look, else None.
+        until: "decided" if the run could stop at any look at its interim counts, else None.
         margin: The difference in score that counts as equal.
         stretches: The trials that were counted, by seed; by default those from 0 on.
         remarks: Notes on how the trials were run.
         sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
-        looks: The largest number of looks, after each of which the run could end; 1 for a fixed number of trials.
+        looks: The largest number of looks at the interim counts, each of which could end the run; 1 for a fixed number
+            of trials.
         joint_intervals: The number of intervals that hold at once, one for each difference and look; 0 for a fixed
             number of trials.
         ended_earlier: The comparisons at the looks after which some subjects, whose answer was clear, took no further
@@ -603,4 +604,5 @@ class Comparison(Described, Collection):
         return self.names.index(name)
 
     def _numbers(self, a: str, b: str) -> tuple[int, int]:
+        """Return the indices of two subjects; raise AnalyzerError for an unknown name."""
         return self._number(a), self._number(b)

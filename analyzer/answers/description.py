@@ -479,6 +479,7 @@ class Description:
         return {**self._without_notes(), "notes": [str(note) for note in self.notes]}
 
     def _without_notes(self) -> dict[str, Any]:
+        """Return everything but the notes in plain types."""
         tables = {table.name: table.as_dicts() for table in self.tables if table.name}
         each = (
             {self.each_key: [{"name": one.subject, **one._without_notes()} for one in self.each]}

@@ -11,7 +11,7 @@ from typing import Any, Generic, Self, TypeVar
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Lines, Row, Table
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, Fault, as_argument, brief
-from analyzer.files.editions.differing import Difference, Pair, TableCount, counts
+from analyzer.files.editions.differences import Difference, Pair, TableCount, counts
 from analyzer.files.editions.folder import Folders, write_folder
 from analyzer.files.editions.shelf import OwnTables
 from analyzer.files.places import path_of

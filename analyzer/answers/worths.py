@@ -207,6 +207,7 @@ class WorthTable(Collection):
 
     @cached_property
     def _by_name(self) -> dict[str, Worth]:
+        """Alternatives by name."""
         return {one.name: one for one in self.rows}
 
 

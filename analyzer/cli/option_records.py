@@ -17,7 +17,7 @@ from analyzer.arguments import Argument
 from analyzer.cli.multiword_options import Several
 from analyzer.cli.watch import be_quiet
 from analyzer.files.made import with_seed
-from analyzer.files.places import keep_apart
+from analyzer.files.places import record_files
 
 OUT = ("--out", "--output")
 """Two spellings of one option; verbs accept both, and help shows the one that the verb declares."""
@@ -227,7 +227,7 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
 
 def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
     """Call `before` and the verb in a context of their own, so that a default edition they set ends with the verb."""
-    keep_apart()
+    record_files()
     if before is not None:
         before()
     verb()
@@ -264,6 +264,7 @@ def _annotated(name: str, hint: Any, declared: Field[Any]) -> Any:
 
 
 def _is_option(hint: Any) -> bool:
+    """Return whether a type hint declares an option or argument."""
     return any(isinstance(extra, OptionInfo) for extra in get_args(hint))
 
 

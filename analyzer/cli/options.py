@@ -256,6 +256,7 @@ class AmountOptions:
         all_or_faults(lambda each: each(), read)
 
     def _check_workers(self) -> None:
+        """Raise AnalyzerError if the workers cannot be read, or are given twice."""
         if self.scheduler is None:
             read_processes(self.workers)
             return

@@ -182,6 +182,7 @@ def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
 
 
 def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
+    """Return the text of a flaw: what is wrong at a place, and what to give instead."""
     name = place_in_words(path)
     if error["type"] == "extra_forbidden":
         names = _names(schema, path[:-1])

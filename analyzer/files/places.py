@@ -182,7 +182,7 @@ _FILES: ContextVar[_Files | None] = ContextVar("_FILES", default=None)
 """Files of the current command; None outside of one."""
 
 
-def keep_apart() -> None:
+def record_files() -> None:
     """Record the inputs and outputs of a command from now on, so that no output replaces an input."""
     _FILES.set(_Files())
 

@@ -303,6 +303,7 @@ class Page:
         self.server.should_exit = self.server.force_exit = True
 
     async def _serve(self, ready: Callable[[], None]) -> None:
+        """Serve pages and send them messages until the server is stopped."""
         loop = asyncio.get_running_loop()
 
         def show(message: dict[str, Any]) -> None:

@@ -48,7 +48,7 @@ class Pace:
     of_largest: float = field(default=0.0, init=False)
     each: float = field(default=0.0, init=False)
 
-    def heard(self, trials: int, seconds: float) -> None:
+    def add(self, trials: int, seconds: float) -> None:
         """Record the seconds that a block of trials took.
 
         Blocks less than half as large as the largest one do not change the speed, because small blocks are slower.
@@ -489,12 +489,12 @@ def _parts(
     if workers == AUTO:
         # This process begins, because only the first blocks tell how long the rest takes.
         for task in _tasks(job, pace, 1, done, expected):
-            yield from _heard(run(task), pace)
+            yield from _timed_parts(run(task), pace)
             done = task.done + task.trials
             is_known = job.is_slow or done - job.done >= GROWTH * job.soon  # the first block is too small to tell
             workers = processes_that_pay(pace.seconds, (job.trials - done) / pace.speed) if is_known else 1
             if workers > 1:
-                copies = forks.are_safe()
+                copies = forks.can_fork()
                 break
         else:
             return
@@ -503,13 +503,13 @@ def _parts(
     for wave in _waves(_tasks(job, pace, workers, done, expected), ahead and ahead * workers):
         with closing(in_order(workers, run, wave, copies=copies)) as blocks:
             for block in blocks:
-                yield from _heard(block, pace)
+                yield from _timed_parts(block, pace)
 
 
-def _heard(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[Part[Counted]]:
+def _timed_parts(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[Part[Counted]]:
     """Record the seconds of a block in the pace and return its parts."""
     seconds, parts = block
-    pace.heard(sum(part.trials for part in parts), seconds)
+    pace.add(sum(part.trials for part in parts), seconds)
     return parts
 
 

@@ -93,7 +93,7 @@ NO_MORE = object()
 """Marker in the queue after the last task."""
 
 
-def are_safe() -> bool:
+def can_fork() -> bool:
     """Return whether copies of this process (forks) are safe.
 
     They are safe on Linux, in the main thread, if no other threads run but those of the command's progress line.
@@ -210,7 +210,7 @@ def go_on_in_watched_copy() -> None:
     and ends with exit code 2. Otherwise this process ends in the same way as the copy. Nothing happens except in the
     command, on Linux, and before any thread was started.
     """
-    if _COPIED or not (began_as_command() and are_safe() and threading.active_count() == 1):
+    if _COPIED or not (began_as_command() and can_fork() and threading.active_count() == 1):
         return
     notes, watches = memory_for_notes(), os.getpid()
     assert notes is not None  # there is on Linux
@@ -308,7 +308,7 @@ def processes_that_pay(spent: float, left: float) -> int:
         spent: seconds of work done.
         left: seconds of work left.
     """
-    cost = COPY if are_safe() else NEW
+    cost = COPY if can_fork() else NEW
     most = int(left / (MARGIN * cost)) if spent >= cost else 1
     return most if most < 2 else max(1, min(most, processors(), processes_in_memory()))
 
@@ -410,7 +410,7 @@ def map_adaptive(
         left = len(tasks) - number
         processes = min(left, processes_that_pay(spent, left * spent / number))
         if processes > 1:
-            yield from in_order(processes, function, tasks[number:], copies=are_safe())
+            yield from in_order(processes, function, tasks[number:], copies=can_fork())
             return
 
 

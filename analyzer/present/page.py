@@ -249,6 +249,7 @@ def page_table(table: Table) -> PageTable:
 
 
 def _laid_out(table: Table, *, has_room: bool) -> PageTable:
+    """Return the table for a page; with `has_room`, intervals have columns of their own."""
     seen = table.rows[: table.visible_rows]
     columns = [(number < table.labels, column) for number, column in enumerate(table.visible())]
     laid = [part for is_label, column in columns for part in _columns(column, seen, is_label, has_room)]
@@ -271,6 +272,7 @@ def _columns(
 
 
 def _cell(column: Column, row: Row) -> Cell:
+    """Return a row's cell in a column."""
     value = row.values.get(column.name)
     text, *interval = map(_typeset, column.cells(value, row.forms.get(column.name)))
     return Cell(text, "".join(interval), _sense(column, value))

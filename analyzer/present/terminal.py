@@ -115,6 +115,7 @@ class Sheet(Table):
 
     @cached_property
     def _leasts(self) -> list[int]:
+        """Least width of each column in characters."""
         return [_least(column) for column in self.columns]
 
     def _part(self, numbers: Sequence[int], width: int) -> Iterator[Table | Text]:
@@ -155,6 +156,7 @@ class Sheet(Table):
         return widths
 
     def _cells(self) -> list[tuple[str, ...]]:
+        """Return the texts of all rows."""
         return list(zip(*([str(cell) for cell in column._cells] for column in self.columns), strict=True))
 
     def _lists(self, width: int) -> Iterator[Text]:

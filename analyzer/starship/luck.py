@@ -90,7 +90,7 @@ class TurnWithLuck(Protocol):
 def turn_controls(turns: TurnWithLuck) -> TurnControls | None:
     """Return the luck of turns as control variates, or None if it cannot be recorded.
 
-    It cannot be recorded if the flight has begun, if the captain peeks at hidden cards, or if the captain is a thinker,
+    It cannot if the flight has begun, or if the captain peeks at hidden cards. Nor can it if the captain is a thinker,
     whose expectations are unknown.
     """
     knows_more = turns.captain.remembers == "peek" or turns.captain.thinks is not None

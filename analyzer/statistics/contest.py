@@ -185,7 +185,7 @@ class StoppedAt:
     Args:
         metric: the metric whose events are counted.
         wanted: number of events at which the run stops.
-        look: number of trials between two looks; the run can stop only at a look.
+        look: number of trials between two looks at the count; the run can stop only at a look.
     """
 
     metric: str
@@ -211,7 +211,7 @@ def of_stopped_share(
 ) -> tuple[float, float]:
     """Return the interval of a share counted by a run that stops after a number of events.
 
-    A run that stops at its first look has the interval of Clopper and Pearson.
+    A run that stops at the first look at its count has the interval of Clopper and Pearson.
 
     Args:
         hits: events counted.
@@ -276,7 +276,7 @@ class Contest:
         counted: the trials of all subjects, paired.
         metric: the metric that is compared.
         margin: means that differ by no more than this count as equal.
-        at_all_times: whether statements hold however often one looks while trials are added.
+        at_all_times: whether statements hold however often they are read while trials are added.
         wins: name of the metric that holds the chance to win, or "" for none.
         reach: least and largest possible value of the metric by subject, or () if unknown.
         same: a number for each subject. Subjects with equal numbers differ only in their names. () if unknown.

@@ -139,8 +139,8 @@ class Side(NamedTuple):
 def is_lopsided(values: Numbers, times: Numbers) -> bool:
     """Return whether the mean of a sample needs the interval of `mean_of_lopsided`.
 
-    The sample is lopsided if the most frequent value makes up at least a quarter of it, and few other values lie on one
-    side of that value. A sample of equal values is lopsided, too. A sample in which every value came up once is not.
+    A lopsided sample has a value that makes up at least a quarter of it, and few other values on one side of that
+    value. A sample of equal values is lopsided, too. A sample in which every value came up once is not.
 
     Args:
         values: different values.
@@ -172,6 +172,7 @@ def mean_of_lopsided(
     is_constant = np.count_nonzero(times) == 1
 
     def on(sign: int, farthest: float) -> Side:
+        """Return the mean distance of values on one side of the mode; the sign is 1 above it and -1 below it."""
         distances = np.maximum(sign * (values - int(mode)), 0)
         seen, known = int(times[distances > 0].sum()), abs(farthest - mode)
         is_known = is_constant or (0 < seen < FEW and isfinite(known))

@@ -12,8 +12,8 @@ from operator import eq
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.editions import differing
-from analyzer.files.editions.differing import Pair, Rows
+from analyzer.files.editions import differences
+from analyzer.files.editions.differences import Pair, Rows
 from analyzer.files.editions.folder import Folders, is_own_file
 from analyzer.files.editions.shelf import (
     ANY,
@@ -487,7 +487,7 @@ def pairs(one: str, other: str) -> list[Pair]:
     """
     kinds = {**load_edition(other).kinds, **load_edition(one).kinds}
     gathered = {"boards": _squares, "components": _counted(kinds)}
-    return differing.pairs(SHELF, one, other, gathered, {"cards": same_cards, "components": _turned(kinds)})
+    return differences.pairs(SHELF, one, other, gathered, {"cards": same_cards, "components": _turned(kinds)})
 
 
 def same_cards(ones: Rows, others: Rows) -> Keys:
@@ -555,7 +555,7 @@ def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows
             name = f"{row['kind']} {row['front']}{row['right']}{row['rear']}{row['left']}"
             name = first.setdefault(_upright(name, kinds), name)
             numbers[name] = numbers.get(name, 0) + 1
-        return {name: {differing.NUMBER: str(number)} for name, number in numbers.items()}
+        return {name: {differences.NUMBER: str(number)} for name, number in numbers.items()}
 
     return counted
 

@@ -177,6 +177,7 @@ class GameBalance(BalanceReport):
         ]
 
     def _rows(self, part: Part) -> list[Mapping[str, Any]]:
+        """Return the rows of a part's table as dicts."""
         return [row.values for row in self.tables[part.name].rows]
 
     def _things(self, part: Part) -> Table:
@@ -207,6 +208,7 @@ class GameBalance(BalanceReport):
 
 
 def _named(row: Mapping[str, Any]) -> str:
+    """Return the name of the thing in a row."""
     return str(row["name"])
 
 

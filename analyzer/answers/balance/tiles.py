@@ -165,6 +165,7 @@ def held_tile(name: str, title: str, target: Target, values: Sequence[tuple[str,
 
 
 def _whole_percent(share: float) -> str:
+    """Return a share in whole percent."""
     return in_percent(share, 0)
 
 

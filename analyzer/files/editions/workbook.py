@@ -139,6 +139,7 @@ class _Choices:
         rule.add(f"{here}2:{here}{MOST_LINES}")
 
     def _values(self, table: str, name: str, column: Column | None) -> tuple[str, ...]:
+        """Return the values among which a cell of a column chooses; () if they are too many or not known."""
         if name == "kind":
             sources = (table,) if table == "cards" else ("kinds", table)
             return tuple(sorted({kind for source in sources for kind in self._kinds(source)} - {""}))

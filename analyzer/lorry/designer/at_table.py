@@ -36,7 +36,7 @@ from analyzer.host.notes import (
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import THINKER_NOTE, goal_of
 from analyzer.lorry.designer.messages import Take
-from analyzer.lorry.designer.turning import ROLL, open_in, taken
+from analyzer.lorry.designer.open_turn import ROLL, open_in, taken
 from analyzer.lorry.pages import choices_svg, drawing_since, galaxy_svg, hue_of
 from analyzer.lorry.position.effects import NO_PAIR, NOTHING_YET, AtTurn, Effect, SoFar, scores_later
 from analyzer.lorry.position.experiment import plan_position

@@ -92,6 +92,7 @@ class Desk:
             self._tell(_told(advice, change, games))
 
     def _tell(self, advice: Plain) -> None:
+        """Send advice to all pages, unless the drawing has changed."""
         with self._one_at_a_time:
             for message in self.session.on_advice(advice):
                 self._show(message)

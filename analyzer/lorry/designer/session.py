@@ -11,7 +11,7 @@ from analyzer.files.yamlfile import read_text
 from analyzer.host import places
 from analyzer.host.drafts import Drafts
 from analyzer.host.drawing import Drawing, Handlers, Reply, Sheet, unsaved_of
-from analyzer.lorry.designer import messages, texts, turning
+from analyzer.lorry.designer import messages, open_turn, texts
 from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.galaxy.boxes import PLANETS, box_in_words
 from analyzer.lorry.galaxy.galaxyfile import write_galaxy
@@ -112,7 +112,7 @@ class Session(Drawing):
     def _why(self, message: messages.Why) -> Reply:
         """Return the rule that forbids a track or a fill."""
         if message.play and self.position is not None:
-            reason = turning.why_not_now(self.position, message.at, message.ends)
+            reason = open_turn.why_not_now(self.position, message.at, message.ends)
         elif message.ends is None:
             reason = self._forbids_fill(message.at)
         else:
@@ -150,7 +150,7 @@ class Session(Drawing):
     @on(messages.Take)
     def _take(self, message: messages.Take) -> Reply:
         """Add a decision to the turn."""
-        sketch = self.sketch.but(turn=turning.taken(self._whole(), message))
+        sketch = self.sketch.but(turn=open_turn.taken(self._whole(), message))
         _, faults = sketch.checked()
         if faults:
             raise AnalyzerError([str(fault["text"]) for fault in faults])
@@ -159,7 +159,7 @@ class Session(Drawing):
     @on(messages.EndTurn)
     def _end_turn(self, _: messages.EndTurn) -> Reply:
         """End the turn and put everything done in it on the map."""
-        ended = turning.ended(self._whole())
+        ended = open_turn.ended(self._whole())
         return self._changed(
             self.sketch.but(tracks=ended.tracks, filled=ended.filled, scored=ended.scored, turn=ended.turn)
         )
@@ -268,7 +268,7 @@ class Session(Drawing):
             "filled": sketch.filled,
             "scored": sketch.scored,
             "turn": sketch.turn and _turn_facts(sketch.turn),
-            "open": turning.facts(position) if position and not self.faults else None,
+            "open": open_turn.facts(position) if position and not self.faults else None,
             "faults": self.faults,
             **(_facts(position) if position else {"legal": None, "fillable": None, "totals": None, "joined": []}),
             "goal": self.goal,

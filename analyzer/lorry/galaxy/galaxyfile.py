@@ -78,7 +78,7 @@ def can_end(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> bool:
 
 
 def ending_notes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> list[str]:
-    """Return notes on planets that nobody can fly to, and on the reason if the rules never end such games."""
+    """Return notes on planets to which nobody can fly, and on why the rules can never end such games, if so."""
     return [*_of_planets(galaxy, traders, switches), *_of_ends(galaxy, traders, switches)]
 
 
@@ -92,7 +92,7 @@ def _of_planets(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[No
 
 
 def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]:
-    """Yield a note on the reason why the rules can never end such games, if they cannot."""
+    """Yield a note if the rules can never end such games, with the reason."""
     if can_end(galaxy, traders, switches):
         return
     if switches.end_by == "planets":
@@ -108,6 +108,7 @@ def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]
 
 
 def _warning(text: str) -> Note:
+    """Return a warning about a galaxy as a note."""
     return Note(OF_GALAXIES, text, importance=Importance.WARNING)
 
 

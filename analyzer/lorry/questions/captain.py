@@ -86,7 +86,7 @@ def tune_captain(
 
 
 def changes() -> list[Change[Captain]]:
-    """Return the ways to change a price, the patience or a worth of the state of the game, in the order of trial."""
+    """Return the changes to try: those of each price, of patience, then of each worth of the state of the game."""
     prices = (partial(repriced, price=price, smallest=SMALLEST, dearest=DEAREST * 10) for price in PRICES)
     board = (partial(_on_the_board, worth=worth.name) for worth in fields(BoardWorths))
     return [*prices, _more_or_less_patient, *board]

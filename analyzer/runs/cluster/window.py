@@ -202,6 +202,7 @@ def _unpacked(pack: bytes) -> Any:
 
 
 def _pack_answer(answer: Answer) -> bytes:
+    """Return an answer as bytes."""
     return compress(pickle.dumps(answer))
 
 
@@ -356,7 +357,7 @@ class Window:
             self._send(number)
         else:
             pending.parts = answer.parts
-            self._sizes.heard(pending.task.trials, answer.seconds)
+            self._sizes.add(pending.task.trials, answer.seconds)
             if monotonic() - self._looked > TICK:
                 self._look()
 

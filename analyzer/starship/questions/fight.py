@@ -89,8 +89,8 @@ class ContinuedGames:
     def needed_between(self) -> tuple[float, float] | None:
         """Interval of 95% for `needed`; (0, 1) if the games say nothing about it.
 
-        It holds every chance p for which the expected gain, p times `brings`, and the expected loss, 1 - p times
-        `costs`, do not clearly differ (Fieller 1954, on the ratio of two means).
+        It is the interval for a ratio of two means (Fieller 1954). A chance p lies in it if the expected gain and the
+        expected loss do not clearly differ. The gain is p times `brings`, the loss 1 - p times `costs`.
         """
         if self.needed is None or self.costs is None or self.brings is None:
             return None

@@ -9,7 +9,7 @@ import numpy as np
 from analyzer.answers.description import in_words
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H, has_ship
-from analyzer.starship.encounters.places import at_most, may
+from analyzer.starship.encounters.places import allows, allows_units
 from analyzer.starship.records.game import (
     HERE,
     Build,
@@ -156,7 +156,7 @@ def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
     """
     if KINDS[card.kind].offer is None:
         raise Refused(f"{card.name or card.id} is not a place where goods are traded")
-    if not may(card, way):
+    if not allows(card, way):
         raise Refused(f"here a player may only {card.direction}")
     if not goods:
         raise Refused(f"no goods are named to {way}")
@@ -165,7 +165,7 @@ def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
             only = f"only {card.good.replace('_', ' ')} is traded here"
             raise Refused("science is not a good" if card.good == "any" else only)
     many = sum(goods.values())
-    if not at_most(card, many):
+    if not allows_units(card, many):
         raise Refused(f"at most {card.most} may be traded here")
     for name, some in goods.items():
         kind = STORED.index(name)

@@ -59,7 +59,7 @@ def _lacks() -> Iterator[tuple[str, int]]:
 
 
 def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray[np.bool_]]) -> Floats:
-    """Return what is aboard in each imagined game after a card was met in one way. Shape (things, rows).
+    """Return what is aboard in each imagined game after an alternative was carried out. Shape (things, rows).
 
     Args:
         one: The imagined games after the card.
@@ -86,7 +86,7 @@ def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray
 
 @dataclass(frozen=True)
 class CardPlayer(Thinker):
-    """A player who tries all ways to meet some cards, records their results, and then plays by prices.
+    """A player who tries all alternatives at some cards, records their results, and then plays by prices.
 
     Attributes:
         formula: Coefficients of the chance to win (`trade_fit.features`).
@@ -121,7 +121,7 @@ class CardPlayer(Thinker):
         go_on: GoOn,
         arranged: KnownOrder | None = None,
     ) -> Chosen:
-        """Try all ways in some games, record their results for the fit, and return the captain's own ways."""
+        """Try all alternatives in some games, record the results for the fit, and return the captain's own choices."""
         picked = np.flatnonzero(self.picks.random(lanes.size) < SHARE)
         at_once = LANES // (self.games * len(ways))
         for begins in range(0, picked.size, at_once):
@@ -155,7 +155,7 @@ def fitted_worths() -> dict[str, int]:
 
 
 def play_on_trial(trier: CardPlayer, turns: int = LONGEST) -> None:
-    """Play games in which one player tries all ways to meet some cards.
+    """Play games in which one player tries all alternatives at some cards.
 
     Args:
         trier: The player who tries; the numbers of the games are those of the dice.

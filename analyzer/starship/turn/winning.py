@@ -38,7 +38,7 @@ HERE = np.array([0])
 
 @dataclass(frozen=True)
 class Ways:
-    """All ways to use up to two stations in one phase, in the order in which they are tried.
+    """All choices of up to two stations to trade at in one phase ("ways"), in the order in which they are tried.
 
     Args:
         stations: stations of the way, as sets. Shape (ways,).
@@ -72,7 +72,7 @@ class Ways:
 
 @lru_cache(maxsize=64)
 def ways(rules: Rules) -> Ways:
-    """Return all ways for the cards of an edition, sorted by number of stations, then by how many buy, then by card."""
+    """Return all choices of up to two stations (see `Ways`), by their number, then by how many buy, then by card."""
     stations = [card for card in cards_by_bit(rules) if card.station and card.traded]
     kinds = {kind for name in ("module_1", "module_2") for kind, many in enumerate(rules.costs[name]) if many}
     buying = [
@@ -195,11 +195,11 @@ class Chances:
 
     @property
     def wins(self) -> Flags:
-        """Whether any way leads to the goal. Shape (rows,)."""
+        """Whether any choice of stations leads to the goal. Shape (rows,)."""
         return np.asarray(self.works.any(axis=0))
 
     def way(self, here: Rows) -> npt.NDArray[np.intp]:
-        """Return the index in `Ways` of the first way that leads to the goal, for the rows `here`."""
+        """Return the index in `Ways` of the first choice of stations that leads to the goal, for the rows `here`."""
         return np.asarray(self.works[:, here].argmax(axis=0))
 
 
@@ -387,7 +387,7 @@ def _others(table: Table, rows: Rows) -> Numbers:
 
 
 def _works(table: Table, found: Chances) -> Flags:
-    """Return whether each way leads to the goal. Shape (ways, rows)."""
+    """Return whether each choice of stations (see `Ways`) leads to the goal. Shape (ways, rows)."""
     rules = table.rules
     way, rows, me, price = ways(rules), found.rows, table.me, purchase_price(rules)
     short, forced, spare = found.short, found.forced, found.spare
@@ -451,7 +451,7 @@ class Plan:
 
 
 def _planned(table: Table, found: Chances, here: Rows) -> Plan:
-    """Return the plan by the first way that works in each game.
+    """Return the plan by the first choice of stations that works in each game.
 
     Args:
         table: the games.

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.answers.result import ByItself
 from analyzer.present.figures.canvas import new_figure
-from analyzer.present.figures.chosen import chosen, origins_of
 from analyzer.present.figures.distributions import plot_components_lost, plot_credits, plot_risk, plot_waterfall
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
+from analyzer.present.figures.ships_to_draw import chosen, origins_of
 from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, legend, title
 from analyzer.trucker.cards.cards_in_words import kind_in_words, numbers_in_words
 from analyzer.trucker.drawing.flights import many_flights, plot_fleet_survival, plot_hits

@@ -182,6 +182,7 @@ def counts(pairs: Iterable[Pair]) -> tuple[TableCount, ...]:
 
 
 def _rows(shelf: Shelf, edition: str, table: str, gather: Gathered | None) -> Rows:
+    """Return the rows of a table in an edition, by key and without their sources."""
     keys = shelf.key_columns(table)
     rows = [
         {name: row.get(name, "") for name in shelf.tables[table] if name not in shelf.provenance}
