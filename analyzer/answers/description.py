@@ -204,7 +204,7 @@ class Column:
         return self.flat(self.name, values[self.name]) if self.flat else {}
 
     def cells(self, value: Any, form: Form | None = None) -> Iterator[str]:
-        """Yield the text of a value, then that of its interval where the column shows one.
+        """Yield the text of a value, then the text of its interval where the column shows one.
 
         Args:
             value: The value, an estimate, or None if it is missing.

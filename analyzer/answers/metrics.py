@@ -122,7 +122,7 @@ class Sorting:
 
     @property
     def possible(self) -> dict[str, tuple[str, ...]]:
-        """The groups that can be drawn at all, each with those of its codes that can be drawn."""
+        """The groups of which any code can be drawn, each with its codes that can be drawn."""
         codes = {name: tuple(code for code in group if self.weights.get(code)) for name, group in self.groups.items()}
         return {name: group for name, group in codes.items() if group}
 

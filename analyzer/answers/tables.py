@@ -106,7 +106,7 @@ Histograms = dict[str, Histogram]
 
 @dataclass(frozen=True)
 class Sort:
-    """The trials of one sort (see `Sorting`): those with one code, or with any code of one group.
+    """The trials of one sort (see `Sorting`): all trials with one code, or with any code of one group.
 
     Attributes:
         group: The name of the group.

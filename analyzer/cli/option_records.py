@@ -155,7 +155,7 @@ class _Part:
         ]
 
     def filled(self, arguments: dict[str, Any]) -> Any:
-        """Return the record with the given values, and remove those from the arguments."""
+        """Return the record with its values, which are removed from the arguments."""
         values = {name: arguments.pop(name) for name in self.hints()}
         for change in self.changes:
             values |= {name: value for name, value in change.fixed().items() if name in self.names()}

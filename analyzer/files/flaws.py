@@ -85,7 +85,7 @@ def place_in_words(path: Path) -> str:
 
 
 def by_line(faults: Iterable[Fault]) -> list[Fault]:
-    """Return each fault once, sorted by line, those without a line first."""
+    """Return each fault once, sorted by line; faults without a line come first."""
     return sorted(dict.fromkeys(faults), key=lambda fault: fault.line or 0)
 
 

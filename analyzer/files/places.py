@@ -168,7 +168,7 @@ YAML = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class _Files:
-    """Files of a command: the real paths of its inputs, and those of its outputs with their labels.
+    """Files of a command: the real paths of its inputs and of its outputs, each output with its label.
 
     The content of the standard input is kept once it is read.
     """

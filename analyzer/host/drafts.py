@@ -174,7 +174,7 @@ class Drafts:
         return sorted(strips, key=lambda strip: strip.versions[-1]["time"], reverse=True)
 
     def find_strip(self, id: str) -> KeptVersions:
-        """Return the versions with an identifier among those left behind.
+        """Return the versions with an identifier, from those that earlier designers left behind.
 
         Raises:
             AnalyzerError: if they are gone.
@@ -185,7 +185,7 @@ class Drafts:
         raise AnalyzerError("these versions are gone: they were taken or discarded in another window")
 
     def find(self, id: str) -> Draft:
-        """Return the draft with an identifier among those left behind.
+        """Return the draft with an identifier, from those that earlier designers left behind.
 
         Raises:
             AnalyzerError: if it is gone.

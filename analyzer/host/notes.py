@@ -334,7 +334,7 @@ class Notes:
         self.save()
 
     def take_line(self, number: int) -> None:
-        """Go on with another line; the present one is kept in its place.
+        """Make another line the present one; the line that was present becomes the first of the others.
 
         Raises:
             AnalyzerError: if there is no such line.

@@ -164,7 +164,10 @@ def _path(box: Box, ends: str) -> str:
 
 
 def _weighed(weighed: Sequence[ScoredDraw]) -> Iterator[str]:
-    """Yield the weighed draws: a full frame for the choice, dashed ones for the others, thin grey tracks not drawn."""
+    """Yield the weighed draws as SVG.
+
+    The choice has a full frame, other draws have dashed ones, and tracks that were not drawn are thin and grey.
+    """
     by_box: dict[Box, list[int]] = {}
     for number, one in enumerate(weighed, start=1):
         by_box.setdefault(one.box, []).append(number)

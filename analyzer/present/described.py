@@ -196,7 +196,7 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
 
 
 def _in_order(description: Description) -> Iterator[Description | Part]:
-    """Yield all visible parts in order: those of each subject, then the description's own.
+    """Yield all visible parts in order: the parts of each subject, then the description's own.
 
     A Description in place of a part means that its title is printed there.
     """

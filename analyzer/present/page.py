@@ -65,7 +65,7 @@ def as_markdown(description: Description) -> str:
 
 
 def _in_order(description: Description, level: int = 1) -> Iterator[tuple[Description, int]]:
-    """Yield a description with its heading level, then those of its subjects one level below."""
+    """Yield a description with its heading level, then the descriptions of its subjects one level below."""
     yield description, level
     for one in description.each:
         yield from _in_order(one, level + 1)
@@ -261,7 +261,7 @@ def _laid_out(table: Table, *, has_room: bool) -> PageTable:
 def _columns(
     column: Column, rows: Sequence[Row], is_label: bool, has_room: bool
 ) -> Iterator[tuple[Head, Sequence[Cell]]]:
-    """Yield heading and cells of a column, then those of its intervals if these have a column of their own."""
+    """Yield heading and cells of a column, then of its intervals if they have a column of their own."""
     cells = [_cell(column, row) for row in rows]
     has_own = has_room and bool(column.interval)
     values = [Cell(cell.text, "" if has_own else cell.small, cell.sense) for cell in cells]

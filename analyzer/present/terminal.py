@@ -81,7 +81,7 @@ class Sheet(Table):
         return sum(set(group) <= set(part) for group in self._groups() for part in parts)
 
     def _parts(self, width: int) -> Iterator[list[int]]:
-        """Yield the column indices of each part: those of the labels, and of the columns that fit beside them."""
+        """Yield the column indices of each part: the label columns, then the columns that fit beside them."""
         labels = list(range(self.labels))
         part = list(labels)
         groups = list(self._groups())

@@ -161,7 +161,7 @@ class Amount:
         return None if wanted is None else Enough(wanted.targets, wanted.metrics, getattr(experiment, "PILOT", PILOT))
 
     def check(self) -> None:
-        """Raise AnalyzerError for settings that are invalid whatever experiment is run."""
+        """Raise AnalyzerError for settings that no experiment can be run with."""
         most, first = self.most(), whole_number(self.first, "first", 0, LAST)
         if first + most - 1 > LAST:
             raise AnalyzerError(f"first {first}: {most:,} from there on end beyond {LAST}: begin at {LAST - most + 1}")
@@ -255,7 +255,7 @@ Given = TypeVar("Given")
 
 
 def split_amount(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
-    """Divide the keyword arguments of a call into those of HowMuch and all others, typed as `others`."""
+    """Return the keyword arguments of HowMuch in a call, and all other arguments, typed as `others`."""
     mine = {name: value for name, value in arguments.items() if name in HowMuch.__annotations__}
     return cast(HowMuch, mine), cast(Given, {name: value for name, value in arguments.items() if name not in mine})
 

@@ -291,7 +291,7 @@ class _LookListener:
         return self.rule.shown(compared) if self.rule.shown else compared
 
     def joined(self, part: Comparison) -> Comparison:
-        """Return the comparison of the trials before and of those in `part`."""
+        """Return one comparison of the trials before and of the trials in `part`."""
         before = self.before
         if before is not None:
             first, size = before.stretches[0], before.trials + part.trials

@@ -140,7 +140,7 @@ def _groups(files: dict[str, SaveFile]) -> list[tuple[dict[str, Any], list[_Piec
 
 
 def _pieces(files: dict[str, SaveFile], kind: dict[str, Any]) -> Iterator[_Piece]:
-    """Yield the trials of one experiment that the files hold, whatever their seeds."""
+    """Yield the trials of one experiment that the files hold; seeds may differ."""
     for path, file in files.items():
         met: list[dict[str, Any]] = []
         for number, described in enumerate(file.identity["runs"]):

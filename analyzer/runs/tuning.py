@@ -167,7 +167,7 @@ class TunedCaptain(Described):
 
     @property
     def gain(self) -> Estimate:
-        """Mean of the captain found less that of the first other one, on fresh trials."""
+        """Mean of the captain found less the mean of the captain it is compared with first, on fresh trials."""
         tuned, other, *_ = self.confirmed.names
         return self.confirmed.difference(tuned, other, self.metric)
 
@@ -312,7 +312,7 @@ def _leader(gains: Sequence[Moments | None]) -> tuple[int, Estimate]:
 
 
 def _by_name(prices: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the prices with those of a nested mapping by names of their own, e.g. `board: cut`."""
+    """Return prices in one flat mapping; prices of a nested mapping get its name in front, e.g. `board: cut`."""
     named: dict[str, Any] = {}
     for name, price in prices.items():
         inner = price if isinstance(price, Mapping) else {}

@@ -188,7 +188,7 @@ class Rules(EditionRules):
 
     @cached_property
     def adventure_stacks(self) -> dict[int, range]:
-        """Places in the pile of adventures, from 0, of those of each stack."""
+        """Places of each stack's adventures in the pile of all adventures, counted from 0."""
         stacks = [one.stack for one in self.adventures]
         return _places(stacks, sorted({*stacks}))
 

@@ -386,7 +386,7 @@ def _saved(path: Path) -> list[tuple[str, int, float]]:
 def merged_tables(
     shelf: Shelf, path: Path, base: str, texts: Texts, complete: tuple[str, ...], known: Hashable
 ) -> tuple[dict[str, list[Line]], tuple[Fault, ...]]:
-    """Return all rows of an edition by table (the folder's rows over those of the base edition), and every fault.
+    """Return all rows of an edition by table, and every fault. Rows of the folder replace rows of the base edition.
 
     Args:
         shelf: tables of the game.

@@ -151,7 +151,7 @@ class _Choices:
         return tuple(match[3] or match[4].replace("|", ""))
 
     def _kinds(self, table: str) -> Iterator[str]:
-        """Yield the kinds in a table of this workbook, then those in the same table of the shipped editions."""
+        """Yield the kinds in a table of this workbook, then the kinds in the same table of the shipped editions."""
         head, *rows = self.tables.get(table) or [[]]
         place = head.index("kind") if "kind" in head else MOST_COLUMNS
         yield from (row[place] for row in rows if len(row) > place)

@@ -148,7 +148,7 @@ class Noted:
 
     @cached_property
     def dice(self) -> list[tuple[str, str]]:
-        """Colour and type of each die that nobody has taken in this round, that of the turn in progress included."""
+        """Colour and type of each die on the table, including the one that the turn in progress has taken."""
         dice = list(zip(self.colours, self.roll, strict=False))
         for one in self.done:
             dice.remove(one.die)

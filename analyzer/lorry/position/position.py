@@ -29,7 +29,13 @@ from analyzer.lorry.turn.turn import fill
 
 
 def allowed(table: Table, track: Track, **otherwise: str) -> bool:
-    """Return whether the engine allows a track if the rule switches in `otherwise` had those values."""
+    """Return whether the engine would allow a track with other values of the rule switches.
+
+    Args:
+        table: the game.
+        track: the track.
+        **otherwise: other values of switches, by name.
+    """
     board = table.board
     if otherwise:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))
@@ -220,7 +226,7 @@ class Position:
 
     @property
     def edition(self) -> str:
-        """The edition by whose tables it is played, that of its galaxy."""
+        """The edition of its galaxy, by whose tables it is played."""
         return self.galaxy.edition
 
     # what is wrong

@@ -32,7 +32,7 @@ KIND = FileKind("position or galaxy file", "lorry", partial(refuse_other_world, 
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) -> Position:
-    """Return the position in a position file, that at the beginning of a record, or that of an empty galaxy.
+    """Return the position in a file; a record stands for the position at its beginning, a galaxy for an empty position.
 
     Args:
         source: A path, the fields of a file, a galaxy, or a position, which is returned unchanged.

@@ -172,7 +172,7 @@ def turns_to(heads: Heads, planet: int, odds: Odds) -> tuple[Turns, ...]:
         return ARRIVED if after == BLOCKED - planet else settled[after] if after >= 0 else None
 
     def judge(head: int) -> None:
-        """Put a head with its expected turns, as far as they are known, among those that wait."""
+        """Compute the expected turns from a head, as far as they are known, and queue it."""
         turns = [known(after) for after in (heads.left[head], heads.right[head])]
         curve = min((one for one in turns if one is not None), default=None)
         mean = mean_of(known(heads.straight[head]), curve, odds)
@@ -260,7 +260,7 @@ def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
     import numpy as np
 
     def using(straights: int, curves: int, eithers: int) -> Floats:
-        """Return the mean turns if those numbers of rolls are drawn and all others wasted."""
+        """Return the mean turns if rolls are used in these numbers, and all other rolls are wasted."""
         ways = straights + curves + eithers
         weighted = [many * turns for many, turns in ((straights, straight), (curves, curve), (eithers, nearer)) if many]
         mean: Floats = (odds.all + np.sum(weighted, axis=0)) / ways if ways else np.full_like(nearer, np.inf)

@@ -408,7 +408,7 @@ class PointsNow(Described):
         return showing[0] if showing else next(may, None)
 
     def extra(self, draw: Draw, colour: str | None = None) -> Fraction | None:
-        """Return the mean points that extra tracks bring this turn beyond those of the draw, under best play.
+        """Return the mean points that extra tracks bring in this turn, besides those of the draw, under best play.
 
         Extra tracks that set off further ones are followed to their end; `turn` shows whether that was cut short.
 

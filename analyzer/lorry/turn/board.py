@@ -114,7 +114,7 @@ class Space:
         """Return all boxes that connected tracks join to a set of boxes, with the number of steps to each.
 
         Args:
-            ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
+            ends: For each side, the boxes with a track that has an end there. Shape (4, rows, games).
             sets: The boxes to start from. Shape (rows, games).
 
         Returns:
@@ -136,7 +136,10 @@ class Space:
         return step + 1, game, row * self.width + column
 
     def _along_once(self, out: Sets) -> Sets:
-        """Return the boxes one step along tracks from the boxes that a track leaves at each side (4, rows, games)."""
+        """Return the boxes one step along tracks. `out` holds, for each side, the boxes that a track leaves there.
+
+        The shape of `out` is (4, rows, games).
+        """
         near: Sets = self._shifted(out[E], E)
         near |= self._shifted(out[W], W)
         near &= self.full
@@ -260,8 +263,8 @@ class Board:
     Attributes:
         beside: For each side and each set of planets, the boxes that have a planet of the set at that side. Shape (4,
             rows, 2**planets).
-        neighbour: The cell at each side of each cell; `cells` if there is none. Shape (4, cells).
-        planet_at: The planet at each side of each cell, from 0; -1 for none. Shape (4, cells).
+        neighbour: For each side, the cell beside each cell; `cells` if there is none. Shape (4, cells).
+        planet_at: For each side, the planet beside each cell, from 0; -1 for none. Shape (4, cells).
         special: The code of the special box in each cell, 0 for none. Shape (cells + 1,).
         spot: The number of each cell in reading order within the galaxy plus a margin of one box; 0 for padding. Shape
             (cells + 1,).
@@ -333,7 +336,7 @@ class Board:
 
     @property
     def any_planet(self) -> Sets:
-        """The boxes that have a planet at each side. Shape (4, rows)."""
+        """For each side, the boxes that have a planet at that side. Shape (4, rows)."""
         return self.beside[:, :, -1]
 
     @cached_property

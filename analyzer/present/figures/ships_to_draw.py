@@ -47,7 +47,7 @@ def origins_of(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
 
 
 def origins(those: Sequence[Any]) -> list[tuple[str, Any]]:
-    """Return the name of each result and where its numbers come from (see `Origin`); leave out those without origin."""
+    """Return the name and the origin (see `Origin`) of each result that has an origin."""
     return [(one.name, one.origin) for one in those if getattr(one, "origin", None) is not None]
 
 

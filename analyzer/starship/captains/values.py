@@ -303,7 +303,7 @@ class Holdings:
         return rows_in(self.table, self.table.me, ALL)
 
     def _values(self, is_wanted: npt.NDArray[np.bool_]) -> SmallNumbers:
-        """Return the value of a unit of each good: that of a wanted unit, or that of a spare one."""
+        """Return the value of a unit of each good: of a wanted unit where `is_wanted` is true, else of a spare one."""
         missing, spare = self.judge.unit_values
         return np.asarray(np.where(is_wanted, missing, spare), np.int16)
 

@@ -544,7 +544,7 @@ def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tup
 
 
 def _gains(rules: Rules, adventure: str) -> Iterator[list[str]]:
-    """Yield all selections of goods that a player may take as the reward of an adventure."""
+    """Yield every selection of goods that may be the reward of an adventure."""
     for many in range(rules.adventure_by_id[adventure].goods + 1):
         yield from (list(way) for way in combinations_with_replacement(GOODS, many))
 

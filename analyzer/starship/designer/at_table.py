@@ -349,7 +349,10 @@ class AtTable:
         return min(int(most_looks(self.game.table)[0]), len(self.game.sectors[sector]))
 
     def to_come(self) -> Ids:
-        """Return the cards of which one is turned up next; those that the sensor put below come last."""
+        """Return the cards that may be turned up next.
+
+        Cards that the sensor put below may not, as long as others lie there.
+        """
         pile, below = self.game.pile, len(self.moments.bottom)
         if self.moments.top or len(pile) <= below:
             return pile[:1]
@@ -790,7 +793,7 @@ def _question(table: AtTable) -> Question:
 
 
 def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:
-    """Return everything that can be noted, but for rolls, each with its words."""
+    """Return everything that can be noted except rolls, each with its words."""
     game, of = table.game, table.game.rules.adventure_by_id
     choices: list[tuple[str, Step]] = []
     match asks:
@@ -974,7 +977,9 @@ def line_of(record: Record) -> Line:
 
 
 def _entries(step: Any, table: AtTable, card: str) -> Iterator[Entry]:
-    """Yield the notes of a step, but for those that follow a fly, each after the one before it was carried out.
+    """Yield the notes of a step, each after the one before it was carried out.
+
+    Notes of the cards that the sensor shows after a `fly` are not among them.
 
     Args:
         step: the step.

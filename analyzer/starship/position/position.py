@@ -104,7 +104,7 @@ class Position:
 
     @property
     def edition(self) -> str:
-        """Edition whose tables are used: that of both ships."""
+        """Edition of both ships, whose tables are used."""
         return self.moon.edition
 
     @property
@@ -198,7 +198,7 @@ class Position:
         return replace(self, sun=ship) if player else replace(self, moon=ship)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields of its file, without those that are None."""
+        """Return the fields of the position's file, without fields that are None."""
         entries: dict[str, Any] = {"game": "starship", "name": self.name}
         entries |= {"moon": self.moon.to_dict(), "sun": self.sun.to_dict(), "turn": self.turn, "phase": self.phase}
         optional = {"roll": self.roll, "reserve": self.reserve, "open": self.open, "stack": self.stack}

@@ -162,7 +162,7 @@ class Moments:
 
 
 def _heaps(known: Known, of_viewer: Known) -> Heaps:
-    """Return those known cards of each sector that the viewer knows as well."""
+    """Return the known cards of each sector, without those that the viewer does not know."""
     both = {sector: tuple(sorted(cards & of_viewer[sector])) for sector, cards in known.items()}
     return {sector: cards for sector, cards in both.items() if cards}
 

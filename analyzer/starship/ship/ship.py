@@ -330,7 +330,7 @@ class Ship:
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """Ids of all cards it owns, in the order of the table."""
+        """Ids of all cards that the ship owns, in the order of the table."""
         return tuple(sorted((*self.colonies, *self.stations, *self.pirates), key=self.rules.order_of_cards.__getitem__))
 
 

@@ -141,7 +141,7 @@ def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], sw
 
 
 def lay_adventures(table: Table, stack: Order, opened: int) -> None:
-    """Open the first adventures of a stack, and lay the others as the stack of the table.
+    """Open the first adventures of a shuffled stack, and make the rest the stack of the table.
 
     Args:
         table: the games.

@@ -380,7 +380,7 @@ class Contest:
         return replace(advice, wins_more=wins_more, widest=widest)
 
     def _by_other_goals(self, advice: Advice) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-        """Return the options that clearly win more often than the best, and those of the best with most margin."""
+        """Return the options that clearly win more often than the best, and the best options with most margin."""
         if self.goal != "won":
             best = self.rollouts.best
             more = [one for one in advice.options if self._is_above(self._number(one), best, "won")]

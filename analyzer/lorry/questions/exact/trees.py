@@ -463,7 +463,7 @@ class Tree:
 
 
 def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt.NDArray[np.int64], Table]:
-    """Return every choice of a scored pair among those that draws newly joined.
+    """Return every choice of the pair to score, among the pairs that draws newly joined.
 
     Args:
         table: the games after the draws.
