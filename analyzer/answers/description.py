@@ -219,7 +219,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table and how it is shown.
+    """A row of a table, with everything that decides how it is shown.
 
     Attributes:
         values: The values by column name.

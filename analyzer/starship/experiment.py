@@ -91,7 +91,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def rules(self) -> Rules:
-        """Tables by which it is played."""
+        """Tables by which the turn is played."""
         return rules_of(self.edition)
 
     @property

@@ -73,7 +73,7 @@ class GameExperiment:
 
     @property
     def rules(self) -> Rules:
-        """Tables by which it is played."""
+        """Tables by which the games are played."""
         return rules_of(self.edition)
 
     @property

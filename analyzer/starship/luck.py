@@ -73,7 +73,7 @@ class TurnWithLuck(Protocol):
 
     @property
     def rules(self) -> Rules:
-        """Tables by which they are played."""
+        """Tables by which the turns are played."""
 
     @property
     def captain(self) -> Captain:

@@ -572,7 +572,7 @@ class Listener:
         yield Line("phase", f"station {KINDS[card.kind].phrase_card(card)}: {done}{of_both(before, now, me)}")
 
     def _on_trade(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
-        """Yield a line if the game was over before the roll, because nothing else was told of the turn."""
+        """Yield a line that the game is over, if it was over before the roll, so that the turn has no other line."""
         if not self.lines:
             yield Line("point", f"{has_goal(table)}: the game is over before the roll")
 

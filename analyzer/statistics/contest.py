@@ -135,9 +135,9 @@ Matrix = npt.NDArray[np.float64]
 
 
 def simultaneous_standard_errors(own: Matrix, between: Matrix, trials: int, confidence: float) -> float:
-    """Return the half-width, in standard errors, with which the intervals of all paired differences hold at once.
+    """Return one half-width, in standard errors, with which the intervals of all paired differences hold at once.
 
-    It is never more than Bonferroni's correction gives, nor less than a single pair needs.
+    It is at most what Bonferroni's correction gives, and at least what a single pair needs.
 
     Args:
         own: variance of each subject. Shape (subjects,).

@@ -92,7 +92,7 @@ class Verdict(StrEnum):
 
     @property
     def tells_apart(self) -> bool:
-        """Whether one of the two is better."""
+        """Whether the verdict is that one of the two subjects is better."""
         return self in (Verdict.BETTER, Verdict.WORSE)
 
 

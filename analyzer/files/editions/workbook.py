@@ -112,7 +112,7 @@ def _rows(text: str) -> Iterator[list[str]]:
 
 
 def _value(text: str) -> int | str | None:
-    """Return a cell's value: a number as a number, nothing for an empty cell."""
+    """Return the text of a cell as a workbook's value: an integer for a number, None for an empty cell."""
     return int(text) if PLAIN_NUMBER.fullmatch(text) else text or None
 
 

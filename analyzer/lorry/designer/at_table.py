@@ -323,7 +323,7 @@ class NotedLorry:
             return self._noted(line)
 
     def _noted(self, line: Line) -> Noted:
-        """Return the game after a line of notes, which is known from its longest beginning that was asked for."""
+        """Return the game after a line of notes, continued from the longest beginning of the line that is cached."""
         unknown: list[tuple[str, Entry]] = []
         while line and json.dumps(line) not in self._known:
             unknown.append((json.dumps(line), line[-1]))

@@ -841,7 +841,7 @@ def _cards(table: AtTable, name: str, cards: Iterable[str]) -> list[tuple[str, S
 
 
 def _swaps(table: AtTable) -> Iterator[tuple[str, Step]]:
-    """Yield the notes of a trade with the other player: what each of them gives, and the end of the talk."""
+    """Yield what can be noted next in a trade with the other player: goods of either side, or the end of the trade."""
     talk, me = table.unfinished or {}, table.game.me
     if any(table.allowed([{"do": "trade", "give": talk["give"], "get": talk["get"]}])):
         told = [_units(talk[side]) or "nothing" for side in ("give", "get")]

@@ -114,9 +114,9 @@ class Stakes:
 
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
-        """Cost of all defeats per card that the flight could still have turned up, in tenths of an Astro.
+        """Cost of all defeats in tenths of an Astro, per card that the flight can then no longer turn up.
 
-        It is summed over the 36 pairs of dice. Shape (pirates, plights).
+        The cost is summed over the 36 pairs of dice. Shape (pirates, plights).
         """
         losses = [
             [PAIRS - fight_by(self.judge.rules, strength, pirate.strength).wins for _, strength in PLIGHTS]

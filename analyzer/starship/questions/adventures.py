@@ -117,7 +117,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def rules(self) -> Rules:
-        """Tables by which it is played."""
+        """Tables by which the games are played."""
         return rules_of(self.edition)
 
     @property

@@ -47,7 +47,7 @@ class Moments:
 
     @property
     def rules(self) -> Rules:
-        """Tables by which it is played."""
+        """Tables by which the game is played."""
         return self.game.rules
 
     def do(self, step: Any) -> str | None:

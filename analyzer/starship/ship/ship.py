@@ -137,7 +137,7 @@ class Ship:
         return cls(**read_fields(entries, "ship"))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all fields of its file; a user-made edition is given by its key."""
+        """Return all fields of the ship's file; a user-made edition is given by its key."""
         own = OwnEdition.KNOWN.get(self.edition)
         return {
             "game": "starship",

@@ -589,7 +589,7 @@ def _is_sound(table: Table) -> bool:
 
 
 def _do(table: Table, judge: Judge, step: Step) -> bool:
-    """Carry out a step in the only game of the table."""
+    """Carry out a step in the only game of the table, and return True."""
     do, what, units = step
     if do == "take":
         take(table, HERE, np.array([what]))
