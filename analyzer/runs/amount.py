@@ -187,7 +187,7 @@ class Amount:
 
         Args:
             experiments: the experiments.
-            watcher: told of every step.
+            watcher: receives every step.
             beside: experiments that only check the others; they run last, in the same save file, without rows of
                 their trials.
 
@@ -286,7 +286,7 @@ def run_each(
         usual: number of trials if none is given.
         until: "decided" to stop once every pair is certain.
         enough: half-width of the score's 95% intervals at which a run of the usual number ends early.
-        units: number of units that `progress` is told for every trial, e.g. the number of ships.
+        units: number of units that `progress` receives for every trial, e.g. the number of ships.
         beside: experiments that only check the others.
         precision: half-width of the score's 95% interval to reach; a dict by metric for others.
         first: number of the first trial.

@@ -51,7 +51,7 @@ def compare_experiments(
         is_most: whether a run of the usual number ends earlier, once no interval of a difference is wider than the
             margin.
         looks: rule that ends a run of the usual number once its answer is clear; None for no such rule.
-        units: number of units that `progress` is told for each trial.
+        units: number of units that `progress` receives for each trial.
         **how_much: further arguments (see `HowMuch`).
 
     Raises:
