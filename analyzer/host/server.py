@@ -375,6 +375,6 @@ class Page:
         return isinstance(token, str) and secrets.compare_digest(token.encode("utf-8", "replace"), self.token.encode())
 
     async def _file(self, request: Request) -> Response:
-        """Return the response with a file of the page, or 404."""
+        """Return the response with a file of the page."""
         file, kind = self._files[request.url.path]
         return Response(file.read_bytes(), media_type=kind)
