@@ -97,7 +97,7 @@ class Captain:
 
     @property
     def defends(self) -> bool:
-        """Whether a charge is spent to save a component."""
+        """Whether the captain spends a charge to save a component."""
         return self.component > self.battery
 
     def as_prices(self) -> dict[str, Any]:
@@ -152,7 +152,7 @@ class Captains:
         return any(captain.values for captain in self.each)
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """Return a price of all captains as an array. Shape (..., captains)."""
+        """Return one price of every captain, given the name of the price, as an array. Shape (..., captains)."""
         # crew_order is a tuple for each captain: moving the axis puts captains last, as for single prices.
         if name not in self._arrays:
             values = np.array([getattr(captain, name) for captain in self.each])
@@ -197,7 +197,7 @@ class Prices:
         self.who = who
 
     def take(self, figure: str) -> Figures:
-        """Return a price of each ship's captain. Shape (..., ships)."""
+        """Return one price of each ship's captain, given the name of the price. Shape (..., ships)."""
         return self.captains.array(figure).take(self.who, axis=-1)
 
 

@@ -29,8 +29,9 @@ def flight_controls(route: Route, seed: int, ships: int, metrics: Metrics) -> Fl
 class FlightControls:
     """Control variates (see `Controls`) of flights on a route under one seed.
 
-    For every card that may be in the deck, they are whether it is there and its place. Then follow the drawn starting
-    place of every ship and, for builds, the way in which the dice join the quarters.
+    The first controls are, for each card that may be in the deck, 1 if it is there and else 0. Then comes the place of
+    each of these cards, then the drawn starting place of each ship. For builds, the last ones stand for the ways in
+    which the dice may join the quarters.
 
     Attributes:
         route: The route.
@@ -66,7 +67,7 @@ class FlightControls:
 
     @property
     def law(self) -> Law:
-        """Exact mean and covariance of all controls."""
+        """Exact mean and covariance of all controls of a flight."""
         return _law(self.deck, self.route, self.ships)
 
     def draws(self, first: int, trials: int) -> Draws:
@@ -91,7 +92,7 @@ class FlightControls:
         return max(1, self.ships - 1, 0 if deck is None else deck.place_chances.shape[1])
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
-        """Write the controls of the draws into `out`, in the order of the law."""
+        """Write the controls that follow from the draws into `out`, in the order of `law`."""
         (rows,) = draws
         deck, ways, done = self.deck, _ways(self.route), 0
         if deck is not None:

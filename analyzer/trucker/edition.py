@@ -141,7 +141,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The rule card of a level.
+    """The rule card of a level: board, cards, rewards and charges.
 
     Attributes:
         name: Name of the level, e.g. "II".
@@ -249,7 +249,7 @@ class Edition:
         return self.levels[name]
 
     def card(self, number: int) -> Card:
-        """Return the card with the given number.
+        """Return the card of the edition with the given number.
 
         Raises:
             AnalyzerError: If there is none.

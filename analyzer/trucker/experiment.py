@@ -75,7 +75,7 @@ class MixedRoute(Route):
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """Names of both editions."""
+        """Names of the route's own edition and of the other one."""
         return self.edition, self.other
 
     @property
@@ -411,14 +411,14 @@ class Experiment:
         return SortedTally.of_each(columns, sorting.column, count) if sorting else count(columns)
 
     def result(self, counted: Tally | SortedTally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """Return the result of the counted flights."""
+        """Return the result of flights, given their counts."""
         if isinstance(counted, SortedTally):
             return Result(self, counted.total, stretches, sorted=counted)
         return Result(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a flight."""
+        """Metrics of a flight, for ships of this class."""
         return self.ship_class.metrics(self.route)
 
     @property
@@ -428,7 +428,7 @@ class Experiment:
 
     @property
     def title(self) -> str:
-        """Short name of the route."""
+        """Short name of the route, e.g. `level II`."""
         return self.route.title
 
     @property
@@ -459,7 +459,7 @@ class Experiment:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of the rivals."""
+        """Names of the rivals, which have no results of their own."""
         return tuple(ship.name for ship in self.ships[self.subject_count :])
 
     @property
@@ -477,7 +477,7 @@ class Experiment:
         return is_field(self.ships[first_rival:], route.level_name, route.edition, learning=route.learning)
 
     def notes(self) -> list[str]:
-        """Return notes on how to read the results."""
+        """Return notes on how to read the results of these flights."""
         notes = [*self.route.notes(), *note_on_rivals(self.captains[self.subject_count :])]
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
@@ -557,7 +557,7 @@ class Experiment:
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:
-        """Return the experiment in a result of `describe`.
+        """Return the experiment that `describe` described in plain types.
 
         Raises:
             ValueError: If a value is wrong.

@@ -47,7 +47,7 @@ class ShipClass:
         return []
 
     def metrics(self, route: Route) -> Metrics:
-        """Return the metrics of a flight."""
+        """Return the metrics of a flight for ships of this class."""
         return METRICS
 
     def most_at_once(self, ships: int) -> int:

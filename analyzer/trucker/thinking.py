@@ -124,7 +124,7 @@ class RecordingDice:
 
 @dataclass(frozen=True)
 class ImaginedCopies:
-    """Imagined flights as continuations of real flights.
+    """Imagined flights of a thinking captain, each of which continues a real flight.
 
     Attributes:
         of: Index, within the block, of the real flight that each imagined flight continues.
@@ -136,7 +136,7 @@ class ImaginedCopies:
 
     @property
     def size(self) -> int:
-        """Number of imagined flights."""
+        """Number of imagined flights in these copies."""
         return self.of.size
 
 
@@ -297,7 +297,7 @@ class Flights(Protocol):
 
     @property
     def route(self) -> Route:
-        """Route of the flights."""
+        """Route that the flights follow."""
 
     @property
     def seed(self) -> int:

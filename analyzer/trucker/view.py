@@ -35,7 +35,7 @@ def figures(results: Sequence[Result]) -> NamedFigures:
 
 
 def of_the_way(results: Sequence[Result]) -> NamedFigures:
-    """Yield figures of the course of flights: events at each card, and components hit and lost on each ship.
+    """Yield figures of results card by card: events at each card, and components hit and lost on each ship.
 
     At most COURSE_FLIGHTS of the same flights are flown again for them.
     """
@@ -56,7 +56,7 @@ PLAIN_CHANGE = (
 def view_of(
     results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()
 ) -> View:
-    """Return the view of runs of flights.
+    """Return the output of the verb `fly`: results of flights with their tables, figures and notes.
 
     Args:
         results: The results.

@@ -123,7 +123,7 @@ def _refuse(what: str) -> None:
 
 
 def _hear(event: str, _: Any) -> None:
-    """Audit hook: raise RuntimeError if a running rule causes an event in REFUSED."""
+    """Raise RuntimeError if a running rule causes an audit event of Python that is listed in REFUSED."""
     if event in REFUSED:
         _refuse(REFUSED[event])
 
@@ -265,7 +265,7 @@ class TenRolls:
         self.dice = dice
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return roll `number` of the card.
+        """Return the dice sums of roll `number` at the card at hand, in each flight.
 
         Raises:
             IndexError: If a card has no such roll.
@@ -311,7 +311,7 @@ def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | No
 
 
 def _displaced(convoy: Convoy) -> str | None:
-    """Return a fault if the convoy's state or rows no longer have the type that all later checks need."""
+    """Return a sentence on a convoy whose state or rows a rule made unusable; None if both are usable."""
     state, rows = convoy.state, convoy.rows
     if not isinstance(state, State) or not isinstance(state.wrecks, Wrecks):
         return "convoy.state is no longer a State"
@@ -324,7 +324,7 @@ def _displaced(convoy: Convoy) -> str | None:
 
 
 def _lost(convoy: Convoy, state: State, rows: Array) -> bool:
-    """Return whether the convoy's rows miss flights or name some twice.
+    """Return whether a convoy, after a rule, misses some of its flights or holds some twice.
 
     Rolling enumerated dice replaces the state by one that holds exactly the flights of the convoy.
 

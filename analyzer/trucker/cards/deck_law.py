@@ -67,7 +67,7 @@ class DeckChances:
         return rows
 
     def weighed(self, pool: int) -> Chances:
-        """Return the mean number of cards of a pool in the deck, and the mean sum of their places. Shape (2,)."""
+        """Return the mean number of a pool's cards in the deck, and the mean sum of these cards' places. Shape (2,)."""
         return np.array(
             [self.place_chances[pool].sum(), self.place_chances[pool] @ np.arange(1, self.place_chances.shape[1] + 1)]
         )
@@ -94,7 +94,7 @@ class DeckChances:
         return Law.mixed([self._split(some, drawn)._law(self.cards) for drawn in ways], [*ways.values()])
 
     def numbers(self, some: Collection[int]) -> dict[int, float]:
-        """Return the chance that a deck holds n of the given cards, by n."""
+        """Return, for n = 0, 1, ..., the chance that a deck holds exactly n of the given cards."""
         chances: Counter[int] = Counter()
         for drawn, chance in self._ways(some).items():
             chances[sum(drawn)] += chance  # type: ignore[assignment]

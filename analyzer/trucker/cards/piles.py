@@ -153,7 +153,7 @@ class Piles:
         return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 
     def _own(self, stream: int) -> int:
-        """Return the stream number of this flight of the journey, given that of its first flight."""
+        """Return the number of a random stream for this flight of the journey, given that for the first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
     def _shuffle(self, known: list[int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:

@@ -79,9 +79,10 @@ def reds_taken(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
 
 
 def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:
-    """Return the offers, each with its most valuable improvement; only level IV allows improvements.
+    """Return the offers after the most valuable improvement of their cubes, which only level IV allows.
 
-    An empty offer stays empty, because it stands for a planet that the card does not have.
+    A step adds a cube, or replaces one by a dearer colour. An empty offer stays empty, because it stands for a planet
+    that the card does not have.
 
     Args:
         ship: Ships that load.
@@ -200,13 +201,13 @@ def on_loses_goods(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None
 
 
 def phrase_loading(facts: Facts) -> str:
-    """Describe goods that come aboard."""
+    """Return a phrase for a story on the cubes that come aboard, and on those left behind."""
     left = f", leaves behind {listed(facts['left_behind'])}" if facts["left_behind"] else ""
     return f"loads {listed(facts['taken'])}{left}; aboard: {listed(facts['aboard'])}"
 
 
 def phrase_goods(facts: Facts) -> str:
-    """Describe goods that are taken away."""
+    """Return a phrase for a story on the cubes that are taken away, and on charges lost in their place."""
     lost = f"loses goods: {listed(facts['lost'])}" if facts["lost"] else "has no goods to lose"
     return lost + (f"; gives {many(facts['short'], 'charge')} for missing cubes" if facts["short"] else "")
 

@@ -78,7 +78,7 @@ class Events:
 
 
 def merge_mappings(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
-    """Return the union of mappings.
+    """Return one mapping with the entries of several, e.g. of the handlers of all rules.
 
     Raises:
         ValueError: If two mappings have different values for one key.

@@ -52,7 +52,7 @@ class LoneShip(Formation):
         """Do nothing, because a single ship that was launched always starts."""
 
     def steering_crew(self, ship: ShipsInFlight) -> Bits:
-        """Return the tokens of the humans aboard."""
+        """Return the tokens of the humans aboard each ship, because any human can steer it."""
         return ship.crew & HUMANS
 
     def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:
@@ -68,11 +68,11 @@ class LoneShip(Formation):
         return np.zeros(ship.size, np.int64)
 
     def cannons(self, ship: ShipsInFlight) -> Strength:
-        """Return the strength of the cannons."""
+        """Return the strength of each ship's cannons by number of charges, in halves."""
         return Strength(ship, cannon_halves, double_cannons, has_purple(ship))
 
     def engines(self, ship: ShipsInFlight, moving: bool) -> Strength:
-        """Return the strength of the engines."""
+        """Return the strength of each ship's engines by number of charges."""
         return Strength(ship, engine_strength, double_engines, has_brown(ship), moving)
 
     def defend(self, ship: ShipsInFlight, fate: Fates) -> BoolArray:
@@ -101,7 +101,7 @@ class LoneShip(Formation):
         return tokens_of_cubes(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: ShipsInFlight) -> IntArray:
-        """Return the number of components lost since launch."""
+        """Return the number of components that each ship has lost since launch."""
         return np.asarray(ship.fact(launched) - ship.fact(components))
 
     def expel(self, ship: ShipsInFlight, cards: int) -> None:

@@ -30,7 +30,7 @@ from analyzer.trucker.wrecks.wrecks import FactFunction, Numbers, Table, Wrecks
 
 
 class Log(Protocol):
-    """A listener to the events of flights.
+    """A listener to the events of flights, e.g. of a flight that is told as a story.
 
     Most flights have none. Rules then emit nothing, and the facts of events are not computed.
 
@@ -41,7 +41,7 @@ class Log(Protocol):
     tells_each_ship: bool
 
     def on_event(self, event: str, ship: Any, **facts: Any) -> None:
-        """Receive an event in the flights `ship.flights`.
+        """Receive one event, which happened in the flights `ship.flights`.
 
         `ship.convoy.numbers[ship.flights]` are the numbers of these flights in the block. `ship.convoy.slot` is the
         index of the card in the deck.
@@ -58,7 +58,7 @@ class Log(Protocol):
 
 @dataclass
 class Group:
-    """Some flights of a state, all at the same slot of their decks.
+    """Some flights of a block, all at the same slot of their decks, with their state and rules.
 
     Attributes:
         captains: All captains who command a ship in any flight.
@@ -102,12 +102,12 @@ class Group:
 
     @property
     def wrecks(self) -> Wrecks:
-        """Register of the ships' wrecks."""
+        """Register that numbers the wrecks of the ships and knows their facts."""
         return self.state.wrecks
 
     @property
     def size(self) -> int:
-        """Number of flights."""
+        """Number of flights in the group."""
         return self.rows.size
 
     @property
@@ -134,7 +134,7 @@ class Group:
         self.in_bank = self.in_order = None
 
     def forget(self, written: Collection[str]) -> None:
-        """Drop what was worked out of columns that have been assigned."""
+        """Drop cached values that depend on the given columns of the state, because these have been assigned."""
         if "goods" in written or "aside" in written:
             self.in_bank = None
         if "position" in written or "flying" in written:
@@ -147,7 +147,7 @@ class Group:
 
     @property
     def edition(self) -> Edition:
-        """Edition whose rules hold."""
+        """Edition whose rules hold in these flights."""
         return self.wrecks.hulls[0].layout.edition
 
     @property
@@ -338,7 +338,7 @@ class ShipsInFlight:
         return self.cells.size == 0
 
     def where(self, condition: BoolArray) -> ShipsInFlight:
-        """Return the ships for which a condition holds.
+        """Return those ships of the group for which a condition holds.
 
         Args:
             condition: One truth value for each ship.
@@ -371,7 +371,7 @@ class ShipsInFlight:
 
     @cached_property
     def card(self) -> RevealedCard:
-        """Card that each ship meets."""
+        """Card that each ship meets; its printed numbers are arrays over the ships."""
         return self.convoy.card.of(self.flights)
 
     @cached_property
@@ -423,7 +423,7 @@ class ShipsInFlight:
         return whole
 
     def tally(self, counter: str, amount: IntArray | int) -> None:
-        """Raise a counter of the ships.
+        """Add an amount to a counter of each ship, e.g. to the credits paid by cards.
 
         Args:
             counter: Name of the counter, one of COUNTED.
@@ -459,12 +459,12 @@ class ShipsInFlight:
 
     @property
     def numbers(self) -> Numbers:
-        """Number of each ship within the convoy."""
+        """Number of each ship within its convoy."""
         return self.cells // self.convoy.state.size
 
     @property
     def charges(self) -> IntArray:
-        """Number of charges of each ship."""
+        """Number of charges aboard each ship."""
         charges: IntArray = self.seen(count(self.charge))
         return charges
 
@@ -481,7 +481,7 @@ class ShipsInFlight:
 
     @property
     def hull(self) -> Hull:
-        """Hull of the first ship of the group."""
+        """Hull of the first ship of the group; valid for all if their hulls are equal."""
         return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hulls_of(self.wreck)[0])]
 
     def decide(self, what: str, choice: Value, legal: Legal) -> Value:

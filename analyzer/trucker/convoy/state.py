@@ -115,7 +115,7 @@ class State:
         self.__dict__.update(arrays)
 
     def arrays(self) -> dict[str, Array]:
-        """Return all arrays by name."""
+        """Return all arrays of the state by name."""
         return {name: array for name, array in self.__dict__.items() if name != "wrecks"}
 
     def freeze(self) -> list[Array]:
@@ -136,7 +136,7 @@ class State:
 
     @property
     def size(self) -> int:
-        """Number of flights."""
+        """Number of flights in the state."""
         return int(self.flight.size)
 
 
@@ -168,11 +168,11 @@ class PartOfState(State):
         return array.take(self._rows, axis=-1)
 
     def arrays(self) -> dict[str, Array]:
-        """Return all arrays by name."""
+        """Return all arrays of the state by name, copied out of the larger state."""
         return {name: getattr(self, name) for name in self._whole.arrays()}
 
     def put_back(self, written: Iterable[str]) -> None:
-        """Copy arrays back into the larger state.
+        """Copy the given arrays of these flights back into the larger state.
 
         Args:
             written: Names of the arrays that have changed.
@@ -277,7 +277,7 @@ class RevealedCard:
         return self.printed.of(printed_number).take(self.which, axis=-1)
 
     def of(self, flights: Indices) -> RevealedCard:
-        """Return the cards of some of the flights."""
+        """Return the revealed cards of some of the flights, given by their indices."""
         return self if self.which.size == 1 else RevealedCard(self.printed, self.which.take(flights))
 
     @property
@@ -336,10 +336,10 @@ class Formation(Protocol):
         """Return the number of ships of a fleet that lose their last human if `going` of its `humans` are given up."""
 
     def cannons(self, ship: Any) -> Any:
-        """Return the `Strength` of the cannons, in halves."""
+        """Return the `Strength` of each ship's cannons by number of charges, in halves."""
 
     def engines(self, ship: Any, moving: bool) -> Any:
-        """Return the `Strength` of the engines."""
+        """Return the `Strength` of each ship's engines by number of charges."""
 
     def defend(self, ship: Any, fate: Fates) -> BoolArray:
         """Spend a charge if it averts a hazard and the captain wants that; return whether each ship spent one.
@@ -373,7 +373,7 @@ class Formation(Protocol):
         """Return the container tokens that cubes occupy, given their number by colour. Shape (colours, ships)."""
 
     def lost(self, ship: Any) -> IntArray:
-        """Return the number of components lost so far."""
+        """Return the number of components that each ship or fleet has lost so far."""
 
     def expel(self, ship: Any, cards: int) -> None:
         """Remove the ships that cannot move in open space from their fleet."""

@@ -54,7 +54,7 @@ def distances_to_others(ship: ShipsInFlight, direction: int) -> IntArray:
 
 
 def within_lap(distances: IntArray, lap: int) -> IntArray:
-    """Return distances modulo one lap."""
+    """Return distances along the track modulo one lap of the board."""
     spaces = np.int32(lap)
     return np.asarray(distances - spaces * (distances // spaces))  # some 30 times as fast as the operator %
 
@@ -91,7 +91,7 @@ def on_moves(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_moves(facts: Facts) -> str:
-    """Describe days gained or lost."""
+    """Return a phrase for a story on the days that a ship gains or loses."""
     done = "gains" if facts["days"] > 0 else "loses"
     passed = abs(facts["spaces"]) - abs(facts["days"])
     past = f", passing {many(passed, 'ship')}" if passed else ""

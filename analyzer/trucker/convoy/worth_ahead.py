@@ -163,7 +163,10 @@ def with_values(ship: ShipsInFlight) -> Indices:
 
 
 def where_it_matters(ship: ShipsInFlight, matters: BoolArray) -> Indices:
-    """Return the indices of the ships whose decision a price may change; of all if a listener wants to hear of it."""
+    """Return the indices of the ships whose decision may depend on a price.
+
+    If a listener hears of the price, the indices of all ships are returned.
+    """
     return matters.nonzero()[0] if ship.convoy.log is None else np.arange(ship.size)
 
 
@@ -190,13 +193,13 @@ class ShipView:
 
     @classmethod
     def of(cls, ships: ShipsInFlight) -> ShipView:
-        """Return the scene of some ships, all in different flights."""
+        """Return the view of some ships, all in different flights."""
         cells = np.concatenate([ships.cells[None], ships.others()])
         state = ships.convoy.state
         return cls(ships, state.position.take(cells), state.flying.take(cells))
 
     def twice(self) -> ShipView:
-        """Return the scene with two columns for each ship: first all ships, then all of them again."""
+        """Return the view with two columns for each ship: first all ships, then all of them again."""
         return ShipView(self.ships, np.tile(self.positions, 2), np.tile(self.flying, 2))
 
     def worth(self, positions: IntArray | None = None) -> IntArray:
@@ -236,7 +239,7 @@ class ShipView:
     def where_in_doubt(
         self, days: IntArray, fell: BoolArray | np.bool_, worth: IntArray
     ) -> tuple[ShipView, Indices, IntArray]:
-        """Return the scene of the ships for which the answers of others matter, and an upper bound of the days' price.
+        """Return the view of the ships whose decision may depend on other ships, and an upper bound of the days' price.
 
         Args:
             days: The days that an offer costs. Shape (ships,), or (1,).
@@ -261,7 +264,7 @@ class ShipView:
         return ShipView(ships, self.positions.take(some, axis=1), self.flying.take(some, axis=1)), some, bound
 
     def price_of_falls(self, without: BoolArray, with_: BoolArray, days: IntArray) -> IntArray:
-        """Return by how much the ships stand worse if one set of ships loses days than if another one does, at least 0.
+        """Return the loss of worth if one set of ships loses days instead of another set, at least 0.
 
         Args:
             without: Whether each ship loses the days if the ships of the scene decline. Shape (seats, ships).
@@ -273,7 +276,7 @@ class ShipView:
         return np.asarray(np.maximum(worth[0] - worth[1], 0))
 
     def behind(self, order: Iterable[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Numbers, Indices]]:
-        """Yield the ships that come later in an order, with their rows and columns in the scene."""
+        """Yield the ships that come later in an order, with their rows and columns in the view."""
         column = np.full(self.ships.convoy.size, -1)
         column[self.ships.flights] = np.arange(self.ships.size)
         for each in order:

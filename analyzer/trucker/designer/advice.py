@@ -62,7 +62,7 @@ class SwapTask:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
     def messages(self, _: Known) -> Iterator[Look]:
-        """Yield a message after every step."""
+        """Yield a message with the gain of each component on the square, after every step."""
         experiment = swapped(self.setting.plan(self.ship), self.square)
         total: Any = None
         for first, last in pairwise((0, *self.steps)):
@@ -169,7 +169,7 @@ class BetterShipTask:
 
 
 def swap_task(ship: Layout, number: int, setting: Setting, square: Square) -> SwapTask:
-    """Return the task for other components on a square.
+    """Return the task that tries every other component on a square of the drawn ship.
 
     Raises:
         AnalyzerError: The ship is flawed, or has no such square.
@@ -179,7 +179,7 @@ def swap_task(ship: Layout, number: int, setting: Setting, square: Square) -> Sw
 
 
 def better_ship_task(ship: Layout, number: int, setting: Setting, seconds: float, allows: str) -> BetterShipTask:
-    """Return the task for a better ship.
+    """Return the task that searches for a better ship than the drawn one.
 
     Args:
         ship: The ship.

@@ -60,7 +60,7 @@ MOST_KNOWN = 200
 
 
 class CardNotes(NamedTuple):
-    """Notes of one card.
+    """The player's notes of one card: its rolls, and the decisions of the truckers.
 
     Attributes:
         recorded: the card as a record holds it.
@@ -108,7 +108,7 @@ def _with_entry(notes: CardNotes, entry: Entry, count: int) -> CardNotes:
 
 
 def line_of(record: Record) -> Line:
-    """Return the notes that a record stands for."""
+    """Return the entries (cards, rolls and decisions, in order) of a record."""
     return tuple(entry for card in record.cards for entry in _entries(card))
 
 
@@ -123,7 +123,7 @@ def _entries(card: RecordedCard) -> Iterator[Entry]:
 
 
 def decision(ship: int, what: str, value: Any) -> Entry:
-    """Return the note of a decision."""
+    """Return the entry for one decision of a ship."""
     return {"ship": ship, "what": what, "value": list(value) if isinstance(value, tuple) else value}
 
 
@@ -169,7 +169,7 @@ class AtCard:
 
     @property
     def is_over(self) -> bool:
-        """Whether the card needs no further note."""
+        """Whether everything at the card is noted, so that the next card can be revealed."""
         return self.open is None and not self.is_dice_next
 
 
@@ -258,7 +258,7 @@ class NotingReferee(Referee):
 
 
 class Flown(NamedTuple):
-    """A line of notes, flown.
+    """A flight flown by its entries (cards, rolls and decisions) as far as they go.
 
     Attributes:
         referee: the referee after the last finished card.
@@ -319,7 +319,7 @@ class NotedFlight:
     _known: KnownFlights = field(default_factory=KnownFlights)
 
     def flown(self, line: Line) -> Flown:
-        """Fly a line of notes; any thread may call it."""
+        """Return the flight after the given entries, flown or known from before; any thread may call it."""
         key, known = json.dumps(line), self._known.flown
         if key not in known:
             while len(known) >= MOST_KNOWN:
@@ -328,7 +328,7 @@ class NotedFlight:
         return known[key]
 
     def fly(self, line: Line) -> Flown:
-        """Fly a line of notes, from the last card on whose end is known."""
+        """Fly the given entries, starting after the longest part of them that is known already."""
         cards, leaving = cards_of(line)
         known = (self._known.flown.get(json.dumps(line[: notes.end])) for notes in reversed(cards[:-1]))
         from_here = next((one for one in known if one is not None and one.hand is None), None)
@@ -348,7 +348,7 @@ class NotedFlight:
         return Flown(referee, tuple(steps), hand, cards[-1].end if cards else 0, before, leaving)
 
     def scene(self, line: Line) -> Scene:
-        """Return what the page shows after a line of notes."""
+        """Return the content of the page after the given entries."""
         flown = self.flown(line)
         now, referee = flown.now, flown.referee
         steps = [_told(number, *one) for number, one in enumerate(flown.steps, len(self.start.met) + 1)]
@@ -406,7 +406,7 @@ class NotedFlight:
         return Question.listed(question, tuple(choices), () if ship == OWN else skips, is_judged=ship == OWN)
 
     def text(self, line: Line) -> str:
-        """Return the record file of a line of notes."""
+        """Return the text of a record file with the given entries."""
         cards, _ = cards_of(line)
         return write_record(Record(self.start, tuple(notes.recorded for notes in cards)), "")
 
@@ -471,7 +471,7 @@ def _evaluation(trials: int, results: Mapping[str, Estimate]) -> Evaluation:
 
 
 def _told(number: int, step: Step, lines: tuple[str, ...], entries: int) -> NotedStep:
-    """Return a finished card as a step of the story."""
+    """Return a finished card as a step of the page's story."""
     title = f"card {step.recorded.card}" if step.card is None else card_in_words(step.card)
     assumed = [f"not noted, so a captain decided: {'; '.join(step.assumed)}"] if step.assumed else []
     superfluous = [f"correct but not needed: {'; '.join(step.superfluous)}"] if step.superfluous else []
@@ -515,7 +515,7 @@ def _alike_in_words(cards: Sequence[Card]) -> str:
 
 
 def _may_come(referee: NotingReferee, card: Card) -> bool:
-    """Return whether a card may be revealed now."""
+    """Return whether the rules allow a card to be revealed next."""
     try:
         referee._check_card(card.id)
     except Refused:

@@ -91,7 +91,7 @@ def _kind(kind: Kind) -> Plain:
 
 
 def lies(ship: Layout) -> Plain:
-    """Return the ship's board and the components on it, with descriptions for screen readers."""
+    """Return the ship's name, board, components, aliens and reserve, as a page draws them."""
     return {
         "name": ship.name,
         "board": _board(ship),
@@ -104,7 +104,7 @@ def lies(ship: Layout) -> Plain:
 
 
 def of_small(ship: Layout) -> Plain:
-    """Return the data for a small picture of the ship."""
+    """Return board, components and kinds of the ship for a small picture of it."""
     kinds = kinds_of(ship.board.edition)
     codes = {part.is_a.code for part in ship.components.values()}
     tiles = [[*square, write_token(part)] for square, part in ship.components.items()]
@@ -141,7 +141,7 @@ def _shelf(part: Component) -> tuple[bool, ...]:
 
 
 def of(ship: Layout) -> Plain:
-    """Return all facts of the ship that need no flights: flaws, strengths, cargo, exposed connectors and threats."""
+    """Return the facts of the drawn ship that need no flights: flaws, strengths, exposed connectors and others."""
     facts = inspect_ship(ship)
     plain_facts: Plain = {
         "flaws": [flaw(one) for one in facts.flaws],

@@ -94,7 +94,7 @@ def _passed_on(child: TaskProcess, answers: int, known: Known) -> TaskProcess | 
 
 
 def _start_process(task: AnyFlightTask, known: Known) -> TaskProcess:
-    """Fork a child that flies the task."""
+    """Fork a child process that flies the task, and return it."""
     _prepare(task)
     reading, writing = os.pipe()
     me = os.getpid()

@@ -219,7 +219,7 @@ Key = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class Block:
-    """Tallies of a range of flights of a ship.
+    """Counts of a range of flights of one ship.
 
     Attributes:
         counted: The histograms.
@@ -240,15 +240,15 @@ Known = OrderedDict[Key, Block]
 
 
 class AnyFlightTask(Protocol):
-    """A task of the flying process."""
+    """Interface of a task that the flying process can carry out, e.g. the risk of the drawn ship."""
 
     @property
     def ship(self) -> Layout:
-        """The ship that is flown."""
+        """The ship that is flown first."""
 
     @property
     def setting(self) -> Setting:
-        """The conditions of the flights."""
+        """The rivals, captain and other conditions of the flights."""
 
     def prepare(self) -> None:
         """Load everything that flights under these conditions share, once."""
@@ -291,7 +291,7 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _paired(columns: Columns) -> Narrow:
-    """Return the columns for the comparison with another ship as int16, and the draws for control variates."""
+    """Return the columns of flights that a comparison of two ships needs, as int16, with the draws of controls."""
     narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
     narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
     narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)

@@ -106,17 +106,17 @@ class Sketch(Drawing):
 
     @property
     def ship(self) -> Layout:
-        """The ship as it is drawn."""
+        """The ship as it is drawn now."""
         return self.now.ship
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet that is drawn on."""
+        """The sheet that is drawn on, which holds the ship file and the draft."""
         return self.now.sheet
 
     @property
     def place(self) -> Place:
-        """The file of the drawing."""
+        """The ship file of the drawing, which need not exist yet."""
         place: Place = self.sheet.place
         return place
 

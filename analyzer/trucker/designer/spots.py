@@ -161,7 +161,7 @@ class SpotsTask:
 
 
 def spots_task(ship: Layout, number: int, setting: Setting, part: Component, taken: Square | None) -> SpotsTask:
-    """Return the task for a component.
+    """Return the task that flies a ship with one more component on each square.
 
     Args:
         ship: The ship.
@@ -254,7 +254,7 @@ def _spot(way: Placement, gain: Estimate, place: str) -> dict[str, Any]:
 
 
 def _says(best: Placement, gain: Estimate, level: int, flights: int) -> str:
-    """Return the answer in a sentence.
+    """Return a sentence on the square where the component brings most.
 
     Args:
         best: The best placement.

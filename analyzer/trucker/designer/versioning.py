@@ -23,7 +23,7 @@ DRAWING = 0
 
 @on(messages.Go)
 def go(sketch: Sketch, message: messages.Go) -> Reply:
-    """Go to a step of the history."""
+    """Go to the step of the drawing's history that the page names."""
     sketch.history.go(message.id)
     return sketch.after_change()
 
@@ -111,7 +111,7 @@ def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
 
 @on(messages.RenameVersion)
 def rename_version(sketch: Sketch, message: messages.RenameVersion) -> Reply:
-    """Rename a version; its figures stay."""
+    """Rename a kept version of the ship; the figures of its flights stay."""
     version = sketch.versions.find(message.id)
     version.ship = replace(version.ship, name=message.name)
     sketch.write_versions()

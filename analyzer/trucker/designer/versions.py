@@ -40,7 +40,7 @@ class Step(Generic[State]):
 
 
 class History(Generic[State]):
-    """The tree of steps and the current step.
+    """History of a drawing: the tree of its steps, and the current step.
 
     Args:
         state: The first state.
@@ -58,7 +58,7 @@ class History(Generic[State]):
         return len(self._steps)
 
     def __iter__(self) -> Iterator[Step[State]]:
-        """Yield all steps, the oldest first."""
+        """Yield all steps of the history, the oldest first."""
         return iter(self._steps.values())
 
     @property
@@ -86,7 +86,7 @@ class History(Generic[State]):
             self._drop_one()
 
     def undo(self) -> None:
-        """Go one step back.
+        """Go back to the step before the current one.
 
         Raises:
             AnalyzerError: There is no step before.
@@ -179,7 +179,7 @@ class VersionsTask:
 
     @property
     def ship(self) -> Layout:
-        """The first of the ships."""
+        """The first of the kept versions that are flown."""
         return self.versions[0][1]
 
     def prepare(self) -> None:
@@ -236,7 +236,7 @@ class PairTask:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
     def messages(self, known: Known) -> Iterator[Look]:
-        """Yield a message after every step."""
+        """Yield a message with the risk of both ships and their difference, after every step."""
         for before, look, new in side_by_side(self.number, self.setting, self.first, self.second, self.steps, known):
             rows = [
                 {name: one[name] for name in ("name", "label", "meaning", "change")}
@@ -283,7 +283,7 @@ MOST = 40
 
 @dataclass(eq=False)
 class Version:
-    """A ship that was kept.
+    """A version of the drawn ship that the user kept for comparison.
 
     Attributes:
         number: The number of the version.
@@ -300,7 +300,7 @@ class Version:
     known_in: str = ""
 
     def as_dict(self) -> Plain:
-        """Return the version as a page draws it."""
+        """Return the version in plain types, as the page draws it."""
         return facts.of_small(self.ship) | {
             "id": self.number,
             "name": self.ship.name,
@@ -312,7 +312,7 @@ class Version:
 
 @dataclass
 class Versions:
-    """The kept versions.
+    """The versions of the drawn ship that the user kept.
 
     Attributes:
         all: The versions by number, the oldest first.
@@ -351,7 +351,7 @@ class Versions:
             self.add(ship).time = when
 
     def find(self, number: int) -> Version:
-        """Return the version with the given number.
+        """Return the kept version with the given number.
 
         Raises:
             AnalyzerError: No version has that number.
@@ -361,7 +361,7 @@ class Versions:
         return self.all[number]
 
     def drop(self, number: int) -> None:
-        """Drop the version with the given number."""
+        """Drop the kept version with the given number."""
         self.find(number)
         del self.all[number]
         if self.against == number:
@@ -391,7 +391,7 @@ class Versions:
             version.figures, version.known_in = look["figures"], look["known_in"]
 
     def message(self) -> Plain:
-        """Return the message with all versions for pages."""
+        """Return the message that shows all kept versions on the page."""
         return {"kind": "versions", "versions": [one.as_dict() for one in self.all.values()], "against": self.against}
 
     def _key(self, setting: Setting) -> str:

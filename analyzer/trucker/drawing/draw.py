@@ -57,7 +57,7 @@ NARROW = 5
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The characters that tiles are drawn with.
+    """The characters with which components and free squares are drawn as text.
 
     Attributes:
         level: Characters of the front or rear side, by connector (smooth, single, double, universal).

@@ -191,7 +191,7 @@ class FleetFacts:
 
 @dataclass(frozen=True)
 class BuildFacts:
-    """Facts of a build.
+    """Facts of a build of class IVC, and of each fleet that the dice may make of it.
 
     Attributes:
         name: Name of the build.
@@ -325,7 +325,7 @@ class EnginesOfJoining:
         return min(faster) - min(self.charged) if faster else 0
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the engines in plain types."""
+        """Return the engine strengths of this fleet in plain types."""
         ships = zip(self.quarters, self.bare, self.charged, strict=True)
         each_ship = [{"quarters": list(each), "engines": bare, "with_charges": most} for each, bare, most in ships]
         held = {"slowest": list(self.slowest), "lacks": self.lacks}
@@ -357,7 +357,7 @@ class EnginesOfQuarter:
     lacks: int
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the facts in plain types."""
+        """Return the facts on the quarter's engines in plain types."""
         names = ("alone", "holds_back", "stands")
         facts = {"quarter": self.quarter, "engines": self.bare, "with_charges": self.charged}
         return facts | {name: float(getattr(self, name)) for name in names} | {"lacks": self.lacks}

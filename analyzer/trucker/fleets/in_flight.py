@@ -256,7 +256,7 @@ WHY = {
 
 
 def phrase_ship_leaves(facts: Facts) -> str:
-    """Describe which ship leaves, and why."""
+    """Return a phrase for a story on which ship leaves its fleet, and why."""
     return f"ship {facts['number']} {WHY[facts['why']]}"
 
 
@@ -352,7 +352,7 @@ class FleetStrength(Strength):
 
     @cached_property
     def charges(self) -> IntArray:
-        """Charges of each ship. Shape (MOST_SHIPS, fleets)."""
+        """Number of charges of each ship of the fleets. Shape (MOST_SHIPS, fleets)."""
         return np.asarray(np.bitwise_count(self.ship.by_ship(charges_aboard) & self.ship.charge), np.int64)
 
     @cached_property
@@ -408,12 +408,12 @@ class FleetStrength(Strength):
 
     @property
     def at_most(self) -> IntArray:
-        """Strength of each fleet with every charge aboard."""
+        """Strength of each fleet if every charge aboard is spent."""
         return self.of_fleet(self.own_at_most)
 
     @property
     def own_at_most(self) -> IntArray:
-        """Strength of each ship by itself with every charge aboard. Shape (MOST_SHIPS, fleets)."""
+        """Strength of each ship alone if every charge aboard it is spent. Shape (MOST_SHIPS, fleets)."""
         return np.stack([self.of_ship(number, self.charges[number]) for number in range(MOST_SHIPS)])
 
     def spend(self, charges: IntArray) -> None:

@@ -189,7 +189,7 @@ HOME = SHELF / EDITION / BOARD
 
 @dataclass(frozen=True)
 class Result:
-    """One result of the two dice.
+    """One result of the two dice that join a build, with the borders that it joins.
 
     Attributes:
         low: The lower die.
@@ -205,7 +205,7 @@ class Result:
 
     @property
     def dice(self) -> tuple[int, int]:
-        """Both dice, the lower first."""
+        """Both dice of the result, the lower first."""
         return self.low, self.high
 
 
@@ -215,7 +215,7 @@ Texts = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class FleetTables:
-    """All tables of class IVC.
+    """All tables of class IVC: board, dice, insurance, level IV and switches.
 
     Attributes:
         parts: Part of the board of each square, in reading order: a quarter, `join_front` or `join_rear`. Squares of
@@ -246,7 +246,7 @@ class FleetTables:
         return tuple(table for table, _ in self.texts)
 
     def caveats(self) -> tuple[str, ...]:
-        """Return sentences on uncertain entries in these tables."""
+        """Return sentences on the entries of these tables that are uncertain."""
         ours = [what for table, what in CAVEATS.items() if table not in self.replaced]
         theirs = [f"class IVC: {table}.csv is the user's own" for table in self.replaced]
         return (*ours, *theirs)

@@ -32,7 +32,7 @@ SUMS = np.array([2 + pair // 6 + pair % 6 for pair in range(PAIRS)], np.intp)
 
 
 class Dice(Protocol):
-    """The interface that rules use to roll dice."""
+    """Interface of dice as rules use them: sampled, scripted or enumerated."""
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the sum of two dice in each flight.

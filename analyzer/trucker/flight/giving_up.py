@@ -41,7 +41,7 @@ def check_after_card(convoy: Convoy) -> None:
 
 
 def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
-    """Take the figures of ships off the board.
+    """Let the given ships give up: their flight ends, and their markers leave the board.
 
     Args:
         ship: The ships.
@@ -118,7 +118,7 @@ def on_dreads(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_leaves(facts: Facts) -> str:
-    """Describe why a ship leaves."""
+    """Return a phrase for a story on why a ship's flight ends before the last card."""
     match facts["why"]:
         case "no_engines":
             return "cannot move in open space and must give up"
@@ -131,7 +131,7 @@ def phrase_leaves(facts: Facts) -> str:
 
 
 def phrase_dread(facts: Facts) -> str:
-    """Describe a captain's fear of the coming cards, and the price of leaving."""
+    """Return a phrase for a story on a captain's fear of the coming cards, and on the price of giving up."""
     feared, at_stake = credits(facts["feared"]), credits(facts["at_stake"])
     return f"the captain expects to lose {feared} by flying on and {at_stake} by giving up"
 

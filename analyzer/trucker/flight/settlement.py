@@ -33,7 +33,7 @@ class Outcome:
         raise AttributeError(f"no metric {column!r}")
 
     def columns(self) -> dict[str, Column]:
-        """Return all columns by name."""
+        """Return all columns of the results by name."""
         return dict(self.__dict__)
 
 
@@ -89,7 +89,7 @@ def settle(
 
 
 def goods_sold(convoy: Convoy) -> Column:
-    """Return the credits for goods. Shape (ships, flights).
+    """Return the credits that each ship gets for its goods at the end. Shape (ships, flights).
 
     Goods sell at half price after giving up. So do goods that left with a ship of a fleet.
     """
@@ -104,7 +104,7 @@ def cubes_aboard(convoy: Convoy) -> Column:
 
 
 def penalty(level: Level, lost: IntArray) -> IntArray:
-    """Return the credits charged for lost components."""
+    """Return the credits charged for a number of lost components at a level."""
     charged = lost * level.price_per_loss
     return charged if level.loss_cap is None else np.minimum(charged, level.loss_cap)
 

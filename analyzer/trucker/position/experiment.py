@@ -170,8 +170,8 @@ def frozen(value: Any) -> Any:
 class FromPosition(Experiment):
     """Flights that start from a position, with its ships and the cards it knows; the seed draws all else.
 
-    If only the ship of a rival is known, it is flown through the cards that were met, with other dice in each flight.
-    Facts that the position states then replace the outcome.
+    If a position gives the layout of a rival but not its state, the rival first flies through the cards that were met.
+    It has other dice in each flight. Everything else that the position states of it then replaces the result.
 
     Attributes:
         position: the position.
@@ -184,7 +184,7 @@ class FromPosition(Experiment):
 
     @cached_property
     def begun(self) -> int:
-        """Number of cards resolved before the position."""
+        """Number of cards that were resolved before the position."""
         return len(self.position.met)
 
     @property
@@ -265,14 +265,14 @@ class FromPosition(Experiment):
 
     @property
     def title(self) -> str:
-        """Title of the position in a few words."""
+        """Level, number of cards met, and card at hand of the position, in a few words."""
         met = self.begun
         hand = f", card {self.position.card} at hand" if self.position.card is not None else ""
         return f"level {self.route.level_name}, after {met} of {self.route.length} cards{hand}"
 
     @property
     def where(self) -> str:
-        """Title of the position with its edition."""
+        """Edition and `title` of the position, in words."""
         return f"{self.route.edition}, {self.title}"
 
     def notes(self) -> list[str]:
@@ -295,7 +295,7 @@ class FromPosition(Experiment):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> FromPosition:
-        """Rebuild the experiment from `describe`.
+        """Rebuild the experiment from the plain types that `describe` returns.
 
         Raises:
             ValueError, KeyError, TypeError: if these rules have no such position.

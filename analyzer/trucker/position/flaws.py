@@ -250,10 +250,12 @@ def _bank_flaws(position: Position) -> Iterator[Flaw]:
 
 
 class JudgedScript(NamedTuple):
-    """The decisions in a position file, split by what the rules say of them.
+    """The decisions in a position file, split by whether the rules allow them.
 
-    refused: by number of a ship why an entry is refused; superfluous: entries that are true where there was nothing to
-    decide, in words; script: all other entries.
+    Attributes:
+        refused: index of the ship and reason, for each entry that the rules refuse.
+        superfluous: entries that are true although the rules left nothing to decide, in words.
+        script: all other entries.
     """
 
     refused: list[tuple[int, str]]
@@ -262,11 +264,11 @@ class JudgedScript(NamedTuple):
 
 
 def judged_script(position: Position) -> JudgedScript:
-    """Return which entries for decisions the rules accept, refuse, or make superfluous.
+    """Return the decisions of a position file, split into accepted, refused and superfluous ones.
 
-    The flight is flown to the first open decision of your ship, or to the first unknown roll. Entries are read either
-    at choices only, or at every decision, whichever leaves no refusals. If rivals are not fully known, several flights
-    are examined.
+    The flight is flown to the first open decision of your ship, or to the first roll that the file does not give.
+    Entries are first read only where the rules leave a choice. If one is refused, they are read again at every
+    decision, and the better of the two readings counts. If rivals are not fully known, several flights are flown.
     """
     experiment = with_captains(position, (named_captain(DEFAULT_CAPTAIN),) * len(position.ships), 0)
     if not position.decisions:
@@ -329,7 +331,7 @@ def _may_come(experiment: FromPosition, looks: list[FlightProgress], ship: int, 
 
 
 def _reason(experiment: FromPosition, reached: FlightProgress, what: str, value: Any) -> str:
-    """Return the reason why a decision is refused."""
+    """Return the reason why a decision that no rule asked for is refused."""
     when = ""
     if reached.open is not None and what != GIVES_UP:
         when = f" before {experiment.names[OWN]} decides on {reached.open.what}"

@@ -192,7 +192,7 @@ class EnumeratedFlights(FromPosition):
 
 
 def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fraction]:
-    """Return the exact mean of your ship's results, by name of the goal.
+    """Return the exact mean of each goal for your ship, by name of the goal.
 
     The result is {} unless the last card is at hand, few rolls are left and all ships are known. It is also {} if a
     captain thinks, because such captains draw imagined flights.
@@ -338,7 +338,7 @@ def _roll_first(experiment: FromPosition) -> str:
 
 
 def _nothing_open(experiment: FromPosition) -> str:
-    """Return the message that no decision is open."""
+    """Return the error message for a position in which your ship has no open decision."""
     if experiment.position.card is not None:
         return "your ship has nothing more to decide at this card: name the next one, or fly on with fly --from"
     if experiment.begun == experiment.route.length:

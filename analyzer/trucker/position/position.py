@@ -60,7 +60,7 @@ class ShipInFlight:
 
     @property
     def remaining(self) -> int:
-        """Mask of the squares whose components remain."""
+        """Mask of the squares of the ship on which components remain."""
         hull = self.ship.hull
         return int(hull.whole[0]) & ~int(hull.mask_of(self.lost))
 
@@ -113,7 +113,7 @@ class Position:
 
     @property
     def level(self) -> Level:
-        """Rules of the flight level."""
+        """Rule card of the level that is flown."""
         return self.edition.level(self.level_name)
 
     @property
@@ -128,17 +128,17 @@ class Position:
 
     @property
     def at_launch(self) -> bool:
-        """Whether no card was revealed yet."""
+        """Whether the position is one before the first card."""
         return not self.revealed
 
     @property
     def card_at_hand(self) -> Card | None:
-        """The card at hand, or None."""
+        """Card that was revealed but is not resolved yet, or None."""
         return None if self.card is None else self.edition.card(self.card)
 
     @property
     def route(self) -> Route:
-        """Route of the whole flight.
+        """Route of the whole flight to which the position belongs.
 
         Raises:
             AnalyzerError: If there is no such route.
@@ -165,7 +165,7 @@ def charged(ship: Layout, on: Mapping[Square, int]) -> Charges:
 
 
 def in_order(ship: Layout, squares: Iterable[Square]) -> list[Square]:
-    """Return squares in reading order."""
+    """Return squares of a ship in reading order."""
     return sorted(squares, key=ship.board.reading_order)
 
 

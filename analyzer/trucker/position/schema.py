@@ -29,7 +29,7 @@ Left = Literal["gave_up", "lapped", "no_humans", "no_engines"]
 
 
 class CrewFields(BaseModel):
-    """Number of crew aboard, by type."""
+    """Fields for the number of crew aboard, by type."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -42,14 +42,14 @@ class CrewFields(BaseModel):
 
 
 class CabinEntry(CrewFields):
-    """Crew of one cabin."""
+    """Entry of a position file for the crew of one cabin."""
 
     square: Square
     """Row and column of the cabin."""
 
 
 class GoodsFields(BaseModel):
-    """Number of cubes aboard, by colour."""
+    """Fields for the number of cubes aboard, by colour."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -64,14 +64,14 @@ class GoodsFields(BaseModel):
 
 
 class HoldEntry(GoodsFields):
-    """Cubes in one container."""
+    """Entry of a position file for the cubes in one container."""
 
     square: Square
     """Row and column of the container."""
 
 
 class BatteryEntry(BaseModel):
-    """Number of charged batteries of one component."""
+    """Entry of a position file for the charged batteries of one component."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -82,7 +82,7 @@ class BatteryEntry(BaseModel):
 
 
 class RivalFields(BaseModel):
-    """Fields of a ship in flight."""
+    """Fields of a position file for one ship in flight."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -277,7 +277,7 @@ class AsOne(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a kind of card."""
+        """Metrics that compare a fleet with one large ship at the cards of a kind."""
         return AS_ONE
 
     @cached_property

@@ -161,7 +161,7 @@ class Course(Collection, RunResult):
 
     @cached_property
     def ships(self) -> tuple[ShipCourse, ...]:
-        """Courses of the ships asked about, without rivals."""
+        """Course of each ship except the rivals."""
         pairs = zip(self.experiment.subjects, self.tally.subjects, strict=True)
         return tuple(ShipCourse(flyer.name, flyer.ship, histograms) for flyer, histograms in pairs)
 

@@ -58,7 +58,7 @@ BESIDE = {
 @former_names(surely="simultaneous_worth")
 @dataclass(frozen=True)
 class CellShip:
-    """Best ship of a cell, on fresh flights.
+    """The best ship of one cell of the map, with the results of its fresh flights.
 
     Attributes:
         ship: the ship, named after its cell.
@@ -113,7 +113,7 @@ class ShipChart(Described, Collection):
 
     @property
     def best(self) -> CellShip:
-        """Best ship of all cells."""
+        """The ship of the map with the highest worth."""
         return max(self.found, key=lambda one: one.worth.mean)
 
     def rows(self) -> list[dict[str, Any]]:
@@ -419,7 +419,7 @@ def _as_plain(now: MapState, moves: Moves) -> dict[str, Any]:
 
 
 def _of_plain(plain: dict[str, Any], moves: Moves) -> MapState:
-    """Rebuild a map from `_as_plain`."""
+    """Rebuild the state of a map from the plain types of `_as_plain`."""
     elites = {
         (one["cell"][0], one["cell"][1]): Elite(moves.build(Layout.from_components(**one["ship"])), one["worth"])
         for one in plain["elites"]

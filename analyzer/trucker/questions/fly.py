@@ -126,7 +126,7 @@ class OtherCaptains(Described):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of the captains other than `captain`."""
+        """Names of the captains under whom the flights were flown again."""
         return self.compared.names[1:]
 
     @property
@@ -186,7 +186,7 @@ class OtherCaptains(Described):
         return self._captains().flat_rows()
 
     def _captains(self) -> Table:
-        """Return the table of captains, a row each."""
+        """Return the table of results under each captain, a row each."""
         rows = []
         for name in self.compared.names:
             values: dict[str, Any] = {"captain": name}

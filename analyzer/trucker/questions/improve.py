@@ -86,7 +86,7 @@ class Improved(Described):
 
     @property
     def new(self) -> list[Square]:
-        """Squares on which the two ships differ."""
+        """Squares on which the ship given and the ship found differ."""
         return new_squares(self.given, self.found)
 
     @property
@@ -410,7 +410,7 @@ def as_plain(now: SearchState, moves: Moves) -> dict[str, Any]:
 
 
 def of_plain(plain: dict[str, Any], moves: Moves) -> SearchState:
-    """Rebuild the state of a search from `as_plain`."""
+    """Rebuild the state of a search from the plain types of `as_plain`."""
     at, best = (moves.build(Layout.from_components(**plain[name])) for name in ("at", "best"))
     numbers = {name: plain[name] for name in ("generation", "first", "flights", "seconds", "spread")}
     return SearchState(at, best, gain=Moments(*plain["gain"]), **numbers)

@@ -79,7 +79,7 @@ def weakest(facts: ShipFacts) -> Iterator[str]:
 
 
 def _exposed(facts: ShipFacts) -> str:
-    """List the exposed connectors and their squares."""
+    """Return the number of exposed connectors and the squares that have them, in words."""
     if not facts.exposed:
         return "no connectors"
     places = [at(square) + (f"x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
@@ -288,7 +288,7 @@ SHIPS = (
 
 @dataclass(frozen=True, repr=False)
 class InspectedBuild(Described):
-    """A build of class IVC and its facts.
+    """Answer of `inspect` for a build of class IVC: the build, and the facts of its fleets.
 
     Attributes:
         layout: the build, after a repair if one was asked for.
@@ -311,7 +311,7 @@ class InspectedBuild(Described):
         return Description(self.layout.name, title, self._facts(), [*self._parts()], self._notes())
 
     def _notes(self) -> list[str]:
-        """Return notes on uncertain entries of the tables."""
+        """Return notes on uncertain entries of the tables of class IVC."""
         return [*map(weak_source, self.facts.caveats)]
 
     def _homeless(self) -> dict[Flaw, Cure]:

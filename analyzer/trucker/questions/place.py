@@ -141,7 +141,7 @@ class Placements(Described):
         return Description(self.ship.name, title, facts, parts, self.notes(), flat=lambda: self.ranking)
 
     def _ranked(self) -> Table:
-        """Return the ranking as a table for people."""
+        """Return the table of ranked placements that people see."""
         score, word = self.compared.score, self.compared.word
         gain = f"{self.compared.metrics.unit} a flight more than the ship as it is (intervals: all pairs at once)"
         columns = (
@@ -320,7 +320,7 @@ def _as_printed(token: str, codes: Codes | None, error: AnalyzerError) -> Compon
 
 
 def for_ships_alone(ship: Layout, verb: str) -> None:
-    """Raise AnalyzerError for a build of class IVC."""
+    """Raise AnalyzerError for a build of class IVC, because the verb is for ordinary ships."""
     if ship.is_build:
         raise AnalyzerError(
             f"{ship.name}: is a build of class IVC, which `{verb}` does not take: `analyzer layouts` tries every "

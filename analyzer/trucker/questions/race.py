@@ -100,7 +100,7 @@ class Race(Result):
         return moments.reaching(ends).estimate(confidence).clipped(*ends)
 
     def head_to_head(self) -> list[dict[str, Any]]:
-        """Return one row per ordered pair of ships.
+        """Return the comparison of each ship with each other ship, one row per ordered pair.
 
         Returns:
             Rows with the keys `a`, `b`; `more`, `less` and `same`, the shares of flights in which `a` has more, fewer
@@ -213,7 +213,7 @@ class RacedExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a flight."""
+        """Metrics of a flight, for each ship of the race."""
         return self.experiment.metrics
 
     @property

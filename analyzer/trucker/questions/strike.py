@@ -53,7 +53,7 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """Outcome of one hazard.
+    """Outcome of one meteor or shot against a ship or fleet.
 
     Attributes:
         outcome: miss, bounced, shielded, shot_down or destroyed.
@@ -424,7 +424,7 @@ def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
 
 
 def _outcome(hazard: str, in_the_way: bool, lost: bool, spent: int) -> str:
-    """Return the name of a hazard's outcome.
+    """Return the name of a hazard's outcome, e.g. `shielded`.
 
     Args:
         hazard: name of the hazard.

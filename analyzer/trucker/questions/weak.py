@@ -150,7 +150,7 @@ class ComponentWorth(Described):
 
     @property
     def flights(self) -> int:
-        """Number of flights of the whole ship."""
+        """Number of flights of the ship with all components."""
         return self.losses.n
 
     @property
@@ -225,7 +225,7 @@ class Weakness(Collection, OfOneShip):
 
     @cached_property
     def rows(self) -> tuple[ComponentWorth, ...]:
-        """Worths of the components, the costliest first."""
+        """Worths of the components of the ship, the costliest first."""
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
         counted = zip(self.remaining_ships.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
@@ -315,7 +315,7 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
 def _worth(
     hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], reach: ValueRange | None
 ) -> ComponentWorth:
-    """Return the worth of one component.
+    """Return what one component is worth to the ship.
 
     Args:
         hull: hull of the whole ship.
@@ -348,12 +348,12 @@ class WithoutEach(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a component."""
+        """Metrics of flying without a component: its cost, and how often it is lost."""
         return WORTH
 
     @property
     def ship(self) -> Layout:
-        """Ship whose components are examined."""
+        """Ship whose components are left out one by one."""
         return self.experiment.ships[0]
 
     @cached_property

@@ -54,7 +54,7 @@ class RecordFields(BaseModel):
 
 @dataclass(frozen=True)
 class RecordedCard:
-    """A card of a record.
+    """A card of a record, with its rolls and decisions.
 
     Attributes:
         card: number of the card.

@@ -66,7 +66,7 @@ class DecisionLog:
         self.others = others
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Pass the event on to `others`."""
+        """Pass the event on to the object in `others`."""
         if self.others is not None:
             self.others.card_revealed(convoy)
 

@@ -44,7 +44,7 @@ def crew_on(hull: Hull, crew: int) -> dict[Square, tuple[str, ...]]:
 
 
 def charges_on(hull: Hull, charges: int) -> dict[Square, tuple[str, ...]]:
-    """Return the charges by square, from charge tokens."""
+    """Return the number of charges on each square, given charge tokens."""
     return tokens_on(hull, hull.tokens.charges.at, charges, CHARGE)
 
 

@@ -32,7 +32,7 @@ def as_printed(component: Component) -> Component:
 
 
 def turned_all_ways(component: Component) -> list[Component]:
-    """Return the component in every distinct orientation."""
+    """Return the component in each of its distinct orientations."""
     return list(dict.fromkeys(component.turned(quarter) for quarter in range(4)))
 
 

@@ -41,7 +41,7 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class WeakPoint:
-    """A component whose loss disconnects others.
+    """A component of a ship whose loss disconnects other components.
 
     Attributes:
         square: Its square.

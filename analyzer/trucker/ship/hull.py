@@ -36,7 +36,7 @@ MOST_SHIPS = 3
 
 @dataclass(frozen=True)
 class Hull:
-    """The masks of one ship.
+    """A ship compiled to masks of bits, from which flights read where components lie and how they join.
 
     A position is the index of a square in `squares`: the board's squares and those with a component, in reading order.
     A mask has a bit for each position; all masks are uint64.
@@ -96,11 +96,11 @@ class Hull:
         return [max(ship for ship, mask in enumerate(masks) if mask >> place & 1 or not ship) for place in range(64)]
 
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
-        """Return the mask of the given squares."""
+        """Return the mask with the bits of the given squares."""
         return np.uint64(to_bits(_places(self.squares)[square] for square in squares))
 
     def squares_of(self, bits: int) -> set[Square]:
-        """Return the squares in a mask."""
+        """Return the squares whose bits are set in a mask."""
         return {self.squares[position] for position in positions(bits)}
 
     def pieces(self, left: int) -> list[int]:
@@ -147,7 +147,7 @@ class Hull:
 
     @cached_property
     def built(self) -> int:
-        """Number of components of the intact ship."""
+        """Number of components of the ship as launched."""
         return int(self.whole[0]).bit_count()
 
     def habitable(self, colour: str) -> int:
@@ -191,9 +191,9 @@ class Hull:
 
     @cached_property
     def risk(self) -> dict[int, int]:
-        """Risk of each position: the number of results with which one hit takes the component away.
+        """Risk of each position: how many of the 144 pairs of a side and a dice result take its component away.
 
-        A hit that is not averted has 36 dice results for each of the four sides.
+        All hits count that are not averted: 36 dice results from each of the four sides.
         """
         # A component is at risk by every hit on a component with which it breaks off.
         hit = dict.fromkeys(self.breaks_off, 0)
@@ -276,7 +276,7 @@ def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:
 
 
 def compile_hull(layout: Plan) -> Hull:
-    """Compile a layout to a hull.
+    """Return a layout compiled to a hull, i.e. to masks of bits.
 
     Flawed layouts compile too: squares outside the board are sorted in with those on it.
 
@@ -331,7 +331,7 @@ def _where(layout: Plan, squares: tuple[Square, ...], fits: Callable[[Component]
 
 @lru_cache(64)
 def _places(squares: tuple[Square, ...]) -> dict[Square, int]:
-    """Return the position of each square."""
+    """Return the index of each square in reading order, i.e. its position."""
     return {square: position for position, square in enumerate(squares)}
 
 

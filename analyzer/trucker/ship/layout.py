@@ -121,7 +121,7 @@ class Layout(Plan):
 
     @cached_property
     def hull(self) -> Hull:
-        """Hull of the layout: masks compiled once."""
+        """Hull of the ship: masks of bits, compiled once."""
         return compile_hull(self)
 
     def flaws(self) -> list[Flaw]:
@@ -242,7 +242,7 @@ class Layout(Plan):
         return replace(same, aliens=aliens) if lost else same
 
     def without_aliens(self) -> Layout:
-        """Return the ship with humans only."""
+        """Return the ship with humans in place of its aliens."""
         return replace(self, aliens={})
 
     def as_entries(self) -> dict[str, Any]:

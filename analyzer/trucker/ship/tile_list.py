@@ -155,7 +155,7 @@ def is_tile_list(data: Mapping[str, Any]) -> bool:
 
 
 class _Tile(NamedTuple):
-    """A tile as it was read.
+    """A tile of a ship as it was read from a list.
 
     Attributes:
         path: Its place in the file.
@@ -179,7 +179,7 @@ class _Tile(NamedTuple):
 
 
 class ReadTiles(NamedTuple):
-    """A ship file made of a tile list.
+    """The fields of a ship file that was made of a tile list, with notes.
 
     Attributes:
         fields: The fields of the ship file.
@@ -258,7 +258,7 @@ def _is_tile(entry: Any, mapping: TileMapping) -> bool:
 
 
 def _only_list(data: Mapping[str, Any], where: str, mapping: TileMapping) -> tuple[Path, Any]:
-    """Return the list of tiles with its path."""
+    """Return the list of tiles that the mapping names, or else the only one in the file, with its path."""
     if mapping.tiles is not None:
         value: Any = data
         path: list[str | int] = []

@@ -276,7 +276,7 @@ class Story(ToldFlight, Described):
         return page_of(self, PAGE)
 
     def _facts(self) -> dict[str, Any]:
-        """Return the facts for programs."""
+        """Return the told flight in plain types, for programs."""
         return {
             "ship": self.names[OWN_SHIP],
             "rivals": [

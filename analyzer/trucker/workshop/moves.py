@@ -104,7 +104,7 @@ class Freedom:
 
     @property
     def in_words(self) -> str:
-        """The allowed changes, in words."""
+        """The changes that are allowed, in words."""
         if self.free:
             allowed = "any components of one box"
         elif self.change is None:
@@ -116,7 +116,7 @@ class Freedom:
         return f"{allowed}; {fixed} stay{'s' * (len(self.keep) == 1)}" if fixed else allowed
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the freedom in plain types."""
+        """Return the allowed changes in plain types."""
         fixed = [list(square) for square in sorted(self.keep)]
         return {"rearrange": self.rearrange, "change": self.change, "free": self.free, "keep": fixed}
 
@@ -124,7 +124,7 @@ class Freedom:
 def freedom(
     ship: Layout, *, rearrange: bool = False, change: int | None = None, free: bool = False, keep: Iterable[Any] = ()
 ) -> Freedom:
-    """Return the freedom to change a ship.
+    """Return the changes that a search may make to a ship, after checking the arguments.
 
     Args:
         ship: The ship.
@@ -347,7 +347,7 @@ class Moves:
 
     @property
     def begin(self) -> ShipState:
-        """State of the given ship."""
+        """State of the ship from which the search starts."""
         aliens = self.ship.aliens.items() if self.crewed else ()
         return ShipState(tuple(self.origin), tuple((colour, self.space.number[square]) for colour, square in aliens))
 
@@ -417,7 +417,7 @@ class Moves:
     # moves
 
     def _turn(self, state: State, chance: Chance) -> bool:
-        """Turn one component."""
+        """Turn one component of the ship; return whether that is possible."""
         at = self._built(state, chance)
         if at is None:
             return False
@@ -427,7 +427,7 @@ class Moves:
         return self._lay(state, at, [one for one in turns(printed(was)) if one is not was], chance)
 
     def _move(self, state: State, chance: Chance) -> bool:
-        """Move one component to another square; a component that lies there takes its old square."""
+        """Move one component to another square, whose component takes the old one; return whether that is possible."""
         at, to = self._built(state, chance), chance.one_of(self.open) if self.open else None
         if at is None or to is None or at == to:
             return False
@@ -453,7 +453,7 @@ class Moves:
         return at is not None and self._from_box(state, at, chance) and self._fit_together(state)
 
     def _take_off(self, state: State, chance: Chance) -> bool:
-        """Take off one component."""
+        """Take off one component of the ship; return whether that is possible."""
         at = self._built(state, chance)
         if at is None:
             return False

@@ -41,7 +41,7 @@ class FleetWrecks(Wrecks):
         self.whole = np.stack([self.numbers(every, own) for own in masks])
 
     def hulls_of(self, wreck: Numbers) -> Numbers:
-        """Return the hull number of each fleet."""
+        """Return the number of the hull from which each fleet's wrecks come."""
         return np.asarray(self.hull_of.take(wreck[0]))
 
     def left_of(self, wreck: Numbers) -> Bits:

@@ -27,7 +27,7 @@ def reserve(hull: Stacked, left: Bits) -> IntArray:
 
 
 def components(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of surviving components."""
+    """Return the number of surviving components of each wreck."""
     return count(left)
 
 
@@ -104,7 +104,7 @@ def double_cannons(hull: Stacked, left: Bits) -> IntArray:
 
 
 def double_engines(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of surviving double engines."""
+    """Return the number of surviving double engines of each wreck."""
     return count(left & hull.double_engines)
 
 

@@ -235,7 +235,7 @@ class Wrecks(Register):
         return self.sets
 
     def hulls_of(self, wreck: Numbers) -> Numbers:
-        """Return the hull number of each wreck."""
+        """Return the number of the hull of which each wreck is a part."""
         return self.hull_of.take(wreck)
 
     def left_of(self, wreck: Numbers) -> Bits:

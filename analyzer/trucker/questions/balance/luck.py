@@ -68,7 +68,7 @@ def captains(seed: int) -> list[Captain]:
 
 
 def chosen_ships(ships: LevelShips) -> list[int]:
-    """Return the indices of the ships that take part."""
+    """Return the indices of the ships in the luck measurement: at most OF_EACH_GROUP of each group, none fitted."""
     groups = (group for group in SHIP_GROUPS if group != FITTED)
     return [number for group in groups for number in ships.numbers(group)[:OF_EACH_GROUP]]
 
@@ -145,7 +145,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Luck:
-    """Variance components of one level, from all batches.
+    """Parts of the variance of credits at one level, e.g. of ships, captains and dice, from all batches of decks.
 
     Attributes:
         level: name of the level.

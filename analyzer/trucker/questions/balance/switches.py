@@ -127,6 +127,6 @@ def in_edition(ships: LevelShips, key: str) -> LevelShips:
 
 
 def switch_tasks(ships: Sequence[LevelShips], flights: int) -> Iterator[SwitchTask]:
-    """Yield a task for each level."""
+    """Yield a task for each level, which measures the use of all switches by its good ships."""
     for one in ships:
         yield SwitchTask(one.only_good, flights)

@@ -100,7 +100,7 @@ def judged_kinds(kinds: Sequence[KindWorth], edition: str, confidence: float) ->
 
 
 def _judged_kind(one: KindWorth, worth: Estimate | None, yardstick: Yardstick | None, is_own: bool) -> Judged:
-    """Return the verdict on a kind of component."""
+    """Return the verdict on one kind of component, with the reason."""
     if worth is None:
         number = f"only {one.ships} good ships have" if one.ships else "no good ship has"
         return Judged(NOT_KNOWN, f"{number} one", yardstick, is_own)

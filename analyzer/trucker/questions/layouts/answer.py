@@ -280,7 +280,7 @@ class LayoutValues(Collection, OfOneShip):
         return self._leading(-1)
 
     def _leading(self, sign: int) -> Leaders[WayValue]:
-        """Return the ways of joining that may earn the most (sign 1) or the least (sign -1)."""
+        """Return the ways of joining that may earn the most (sign 1) or the least (sign -1), with their intervals."""
 
         def difference(one: WayValue, other: WayValue, confidence: float) -> Estimate:
             weights = {one.joined: Fraction(sign), other.joined: Fraction(-sign)}
@@ -315,7 +315,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def changed(self) -> tuple[ChangeValue, ...]:
-        """Gains of the changes, the best first."""
+        """Gains of the changes to the build, the best change first."""
         changes = [self._change(number, change) for number, change in enumerate(self.changes)]
         return tuple(sorted(changes, key=lambda one: -one.gain.mean))
 
@@ -503,7 +503,7 @@ class LayoutValues(Collection, OfOneShip):
         return WayValue(layout, joined, chance, alternative, **estimates, more=more)
 
     def _change(self, number: int, change: Change) -> ChangeValue:
-        """Return the value of change `number`."""
+        """Return the gain of the change with index `number`."""
         gains = self.tally.gains
         assert gains is not None
         confidence = each_of(len(self.changes))
@@ -538,13 +538,13 @@ def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
 
 
 def _gained(one: ChangeValue) -> str:
-    """Format a change with its gain."""
+    """Format a change to the build with its gain."""
     mean, low, high = one.gain
     return f"{one.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
 
 
 def _briefly(ways: Leaders[WayValue]) -> str:
-    """Format the ways of joining that may be best (or worst), for a cell of a table."""
+    """Return the ways of joining that may be best (or worst) in a few words, for a cell of a table."""
     return ways.names(lambda way: way.joined) if len(ways.items) <= 2 else f"one of {len(ways.items)}"
 
 
