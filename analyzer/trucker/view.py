@@ -31,10 +31,10 @@ def figures(results: Sequence[Result]) -> NamedFigures:
     """Return the figures of results: spread of credits and losses, sources of credits, and events card by card."""
     from analyzer.trucker.figures.flights import of_flights
 
-    return chain(of_flights(results), of_the_way(results))
+    return chain(of_flights(results), course_figures(results))
 
 
-def of_the_way(results: Sequence[Result]) -> NamedFigures:
+def course_figures(results: Sequence[Result]) -> NamedFigures:
     """Yield figures of results card by card: events at each card, and components hit and lost on each ship.
 
     At most COURSE_FLIGHTS of the same flights are flown again for them.
@@ -157,4 +157,4 @@ def _race_figures(results: Sequence[Race]) -> Figures:
     """Return the figures of races: risk against return, then the figures of their flights."""
     from analyzer.present.figures.of_answers import figures
 
-    return chain(figures(*results).items(), of_the_way(results))
+    return chain(figures(*results).items(), course_figures(results))

@@ -364,7 +364,7 @@ def _faults(convoy: Convoy) -> Iterator[Wrong]:
     wreck = column("wreck")
     unknown = (wreck < 0) | (wreck >= wrecks.known)
     yield "has components that nobody knows", np.asarray(unknown.reshape(-1, *unknown.shape[-2:]).any(axis=0))
-    built = wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(wreck))
+    built = wrecks.stack.array("occupied")[:, 0].take(wrecks.hulls_of(wreck))
     yield "has components that it was not built with", _beyond(wrecks.left_of(wreck), built)
     yield "has crew aboard that has no place", _beyond(column("crew"), wrecks.fact(crew_seats, wreck))
     yield "has more charges than its batteries hold", _beyond(column("charge"), wrecks.fact(charges_aboard, wreck))

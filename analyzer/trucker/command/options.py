@@ -419,7 +419,7 @@ def split(named: Sequence[str] | None) -> list[list[Path]]:
     return [[Path(word) for word in split_values([text])] for text in named or []]
 
 
-def on_the_way(flight: JourneyOptions) -> JourneyConditions:
+def journey_conditions(flight: JourneyOptions) -> JourneyConditions:
     """Return the conditions of a journey, as `journey` and `compare_journeys` take them."""
     of_fleets = cast("JourneyConditions", flight.conditions())
     flies_along = flight.of_journeys()

@@ -116,8 +116,8 @@ def bank_of(convoy: Group) -> IntArray:
     """
     if convoy.in_bank is None:
         aboard = np.bitwise_count(convoy.column("goods")).sum(axis=1, dtype=np.int16)
-        if convoy.state.aside.any():
-            aboard += convoy.state.aside.take(convoy.rows, axis=2).sum(axis=1, dtype=np.int16)
+        if convoy.state.set_aside.any():
+            aboard += convoy.state.set_aside.take(convoy.rows, axis=2).sum(axis=1, dtype=np.int16)
         convoy.in_bank = np.array(convoy.edition.good_cubes, np.int16)[:, None] - aboard
     return convoy.in_bank
 

@@ -209,7 +209,7 @@ def launch(
     state = State(
         wrecks,
         flight=flights,
-        wreck=wrecks.whole.take(chosen, axis=-1),
+        wreck=wrecks.intact.take(chosen, axis=-1),
         crew=np.array([hull.tokens.crew for hull in hulls], np.uint64).take(chosen),
         charge=np.array([hull.tokens.charges.full for hull in hulls], np.uint64).take(chosen),
         goods=np.zeros((len(GOODS), *shape), wrecks.goods_type),

@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.former_names import former_names
 from analyzer.trucker.captains import Captain, Captains, Prices
 from analyzer.trucker.convoy.decisions import Decisions, Legal
 from analyzer.trucker.convoy.state import (
@@ -135,7 +136,7 @@ class Group:
 
     def forget(self, written: Collection[str]) -> None:
         """Drop cached values that depend on the given columns of the state, because these have been assigned."""
-        if "goods" in written or "aside" in written:
+        if "goods" in written or "set_aside" in written:
             self.in_bank = None
         if "position" in written or "flying" in written:
             self.in_order = None
@@ -289,6 +290,7 @@ class Column(Generic[Value]):
 COUNTERS = {name: Column[IntArray](name) for name in COUNTED}
 
 
+@former_names(whole="launched_squares", aside="set_aside")
 class ShipsInFlight:
     """A group of ships with arrays over them; mostly one ship of each flight, at the same place in flight order.
 
@@ -318,7 +320,7 @@ class ShipsInFlight:
     gone = Column[npt.NDArray[np.int8]]()
     left_at = Column[npt.NDArray[np.int16]]()
     withdrawn = Column[Bits]()
-    aside = Column[npt.NDArray[np.int16]]()
+    set_aside = Column[npt.NDArray[np.int16]]()
 
     def __init__(self, convoy: Group, cells: Indices, flights: Indices, only: Captain | None) -> None:
         self.convoy = convoy
@@ -416,11 +418,11 @@ class ShipsInFlight:
         return np.asarray(wrecks.stack.array("ships").take(wrecks.hulls_of(self.wreck), axis=0).T)
 
     @property
-    def whole(self) -> Bits:
+    def launched_squares(self) -> Bits:
         """Components with which each ship was launched, as sets of squares."""
         wrecks = self.convoy.wrecks
-        whole: Bits = self.seen(wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(self.wreck)))
-        return whole
+        squares: Bits = self.seen(wrecks.stack.array("occupied")[:, 0].take(wrecks.hulls_of(self.wreck)))
+        return squares
 
     def tally(self, counter: str, amount: IntArray | int) -> None:
         """Add an amount to a counter of each ship, e.g. to the credits paid by cards.

@@ -82,7 +82,7 @@ class State:
         gone: Why a ship of a fleet no longer flies (index into LEFT); 0 if it does.
         left_at: Number of cards after which a ship of a fleet left.
         withdrawn: Components that left together with ships of the fleet; one empty set for single ships.
-        aside: Cubes set aside by ships that left. Shape (colours, ships, flights).
+        set_aside: Cubes set aside by ships that left. Shape (colours, ships, flights).
         spent: Charges spent; only with enumerated dice.
         weight: Weight of each flight; only with enumerated dice. Shape (flights,).
         rolled: Number of rolls behind each flight, whose chance is weight / 36**rolled. Shape (flights,).
@@ -105,7 +105,7 @@ class State:
     gone: npt.NDArray[np.int8]
     left_at: npt.NDArray[np.int16]
     withdrawn: Bits = np.zeros((1, 1), np.uint64)
-    aside: npt.NDArray[np.int16] = np.zeros((len(GOODS), 1, 1), np.int16)
+    set_aside: npt.NDArray[np.int16] = np.zeros((len(GOODS), 1, 1), np.int16)
     spent: npt.NDArray[np.int16]
     weight: npt.NDArray[Any]
     rolled: npt.NDArray[np.int64]

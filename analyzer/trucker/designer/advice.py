@@ -16,10 +16,10 @@ from analyzer.runs.results import result_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import is_alone
 from analyzer.trucker.designer.drawing import label
-from analyzer.trucker.designer.looks import Known, steps_for
+from analyzer.trucker.designer.looks import KnownBlocks, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.designer.versions import STEPS, side_by_side
-from analyzer.trucker.questions.place import for_ships_alone
+from analyzer.trucker.questions.place import refuse_builds
 from analyzer.trucker.questions.swap import Swap, Swaps, swapped
 from analyzer.trucker.ship.box import checked_square
 from analyzer.trucker.ship.component import Square
@@ -61,7 +61,7 @@ class SwapTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, _: Known) -> Iterator[Look]:
+    def messages(self, _: KnownBlocks) -> Iterator[Look]:
         """Yield a message with the gain of each component on the square, after every step."""
         experiment = swapped(self.setting.plan(self.ship), self.square)
         total: Any = None
@@ -77,7 +77,7 @@ class SwapTask:
                 {},
             )
 
-    def grounded(self, faults: Sequence[str]) -> Plain:
+    def fault_message(self, faults: Sequence[str]) -> Plain:
         """Return the message that no component can be tried because the ship has faults."""
         return self._message([], "; ".join(faults), self.steps[-1])
 
@@ -123,7 +123,7 @@ class BetterShipTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: Known) -> Iterator[Look]:
+    def messages(self, known: KnownBlocks) -> Iterator[Look]:
         """Yield the progress of the search, then the comparison of both ships on flights that no search has used."""
         experiment = self.setting.plan(self.ship)
         bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))
@@ -145,7 +145,7 @@ class BetterShipTask:
             done = look["flights"] == STEPS[-1]
             yield self._message(better, 1.0, says, done=done) | {"says_of": credits["says"], "confirmed": True}, new
 
-    def grounded(self, faults: Sequence[str]) -> Plain:
+    def fault_message(self, faults: Sequence[str]) -> Plain:
         """Return the message that no better ship can be searched because the ship has faults."""
         return self._message(self.ship, 1.0, "; ".join(faults), done=True)
 
@@ -191,7 +191,7 @@ def better_ship_task(ship: Layout, number: int, setting: Setting, seconds: float
     Raises:
         AnalyzerError: The ship is a build of class IVC, or is flawed.
     """
-    for_ships_alone(ship, "improve")
+    refuse_builds(ship, "improve")
     _unflawed(ship)
     allowed = {
         "rearrange": lambda: freedom(ship, rearrange=True),

@@ -24,7 +24,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.drawing.ship_svg import own_ship
 from analyzer.trucker.edition import Card
-from analyzer.trucker.flight.dice import ALL_SUMS, WAYS, PartlyRolledDice
+from analyzer.trucker.flight.dice import ALL_SUMS, THROWS, PartlyRolledDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.position.experiment import FromPosition, with_captains
@@ -232,7 +232,7 @@ class NotingReferee(Referee):
         convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
         convoy.decisions = finder = NotedDecisions(notes, self.names)
         convoy.log = listener = Listener()
-        slot = experiment.begun
+        slot = experiment.cards_resolved
         dice = PartlyRolledDice(NoDice(), slot, revealed.rolls)
         ship, open_, is_dice_next = None, None, False
         try:
@@ -257,7 +257,7 @@ class NotingReferee(Referee):
         return replace(now, name=self.record.start.name)
 
 
-class Flown(NamedTuple):
+class FlownNotes(NamedTuple):
     """A flight flown by its entries (cards, rolls and decisions) as far as they go.
 
     Attributes:
@@ -289,7 +289,7 @@ class KnownFlights(threading.local):
     """
 
     def __init__(self) -> None:
-        self.flown: dict[str, Flown] = {}
+        self.flown: dict[str, FlownNotes] = {}
 
 
 @dataclass(eq=False)
@@ -318,7 +318,7 @@ class NotedFlight:
     remarks: tuple[str, ...] = ()
     _known: KnownFlights = field(default_factory=KnownFlights)
 
-    def flown(self, line: Line) -> Flown:
+    def flown(self, line: Line) -> FlownNotes:
         """Return the flight after the given entries, flown or known from before; any thread may call it."""
         key, known = json.dumps(line), self._known.flown
         if key not in known:
@@ -327,7 +327,7 @@ class NotedFlight:
             known[key] = self.fly(line)
         return known[key]
 
-    def fly(self, line: Line) -> Flown:
+    def fly(self, line: Line) -> FlownNotes:
         """Fly the given entries, starting after the longest part of them that is known already."""
         cards, leaving = cards_of(line)
         known = (self._known.flown.get(json.dumps(line[: notes.end])) for notes in reversed(cards[:-1]))
@@ -345,7 +345,7 @@ class NotedFlight:
                 hand = None
             step, lines = referee.step(notes.recorded)
             steps.append((step, lines, notes.end))
-        return Flown(referee, tuple(steps), hand, cards[-1].end if cards else 0, before, leaving)
+        return FlownNotes(referee, tuple(steps), hand, cards[-1].end if cards else 0, before, leaving)
 
     def scene(self, line: Line) -> Scene:
         """Return the content of the page after the given entries."""
@@ -383,7 +383,7 @@ class NotedFlight:
             others = [f"rivals under {rivals[0][1].name}"]
         return f"flights flown to the end under {', '.join([self.captain.name, *others])}"
 
-    def _question(self, flown: Flown) -> Question | None:
+    def _question(self, flown: FlownNotes) -> Question | None:
         """Return what to note next, or None once the flight is over."""
         hand, names = flown.hand, flown.referee.names
         if hand is None:
@@ -430,7 +430,7 @@ class NotedFlight:
     def _outs(self, line: Line) -> dict[str, Any]:
         """Return what each result of the next roll does to your ship, and how many of 36 rolls harm it."""
         before, options, harm = self.flown(line).now.ships[OWN], [], 0
-        for roll, ways in zip(ALL_SUMS.tolist(), WAYS.tolist(), strict=True):
+        for roll, ways in zip(ALL_SUMS.tolist(), THROWS.tolist(), strict=True):
             after = self.flown((*line, {"roll": roll}))
             own = after.now.ships[OWN]
             lost = len(own.lost) - len(before.lost)
@@ -490,7 +490,7 @@ def _for_what(position: Position) -> str:
     return f" for the {sent[number].partition(' ')[2]}, {number + 1} of {len(sent)}"
 
 
-def _which_card(flown: Flown) -> Question:
+def _which_card(flown: FlownNotes) -> Question:
     """Return the question for the next card, with all cards that may come."""
     referee, now = flown.referee, flown.now
     alike: dict[tuple[int, Card], list[Card]] = {}

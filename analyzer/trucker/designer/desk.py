@@ -128,7 +128,7 @@ class FlyingProcess:
         if not self._stopped and task is not None:
             if process.stdin is not None:
                 process.stdin.close()
-            self._on_look(task.grounded([f"{one}: {workers.ENDED}" for one in work] or [ENDED]))
+            self._on_look(task.fault_message([f"{one}: {workers.ENDED}" for one in work] or [ENDED]))
 
 
 Plain = dict[str, Any]

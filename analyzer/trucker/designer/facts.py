@@ -14,7 +14,7 @@ from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, inspect_build,
 from analyzer.trucker.fleets.fleet import quarters_in_words
 from analyzer.trucker.sayings.phrases import at, in_words, many, strength
 from analyzer.trucker.ship.box import box_of, left_in_box
-from analyzer.trucker.ship.component import COLOURS, SIDES, START, Component, Kind, Square, ways
+from analyzer.trucker.ship.component import COLOURS, SIDES, START, Component, Kind, Square, throws_of
 from analyzer.trucker.ship.facts import ShipFacts, Threat, WeakPoint, inspect_ship
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
@@ -35,7 +35,7 @@ def lines_of(facts: ShipFacts) -> Iterator[dict[str, Any]]:
         comes = float(facts.coming[threat.hazard, threat.side].a_flight)
         for state, rolls in ((OPEN, threat.undefended), (CHARGE, threat.needs_battery)):
             for number in rolls:
-                hits = comes * ways(number) / 36
+                hits = comes * throws_of(number) / 36
                 yield {
                     "hazard": threat.hazard,
                     "side": threat.side,

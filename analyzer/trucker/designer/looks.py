@@ -236,7 +236,7 @@ class Block:
         return Block(self.counted + other.counted, self.lost + other.lost, columns)  # type: ignore[operator]
 
 
-Known = OrderedDict[Key, Block]
+KnownBlocks = OrderedDict[Key, Block]
 
 
 class AnyFlightTask(Protocol):
@@ -253,14 +253,14 @@ class AnyFlightTask(Protocol):
     def prepare(self) -> None:
         """Load everything that flights under these conditions share, once."""
 
-    def messages(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: KnownBlocks) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
         """Yield messages, each with the blocks that were flown for it.
 
         Args:
             known: Blocks that were flown before.
         """
 
-    def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
+    def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
         """Return the message that the ship cannot be flown."""
 
 
@@ -320,7 +320,7 @@ class FlightTask:
         """Load everything that flights under these conditions share, by flying once."""
         _fly(self.setting.plan(self.ship), 0, 1)
 
-    def messages(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: KnownBlocks) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
         """Yield a message after every step, with the blocks that were flown for it.
 
         Args:
@@ -342,9 +342,9 @@ class FlightTask:
             risk = risk_of(now, whole.counted, whole.lost, last, before, pairs)
             yield risk | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
 
-    def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
+    def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
         """Return the message that the ship cannot be flown."""
-        return {"kind": "grounded", "change": self.number, "faults": [*faults]}
+        return {"kind": "cannot_fly", "change": self.number, "faults": [*faults]}
 
 
 def steps_for(ship: Layout, usual: tuple[int, ...], of_builds: tuple[int, ...]) -> tuple[int, ...]:
@@ -358,14 +358,14 @@ def flights_key(experiment: Experiment) -> str:
     return str(described | {"ships": [ship | {"name": ""} for ship in described["ships"]]})
 
 
-def remember(known: Known, new: dict[Key, Block]) -> None:
+def remember(known: KnownBlocks, new: dict[Key, Block]) -> None:
     """Add blocks to the known ones, and drop those used longest ago if there are too many."""
     known |= new
     while len(known) > MOST_KEPT:
         known.popitem(last=False)
 
 
-def _block(known: Known, new: dict[Key, Block], key: str, experiment: Experiment, first: int, last: int) -> Block:
+def _block(known: KnownBlocks, new: dict[Key, Block], key: str, experiment: Experiment, first: int, last: int) -> Block:
     """Return a block of flights, from the known ones or newly flown, and add it to the new ones."""
     block = known.get((key, first, last)) or fly(experiment, first, last - first)
     new[key, first, last] = block

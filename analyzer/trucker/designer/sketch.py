@@ -143,7 +143,7 @@ class Sketch(Drawing):
             self.versions.learn(look)
         if look["kind"] == "pair" and look["done"]:
             self.pair = None
-        if look["kind"] == "grounded" and self.pair is not None:
+        if look["kind"] == "cannot_fly" and self.pair is not None:
             return Reply(to_all=[look], ask=replace(self.pair, number=self.change))
         ended = look["flights"] == look["of"] if look["kind"] == "risk" else look.get("done", False)
         message = self.versions.message() if look["kind"] == "version" else look

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.designer import facts
-from analyzer.trucker.designer.looks import Block, FlightTask, Key, Known, remember
+from analyzer.trucker.designer.looks import Block, FlightTask, Key, KnownBlocks, remember
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.layout import Layout
 
@@ -185,7 +185,7 @@ class VersionsTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: Known) -> Iterator[Look]:
+    def messages(self, known: KnownBlocks) -> Iterator[Look]:
         """Yield a message for each version after its flights, or with its faults if it cannot fly."""
         for place, (number, ship) in enumerate(self.versions, 1):
             base = self.base if self.base is not None and self.base.board == ship.board else None
@@ -202,7 +202,7 @@ class VersionsTask:
             remember(known, new)
             yield self._message(number, figures, place == len(self.versions)), new
 
-    def grounded(self, faults: Sequence[str]) -> Plain:
+    def fault_message(self, faults: Sequence[str]) -> Plain:
         """Return the message that no version can be flown."""
         return self._message(self.versions[0][0], {"faults": [*faults]}, True)
 
@@ -235,7 +235,7 @@ class PairTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: Known) -> Iterator[Look]:
+    def messages(self, known: KnownBlocks) -> Iterator[Look]:
         """Yield a message with the risk of both ships and their difference, after every step."""
         for before, look, new in side_by_side(self.number, self.setting, self.first, self.second, self.steps, known):
             rows = [
@@ -247,7 +247,7 @@ class PairTask:
             conditions = {name: look[name] for name in CONDITIONS}
             yield self._message(done) | conditions | {"rows": rows}, new
 
-    def grounded(self, faults: Sequence[str]) -> Plain:
+    def fault_message(self, faults: Sequence[str]) -> Plain:
         """Return the message that the ships cannot be flown."""
         return self._message(True) | {"faults": [*faults]}
 
@@ -256,7 +256,7 @@ class PairTask:
 
 
 def side_by_side(
-    number: int, setting: Setting, first: Layout, second: Layout, steps: tuple[int, ...], known: Known
+    number: int, setting: Setting, first: Layout, second: Layout, steps: tuple[int, ...], known: KnownBlocks
 ) -> Iterator[tuple[Plain, Plain, dict[Key, Block]]]:
     """Yield, after every step, the risk of both ships and the new blocks of flights; the second ship is compared.
 

@@ -85,7 +85,7 @@ def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
     A square counts if it is lost in most of the ways in which the dice may join the quarters. When a ship breaks, its
     largest piece flies on; if several are largest, the first of them.
     """
-    times: dict[int, Counter[int]] = {position: Counter() for position in positions(int(build.hull.whole[0]))}
+    times: dict[int, Counter[int]] = {position: Counter() for position in positions(int(build.hull.occupied[0]))}
     for one, ways in zip(fleets_on(build, route), route.outcomes.values(), strict=True):
         for mask in one.masks.tolist():
             for position in positions(mask):
@@ -363,20 +363,20 @@ class EnginesOfQuarter:
         return facts | {name: float(getattr(self, name)) for name in names} | {"lacks": self.lacks}
 
 
-def ways_on_paper(build: Layout, route: Route) -> tuple[EnginesOfJoining, ...]:
+def engines_by_joining(build: Layout, route: Route) -> tuple[EnginesOfJoining, ...]:
     """Return the engine strengths of every fleet that a build may become on a route."""
-    legal_crew_losses = sum(route.outcomes.values())
+    total = sum(route.outcomes.values())
     fleets = zip(fleets_on(build, route), route.outcomes.values(), strict=True)
-    each_way = (_way(fleet, Fraction(ways, legal_crew_losses)) for fleet, ways in fleets)
-    return tuple(sorted(each_way, key=lambda way: JOININGS.index(way.joined)))
+    made = (_engines(fleet, Fraction(ways, total)) for fleet, ways in fleets)
+    return tuple(sorted(made, key=lambda way: JOININGS.index(way.joined)))
 
 
-def quarters_on_paper(ways: tuple[EnginesOfJoining, ...]) -> tuple[EnginesOfQuarter, ...]:
+def engines_by_quarter(ways: tuple[EnginesOfJoining, ...]) -> tuple[EnginesOfQuarter, ...]:
     """Return the effect of each quarter on the engine strength of the fleets."""
     return tuple(_quarter(quarter, ways) for quarter in QUARTERS)
 
 
-def _way(fleet: Fleet, chance: Fraction) -> EnginesOfJoining:
+def _engines(fleet: Fleet, chance: Fraction) -> EnginesOfJoining:
     flying = fleet.starting
     charges = [fleet.charges_of(number) for number in range(len(fleet.ships))]
     bare, charged = fleet.engine_strengths(), fleet.engine_strengths(charges)

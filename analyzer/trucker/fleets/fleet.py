@@ -156,7 +156,7 @@ class Fleet(Plan):
 
     def exposed_connectors(self) -> int:
         """Return the number of connectors of the fleet on whose side no component of the same ship lies."""
-        return int(self.hull.exposed(self.hull.whole)[0])
+        return int(self.hull.exposed(self.hull.occupied)[0])
 
     def engine_strengths(self, batteries: Sequence[int] | None = None) -> list[int]:
         """Return the strength of the engines of each ship of the fleet.

@@ -141,7 +141,7 @@ def lost_by_ship(ship: ShipsInFlight) -> IntArray:
 
     Components that left together with their ship are not lost.
     """
-    return count(ship.masks & ship.whole & ~(ship.alive | ship.withdrawn))
+    return count(ship.masks & ship.launched_squares & ~(ship.alive | ship.withdrawn))
 
 
 def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
@@ -162,7 +162,7 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
     assert isinstance(wrecks, FleetWrecks)
     fleet.withdrawn = fleet.withdrawn | wrecks.sets.take(fleet.wreck[number])
     goods = fleet.goods
-    fleet.aside = fleet.aside + np.bitwise_count(goods & fleet.by_ship(containers)[number].astype(goods.dtype))
+    fleet.set_aside = fleet.set_aside + np.bitwise_count(goods & fleet.by_ship(containers)[number].astype(goods.dtype))
     fleet.set_of("wreck", number, wrecks.nothing.take(wrecks.hulls_of(fleet.wreck)))
     lose_tokens(fleet)
 
@@ -208,7 +208,7 @@ def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> N
         cannot_move: Whether each ship cannot move at all. Shape (MOST_SHIPS, fleets).
         cards_left: Number of coming cards.
     """
-    captain, built = fleet.captain, count(fleet.masks & fleet.whole)
+    captain, built = fleet.captain, count(fleet.masks & fleet.launched_squares)
     fear = cards_left * (captain.doom * built * cannot_move + captain.dread * lost_by_ship(fleet))
     for number in range(MOST_SHIPS):
         goods = np.bitwise_count(fleet.goods & fleet.by_ship(containers)[number].astype(fleet.goods.dtype))
@@ -237,7 +237,7 @@ def final_places(convoy: Convoy) -> npt.NDArray[np.int8]:
 def on_ship_leaves(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line for a ship of a fleet that leaves."""
     first = ship.hull.ships.tolist()[facts["number"]]
-    there = positions(first & int(ship.hull.whole[0]))
+    there = positions(first & int(ship.hull.occupied[0]))
     square = ship.hull.squares[there[0]] if there else None
     before = facts["why"] in ("not_begun", "without_humans")
     (tale.add_before if facts["why"] == "taken_out" or before else tale.add)(
@@ -272,8 +272,8 @@ def fleet_columns(convoy: Convoy) -> dict[str, Column]:
     hull_of = wrecks.hulls_of(state.wreck)
     gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
     cards = np.where(gone == 0, all_cards, state.left_at).astype(np.int64)
-    masks, whole = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "whole"))
-    lost = whole[..., 0] & ~(state.alive | state.withdrawn)
+    masks, occupied = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "occupied"))
+    lost = occupied[..., 0] & ~(state.alive | state.withdrawn)
     flies = gone == 0
     extra_columns = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
     for number in range(MOST_SHIPS):
@@ -503,7 +503,7 @@ class FleetOfShips(Formation):
             "gone": np.where(ships_of.T.take(chosen, axis=1), 0, LEFT.index("no_such_ship")).astype(np.int8),
             "left_at": np.zeros((MOST_SHIPS, *chosen.shape), np.int16),
             "withdrawn": np.zeros(chosen.shape, np.uint64),
-            "aside": np.zeros((len(GOODS), *chosen.shape), np.int16),
+            "set_aside": np.zeros((len(GOODS), *chosen.shape), np.int16),
         }
 
     def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:

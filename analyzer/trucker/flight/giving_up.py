@@ -26,17 +26,17 @@ def check_after_card(convoy: Convoy) -> None:
         return
     changed, formation, cards = set(convoy.written), convoy.formation, convoy.slot + 1
     if "stuck" in changed:
-        for ship in convoy.those(convoy.column("flying") & convoy.column("stuck")):
+        for ship in convoy.chosen_ships(convoy.column("flying") & convoy.column("stuck")):
             give_up(ship, "no_engines", cards)
     if "crew" in changed:
-        for ship in convoy.those(convoy.column("flying") & (convoy.column("crew") & HUMANS == 0)):
+        for ship in convoy.chosen_ships(convoy.column("flying") & (convoy.column("crew") & HUMANS == 0)):
             give_up(ship.where(formation.steering_crew(ship) == 0), "no_humans", cards)
         formation.leave_unsteered(convoy, cards)
     if "position" in changed and convoy.seats > 1:
         flying, positions = convoy.column("flying"), convoy.column("position")
         leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)
         # Figures never share a space, so a distance of exactly one lap cannot come up (docs/rulings.md).
-        for ship in convoy.those(flying & (leader - positions >= convoy.level.lap)):
+        for ship in convoy.chosen_ships(flying & (leader - positions >= convoy.level.lap)):
             give_up(ship, "lapped", cards)
 
 

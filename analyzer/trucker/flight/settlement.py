@@ -94,7 +94,7 @@ def goods_sold(convoy: Convoy) -> Column:
     Goods sell at half price after giving up. So do goods that left with a ship of a fleet.
     """
     state, values = convoy.state, convoy.edition.good_values
-    value, aside = (np.tensordot(values, cubes, axes=1) for cubes in (cubes_aboard(convoy), state.aside))
+    value, aside = (np.tensordot(values, cubes, axes=1) for cubes in (cubes_aboard(convoy), state.set_aside))
     return np.where(state.flying, value + half_price(aside), half_price(value + aside))
 
 
@@ -135,7 +135,7 @@ def at_the_end(convoy: Convoy) -> dict[str, Column]:
         "cards_flown": np.where(state.flying, convoy.slot + 1, state.cards_flown).astype(np.int64),
         "crew": count(state.crew),
         "batteries": count(state.charge),
-        "goods": (cubes_aboard(convoy) + state.aside).sum(axis=0),
+        "goods": (cubes_aboard(convoy) + state.set_aside).sum(axis=0),
         "exposed": convoy.fact(facts.exposed_connectors),
     }
 

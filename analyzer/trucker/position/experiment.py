@@ -183,7 +183,7 @@ class FromPosition(Experiment):
     UNPAIRED: ClassVar[str] = "the positions differ: compare flights from one position, through the same cards"
 
     @cached_property
-    def begun(self) -> int:
+    def cards_resolved(self) -> int:
         """Number of cards that were resolved before the position."""
         return len(self.position.met)
 
@@ -206,11 +206,11 @@ class FromPosition(Experiment):
 
     def dice(self, first: int, flights: int) -> Dice:
         """Return the dice of the flights from `first` on; their first rolls are those that the position states."""
-        return PartlyRolledDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
+        return PartlyRolledDice(self.route.dice(self.seed, first, flights), self.cards_resolved, self.position.rolls)
 
     def script(self) -> ScriptedDecisions | None:
         """Return the scripted decisions at the card at hand, or None if there are none."""
-        return ScriptedDecisions(self.position.decisions, self.begun) if self.position.decisions else None
+        return ScriptedDecisions(self.position.decisions, self.cards_resolved) if self.position.decisions else None
 
     def places(self, first: int, flights: int) -> IntArray:
         """Return places in the starting order, from 0. Shape (ships, flights).
@@ -231,17 +231,17 @@ class FromPosition(Experiment):
         convoy.decisions = script = self.script()
         begun = StartKnowledge(dice, script, is_deck_known=bool(self.position.coming))
         dice = with_thinkers(convoy, self, first, flights, decks, begun)
-        to_come = range(self.begun, decks.shape[1])
+        to_come = range(self.cards_resolved, decks.shape[1])
         fly_through(convoy, self.route.rules.cards, decks, dice, to_come, is_revealed=self.position.card is not None)
 
     def begin(self, convoy: Convoy, decks: Decks, dice: Dice) -> None:
         """Bring a convoy from the start line to the position."""
         ships = self.position.ships
         # Only unknown ships need the cards that were met; with all known the state is simply written.
-        if self.begun and not all(ship.known and ship.space is not None for ship in ships):
-            fly_through(convoy, self.route.rules.cards, decks, dice, range(self.begun))
-        convoy.slot = max(0, self.begun - 1)
-        lay(convoy, ships, self.begun)
+        if self.cards_resolved and not all(ship.known and ship.space is not None for ship in ships):
+            fly_through(convoy, self.route.rules.cards, decks, dice, range(self.cards_resolved))
+        convoy.slot = max(0, self.cards_resolved - 1)
+        lay(convoy, ships, self.cards_resolved)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
         """Return a convoy of the flights from `first` on that stands at the position, before the next card."""
@@ -266,7 +266,7 @@ class FromPosition(Experiment):
     @property
     def title(self) -> str:
         """Level, number of cards met, and card at hand of the position, in a few words."""
-        met = self.begun
+        met = self.cards_resolved
         hand = f", card {self.position.card} at hand" if self.position.card is not None else ""
         return f"level {self.route.level_name}, after {met} of {self.route.length} cards{hand}"
 
@@ -282,7 +282,7 @@ class FromPosition(Experiment):
         if superfluous := self.position.superfluous:
             entries = "; ".join(superfluous)
             notes.append(f"The rules left no choice here, so these entries are correct but not needed: {entries}.")
-        if unknown and self.begun:
+        if unknown and self.cards_resolved:
             notes.append(
                 f"The file gives only the ship of {', '.join(unknown)}. So each flight first flies it through the "
                 "cards that were met, with random dice."

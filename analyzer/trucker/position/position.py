@@ -62,7 +62,7 @@ class ShipInFlight:
     def remaining(self) -> int:
         """Mask of the squares of the ship on which components remain."""
         hull = self.ship.hull
-        return int(hull.whole[0]) & ~int(hull.mask_of(self.lost))
+        return int(hull.occupied[0]) & ~int(hull.mask_of(self.lost))
 
 
 Script = tuple[tuple[int, tuple[tuple[str, tuple[Any, ...]], ...]], ...]

@@ -602,9 +602,9 @@ def _answer(
     whole = sum(int(weight) for weight in state.weight) + pruned * total
     hull_of = wrecks.hulls_of(state.wreck[..., 0, :])
     crew, charges = (wrecks.stack.array(f"tokens.{sort}").take(hull_of) for sort in ("crew", "charges.full"))
-    cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64) + state.aside[:, 0]
+    cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64) + state.set_aside[:, 0]
     # Components of ships that left the fleet are withdrawn, not lost.
-    lost = wrecks.stack.array("whole")[:, 0].take(hull_of) & ~(state.alive[0] | state.withdrawn[0])
+    lost = wrecks.stack.array("occupied")[:, 0].take(hull_of) & ~(state.alive[0] | state.withdrawn[0])
     spent = state.spent[0].astype(np.int64)
     columns = {
         "components_lost": count(lost),

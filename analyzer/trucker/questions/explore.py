@@ -36,7 +36,7 @@ from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.improve import described, fewer_fresh, flights_in_a_hurry
-from analyzer.trucker.questions.place import for_ships_alone
+from analyzer.trucker.questions.place import refuse_builds
 from analyzer.trucker.ship.blank import named_board, starting_cabin
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, is_path, load_field, write_ship
@@ -300,7 +300,7 @@ def beginning(begin: ShipLike) -> list[Layout]:
     """Return the ships that a map starts from: a ship, the reference ships of a board, or a bare starting cabin."""
     if not isinstance(begin, str) or is_path(begin):
         ship = as_ship(begin, "begin")
-        for_ships_alone(ship, "explore")
+        refuse_builds(ship, "explore")
         return [ship]
     board = named_board(begin, None)
     if board.start is None:

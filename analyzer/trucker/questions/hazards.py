@@ -19,7 +19,7 @@ from analyzer.trucker.fleets.of_build import as_ship_or_fleet
 from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.questions.strike import HAZARDS, carried, strike
-from analyzer.trucker.ship.component import SIDE_NAMES, Side, Square, side_named, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, Side, Square, side_named, throws_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike
 
@@ -257,7 +257,7 @@ def _line(ship: Layout | Fleet, hazard: str, side: str, roll: int, batteries: in
         hazard,
         side,
         roll,
-        ways(roll),
+        throws_of(roll),
         powered.square,
         powered.outcome,
         powered.batteries_spent,

@@ -22,7 +22,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.conditions import Conditions
-from analyzer.trucker.questions.place import for_ships_alone
+from analyzer.trucker.questions.place import refuse_builds
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import PRINTED, ShipLike, as_ship, write_ship
@@ -347,7 +347,7 @@ def prepare_search(
     """
     faults: list[str] = []
     ship = as_ship(ship)
-    for_ships_alone(ship, "improve")
+    refuse_builds(ship, "improve")
     bench, allowed, limit = None, None, None
     try:
         bench = bench_for(ship, level, whole_number(seed, "seed", 0, LARGEST_SEED), goal, **conditions)

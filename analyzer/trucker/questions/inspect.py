@@ -39,7 +39,7 @@ from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
 from analyzer.trucker.position.experiment import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.sayings.phrases import at, crew, in_words, listed, many, printed_level
-from analyzer.trucker.ship.component import SIDE_NAMES, Square, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, Square, throws_of
 from analyzer.trucker.ship.cures import Cure, cures, home_for
 from analyzer.trucker.ship.cures import repair as without_flaws
 from analyzer.trucker.ship.facts import ShipFacts, Threat, inspect_ship
@@ -122,7 +122,7 @@ DRAW = "analyzer.trucker.drawing.draw:draw_removed"
 
 def lines(rolls: Sequence[int]) -> str:
     """Format dice sums, with ranges for three or more in a row, and the number of rolls of 36: `4-6, 9 (16)`."""
-    return f"{', '.join(_ranges(rolls))} ({sum(map(ways, rolls))})" if rolls else "-"
+    return f"{', '.join(_ranges(rolls))} ({sum(map(throws_of, rolls))})" if rolls else "-"
 
 
 def _ranges(rolls: Sequence[int]) -> Iterator[str]:

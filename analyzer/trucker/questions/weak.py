@@ -49,7 +49,7 @@ from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import IntArray, positions
-from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Square, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Square, throws_of
 from analyzer.trucker.ship.hull import ROLLS, Hull
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
@@ -304,11 +304,11 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
     Returns:
         By position of the component, then by name of the side, the number of rolls of two dice, of 36.
     """
-    hits = {position: dict.fromkeys(SIDE_NAMES, 0) for position in positions(int(hull.whole[0]))}
+    hits = {position: dict.fromkeys(SIDE_NAMES, 0) for position in positions(int(hull.occupied[0]))}
     for side in SIDES:
         for roll in range(2, ROLLS):
             for first in positions(int(hull.first_hits[side, roll])):
-                hits[first][SIDE_NAMES[side]] += ways(roll)
+                hits[first][SIDE_NAMES[side]] += throws_of(roll)
     return hits
 
 

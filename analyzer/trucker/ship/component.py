@@ -225,7 +225,7 @@ Square = tuple[int, int]
 """Row and column by the printed dice numbers."""
 
 
-def ways(roll: int) -> int:
+def throws_of(roll: int) -> int:
     """Return the number of throws of two dice, of 36, that show a sum from 2 to 12."""
     return 6 - abs(roll - 7)
 

@@ -24,7 +24,16 @@ from analyzer.trucker.ship.bitboard import (
     positions,
     to_bits,
 )
-from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Kind, Side, Square, connectors_join, ways
+from analyzer.trucker.ship.component import (
+    MOST_STRENGTH,
+    SIDES,
+    Component,
+    Kind,
+    Side,
+    Square,
+    connectors_join,
+    throws_of,
+)
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
@@ -44,7 +53,7 @@ class Hull:
     Attributes:
         layout: The ship that was compiled.
         squares: The square of each position.
-        whole: The squares with a component. Shape (1,).
+        occupied: The squares with a component. Shape (1,).
         joins: Links between squares whose connectors hold together.
         touching: Links between all touching components, sideways and lengthways.
         connectors: Components with a connector on each side. Shape (4,).
@@ -60,7 +69,7 @@ class Hull:
 
     layout: Plan
     squares: tuple[Square, ...]
-    whole: Bits
+    occupied: Bits
     joins: tuple[Link, ...]
     touching: tuple[tuple[Link, ...], tuple[Link, ...]]
     connectors: Bits
@@ -148,7 +157,7 @@ class Hull:
     @cached_property
     def built(self) -> int:
         """Number of components of the ship as launched."""
-        return int(self.whole[0]).bit_count()
+        return int(self.occupied[0]).bit_count()
 
     def habitable(self, colour: str) -> int:
         """Return the mask of cabins joined to life support of the given colour.
@@ -170,13 +179,13 @@ class Hull:
         It includes the component itself. The largest piece flies on; if several are largest, the one with the earliest
         square. In a fleet, only the ship to which the position belongs breaks.
         """
-        whole, ships = int(self.whole[0]), self.ships.tolist()
-        in_one = {ship for ship in ships if len(self.pieces(whole & ship)) == 1}
+        occupied, ships = int(self.occupied[0]), self.ships.tolist()
+        in_one = {ship for ship in ships if len(self.pieces(occupied & ship)) == 1}
         beside = self.joined_to.tolist()
         lost = {}
-        for position in positions(whole):
+        for position in positions(occupied):
             ship = ships[self.ship_of[position]]
-            own, around = whole & ship, beside[position] & whole & ship
+            own, around = occupied & ship, beside[position] & occupied & ship
             if ship in in_one and around and not around & (around - 1):
                 lost[position] = 1 << position  # it hangs on a single neighbour, and nothing hangs on it
                 continue
@@ -187,7 +196,7 @@ class Hull:
     @cached_property
     def first_hits(self) -> Bits:
         """Square that a hazard hits first on the intact ship, by side and dice sum; 0 for a miss. Shape (4, 13)."""
-        return np.stack([nearest(self.lines[side] & self.whole[0], side) for side in SIDES])
+        return np.stack([nearest(self.lines[side] & self.occupied[0], side) for side in SIDES])
 
     @cached_property
     def risk(self) -> dict[int, int]:
@@ -200,7 +209,7 @@ class Hull:
         for by_roll in self.first_hits.tolist():
             for roll, first in enumerate(by_roll):
                 for position in positions(first):
-                    hit[position] += ways(roll)
+                    hit[position] += throws_of(roll)
         risk = dict.fromkeys(hit, 0)
         for first, often in hit.items():
             for position in positions(self.breaks_off[first]):
@@ -305,7 +314,7 @@ def compile_hull(layout: Plan) -> Hull:
     return Hull(
         layout=layout,
         squares=squares,
-        whole=np.array([where(lambda kind: True)]),
+        occupied=np.array([where(lambda kind: True)]),
         joins=links_between((a, b) for a, b, hold in sideways + lengthways if hold),
         touching=(
             links_between((a, b) for a, b, _ in sideways),

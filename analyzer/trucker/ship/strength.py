@@ -153,12 +153,12 @@ class StackedSeats:
 
     Args:
         hulls: Hull of each wreck.
-        strength: Type of the tokens: humans, charges or containers.
+        sort: Type of the tokens: humans, charges or containers.
     """
 
-    def __init__(self, hulls: Stacked, strength: str) -> None:
+    def __init__(self, hulls: Stacked, sort: str) -> None:
         self._hulls = hulls
-        self._sort = strength
+        self._sort = sort
 
     @property
     def full(self) -> Bits:

@@ -28,7 +28,7 @@ class FleetWrecks(Wrecks):
 
     Attributes:
         nothing: Number of the wreck without components, by hull. Shape (hulls,).
-        whole: Numbers of the intact ships. Shape (MOST_SHIPS, hulls).
+        intact: Numbers of the intact ships. Shape (MOST_SHIPS, hulls).
     """
 
     fleets = True
@@ -37,8 +37,8 @@ class FleetWrecks(Wrecks):
         super().__init__(hulls)
         every = np.arange(len(hulls))
         self.nothing = self.numbers(every, np.zeros(every.size, np.uint64))
-        masks = self.stack.array("ships").T & self.stack.array("whole")[:, 0]
-        self.whole = np.stack([self.numbers(every, own) for own in masks])
+        masks = self.stack.array("ships").T & self.stack.array("occupied")[:, 0]
+        self.intact = np.stack([self.numbers(every, own) for own in masks])
 
     def hulls_of(self, wreck: Numbers) -> Numbers:
         """Return the number of the hull from which each fleet's wrecks come."""

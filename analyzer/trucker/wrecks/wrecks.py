@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.former_names import former_names
 from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest, position
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
@@ -199,12 +200,13 @@ WHOLE = -1
 """Value that stands for a ship in one piece, for which no piece has to be chosen."""
 
 
+@former_names(whole="intact")
 class Wrecks(Register):
     """Register of the wrecks of some hulls, numbered as they come up; each wreck is a set of surviving squares.
 
     Attributes:
         fleets: Whether the hulls are fleets of class IVC (see wrecks/cache.py).
-        whole: Wreck number of each intact hull. Shape (hulls,).
+        intact: Wreck number of each intact hull. Shape (hulls,).
         goods_type: Narrowest unsigned type with a bit for each place for cubes.
         holds: Register of the sets of surviving containers.
         choices: Choices between the pieces of ships that broke.
@@ -215,7 +217,9 @@ class Wrecks(Register):
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         super().__init__(hulls)
-        self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
+        self.intact: Numbers = np.array(
+            [self.number(h, int(hull.occupied[0])) for h, hull in enumerate(hulls)], np.intp
+        )
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
         self._without = LazyTable(SQUARES, NOT_COMPUTED, self._learn)
         self._broken: dict[tuple[int, int], int] = {}
@@ -254,7 +258,7 @@ class Wrecks(Register):
     def most(self, fact: FactFunction) -> int:
         """Return the largest value of a fact among intact ships."""
         if fact not in self._most:
-            self._most[fact] = int(self.table(fact)[self.whole].max())
+            self._most[fact] = int(self.table(fact)[self.intact].max())
         return self._most[fact]
 
     def without_component(self, wreck: Numbers, position: Numbers) -> npt.NDArray[np.int32]:

@@ -38,7 +38,7 @@ from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, Verdict, each_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import JOININGS, LAYOUTS, layout_of, ships_of
-from analyzer.trucker.fleets.facts import EnginesOfJoining, quarters_on_paper, ways_on_paper
+from analyzer.trucker.fleets.facts import EnginesOfJoining, engines_by_joining, engines_by_quarter
 from analyzer.trucker.questions.layouts.values import GAIN, Change, ChangeValue, QuarterAlone, WaysTally, WayValue
 from analyzer.trucker.result import OfOneShip
 
@@ -298,13 +298,13 @@ class LayoutValues(Collection, OfOneShip):
     @cached_property
     def on_paper(self) -> tuple[EnginesOfJoining, ...]:
         """Exact engine strengths of the fleet that each way of joining makes."""
-        return ways_on_paper(self.ship, self.experiment.route)
+        return engines_by_joining(self.ship, self.experiment.route)
 
     @cached_property
     def quarters(self) -> tuple[QuarterAlone, ...]:
         """Quarters that are a ship of their own in some ways of joining, the one that comes home least often first."""
         quarters = []
-        for paper in quarters_on_paper(self.on_paper):
+        for paper in engines_by_quarter(self.on_paper):
             alone = {way: chance for way, chance in self.chances.items() if (paper.quarter,) in ships_of(way)}
             chance = sum(alone.values(), Fraction(0))
             if chance:
