@@ -106,7 +106,7 @@ class Captain:
         return {key: value if key in AS_THEY_ARE else value / 100 for key, value in prices.items()}
 
     def in_plain(self) -> dict[str, Any]:
-        """Return the fields in plain types, without those that are off and that older save files lack."""
+        """Return the fields in plain types; `foresees` and `values` are left out if off, as in older save files."""
         return {key: value for key, value in asdict(self).items() if value or key not in ("foresees", "values")}
 
 

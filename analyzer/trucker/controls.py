@@ -12,7 +12,7 @@ import numpy.typing as npt
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.numbers import join_names
 from analyzer.statistics.controls import Draws, Law
-from analyzer.trucker.cards.deck_law import DeckChances, deck_of
+from analyzer.trucker.cards.deck_chances import DeckChances, deck_of
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.class_ivc import class_of
 

@@ -304,7 +304,7 @@ def load_edition(name: str) -> Edition:
 
 @cache
 def with_cards(name: str, replaced: tuple[Card, ...]) -> Edition:
-    """Return the edition with the given cards in place of those with the same numbers."""
+    """Return the edition in which the given cards replace the ones with the same numbers."""
     edition, new = load_edition(name), {card.id: card for card in replaced}
     return replace(edition, cards=tuple(new.get(card.id, card) for card in edition.cards))
 

@@ -561,7 +561,7 @@ def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows
 
 
 def _turned(kinds: Mapping[str, Kind]) -> Callable[[Rows, Rows], Keys]:
-    """Return a function that matches components that are equal up to rotation."""
+    """Return a function that pairs the components of two editions that are equal up to rotation."""
 
     def matched(ones: Rows, others: Rows) -> Keys:
         here, there = ({_upright(name, kinds): name for name in rows} for rows in (ones, others))

@@ -452,7 +452,7 @@ class Experiment:
 
     @cached_property
     def subjects(self) -> tuple[FlyingShip, ...]:
-        """Ships about which results are reported, i.e. those that are not rivals."""
+        """Ships about which results are reported: all but the rivals."""
         fields = zip(self.names, self.ships, self.captains, self.removed, strict=True)
         flyers = [FlyingShip(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
         return tuple(flyers[: self.subject_count])
@@ -503,7 +503,7 @@ class Experiment:
         return captain_in_words(captain, self.route.edition, self.route.level.name, len(self.ships))
 
     def _without_values(self) -> list[str]:
-        """Return a note on captains whose values do not hold here, because the level has no table of them."""
+        """Return a note on captains with fitted values, if the level has no table of these values."""
         edition, level = self.route.edition, self.route.level.name
         names = [*dict.fromkeys(one.captain.name for one in self.subjects if one.captain.values)]
         if not names or len(self.ships) == 1 or values_of(edition, level) is not None:

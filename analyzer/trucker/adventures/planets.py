@@ -130,7 +130,7 @@ def price_of_landing(
 
 
 def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: BoolArray) -> tuple[Indices, BoolArray]:
-    """Return the index of the planet on which each ship lands, and whether it lands at all.
+    """Return the index of the planet that each ship chooses, and whether the ship lands.
 
     Args:
         ship: The ships that choose.

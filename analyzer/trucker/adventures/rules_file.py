@@ -76,7 +76,7 @@ class _RedirectedOutput(io.TextIOBase):
 
     @property
     def _standard(self) -> Any:
-        """Standard error as it was before the rule ran; loggers that the rule sets up may write to it later."""
+        """Standard error before the rule ran; loggers that the rule sets up may write to it later."""
         return _STANDARD[-1] if _STANDARD else sys.stderr
 
 
@@ -286,7 +286,7 @@ def shapes(state: State) -> Shapes:
 
 
 def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | None = None) -> str | None:
-    """Return a sentence on the first impossible value that a rule left in a convoy; None if there is none.
+    """Return a sentence on the first impossible value that a rule left in a convoy; None if all values are possible.
 
     Args:
         convoy: The convoy after the rule.

@@ -157,7 +157,7 @@ class Piles:
         return stream + STREAMS_APART * len(self.earlier)
 
     def _shuffle(self, known: list[int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:
-        """Return decks with a card of the flight's level on top and the rest shuffled. Shape (slots, flights).
+        """Return decks with a card of the flight's level on top and all other cards shuffled. Shape (slots, flights).
 
         This equals shuffling until such a card lies on top. Drawn cards of a level are in random order already, so
         only the levels have to be mixed.

@@ -347,7 +347,7 @@ def _dealt(route: Route, seed: int, first: int, flights: int) -> Decks:
 
 @lru_cache(LAST_DEALT)
 def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> IntArray:
-    """Return places in the starting order of more than one ship. Shape (ships, flights)."""
+    """Return places in the starting order if two or more ships fly. Shape (ships, flights)."""
     drawn = ships if route.start is None else ships - 1
     order = shuffled(seed, route.own(START), first, flights, drawn)
     if route.start is not None:

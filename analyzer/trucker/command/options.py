@@ -310,7 +310,7 @@ class AllOptions(FleetOptions, FieldOptions):
 
 @dataclass(frozen=True)
 class JourneyOptions(TruckerOptions, AllOptions):
-    """Options on flights in a row, and on the other truckers."""
+    """Options on journeys of several flights, and on the other truckers."""
 
 
 Flights = TypeVar("Flights", bound=FlightOptions)

@@ -113,7 +113,7 @@ class Convoy(Group):
         return reversed(self._by_place())
 
     def _by_place(self) -> list[ShipsInFlight]:
-        """Return the ships in flight order, kept until a figure moves or leaves."""
+        """Return the ships in flight order, one group for each place; cached until a ship moves or leaves."""
         if self.in_order is None:
             self.in_order = [*(self._in_order() if self.seats > 1 else self.ships())]
         return self.in_order

@@ -89,7 +89,7 @@ def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def certain_best_pieces(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
-    """Return the piece that each captain keeps whatever cubes it holds. Shape (choices, captains).
+    """Return the piece of a broken ship that each captain keeps, whatever the cargo is. Shape (choices, captains).
 
     It is NO_PIECE if the cargo may decide. A piece without a human aboard may not be kept, so callers check for humans.
     Cargo must then be weighed for 3 to 15 of 100 broken ships (docs/performance.md).

@@ -108,7 +108,7 @@ class Loads:
         yield from sorted(self._full(), key=self._worth)[:MOST_LOADS]
 
     def _worth(self, cargo: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a sort key: dearer cargoes first; of equally dear ones, those with more of the dearer colours."""
+        """Return a sort key: dearer cargoes first; of equally dear ones, cargoes with more of the dear colours."""
         return (-sum(map(mul, self.values, cargo)), *(-many for many in cargo))
 
     def _full(self) -> Iterator[tuple[int, ...]]:

@@ -40,7 +40,7 @@ from analyzer.trucker.wrecks.wrecks import DEFENDABLE, SUMS, Fates, Hazard, Numb
 
 
 class LoneShip(Formation):
-    """Formation of single ships: the rules if each figure on the track stands for one ship (see Formation)."""
+    """Formation of single ships: the rules if each marker on the track stands for one ship (see Formation)."""
 
     metrics = METRICS
 
@@ -89,11 +89,11 @@ class LoneShip(Formation):
         return fates(ship.convoy.wrecks, small, large, (ship.wreck * HAZARD_NUMBERS + coming) * SUMS + roll)
 
     def wreck_hit(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
-        """Return each ship's wreck number, because a figure stands for one ship only."""
+        """Return each ship's wreck number, because a marker stands for one ship only."""
         return ship.wreck
 
     def wrecks_after_hit(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """Return `left` unchanged, because a figure stands for one ship only."""
+        """Return `left` unchanged, because a marker stands for one ship only."""
         return left
 
     def tokens_of_cubes(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
@@ -114,7 +114,7 @@ class LoneShip(Formation):
         """Do nothing, because single ships keep no record beyond the end of their flight."""
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """Do nothing, because a figure has no other ships that could fly on."""
+        """Do nothing, because a marker has no other ships that could fly on."""
 
     def final_places(self, convoy: Convoy) -> npt.NDArray[np.int8]:
         """Return the places in flight order, which decide the order rewards of single ships."""

@@ -76,7 +76,7 @@ class Group:
             charged.
         written: Names of the columns assigned since the card was revealed.
         in_bank: Cubes that are on no ship, shape (colours, flights); None until it is needed.
-        in_order: The ships by place in flight order; None until it is needed, and after figures have moved.
+        in_order: The ships by place in flight order; None until it is needed, and after markers have moved.
         by_own_rules: Whether a rule of the user resolves the card; assigned values are then checked.
     """
 

@@ -70,7 +70,7 @@ class State:
         crew: Crew aboard, as tokens (ship/tokens.py).
         charge: Charges aboard, as tokens.
         goods: Cubes aboard, as tokens. Shape (colours, ships, flights).
-        position: Space of the ship's figure on the track; the first starter begins at 0.
+        position: Space of the ship's marker on the track; the first starter begins at 0.
         flying: Whether the ship still flies.
         stuck: Whether the ship could not move at the card at hand.
         marked: Whether the ship is under fire at the card at hand.
@@ -119,7 +119,7 @@ class State:
         return {name: array for name, array in self.__dict__.items() if name != "wrecks"}
 
     def freeze(self) -> list[Array]:
-        """Make all arrays read-only, except within `writable`; return those that were writable before."""
+        """Make all arrays read-only, except within `writable`; return the arrays that were writable before."""
         arrays = [array for array in self.arrays().values() if array.flags.writeable]
         for array in arrays:
             array.flags.writeable = False
@@ -382,7 +382,7 @@ class Formation(Protocol):
         """Remove the ships that nobody can steer from their fleets, after a card."""
 
     def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
-        """Record the end of flights: the figures of the given ships leave the board.
+        """Record the end of flights: the markers of the given ships leave the board.
 
         Args:
             ship: The ships.
@@ -420,7 +420,7 @@ class Formation(Protocol):
         """Return which ships may win the reward for looks."""
 
     def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return the ships of a trucker's fleet that still fly in the first flight, and the squares of those that left.
+        """Return which ships of a trucker's fleet still fly in the first flight, and the squares of its other ships.
 
         Args:
             state: The state.

@@ -71,7 +71,7 @@ class Values:
     cargo: IntArray
 
     def at(self, cards_left: int) -> Values:
-        """Return the worth with that many cards behind the one at hand. Shape (entries,)."""
+        """Return the values for a number of cards behind the one at hand. Shape of each (entries,)."""
         # Chosen decks may hold more cards than the level deals; the last column is used for them.
         cards = min(cards_left, len(self.place) - 1)
         return Values(*(getattr(self, one.name)[cards] for one in fields(self)))
@@ -153,7 +153,7 @@ def values_in(convoy: Group) -> Values | None:
 
 
 def with_values(ship: ShipsInFlight) -> Indices:
-    """Return the indices of the ships whose captains decide by values here."""
+    """Return the indices of the ships whose captains decide by fitted values at this card."""
     if values_in(ship.convoy) is None:
         return NOBODY
     values = ship.captain.values
@@ -183,7 +183,7 @@ class ShipView:
 
     Attributes:
         ships: The ships, one in each flight.
-        positions: Space of each figure. Shape (seats, ships).
+        positions: Space of each marker. Shape (seats, ships).
         flying: Whether each ship flies. Shape (seats, ships).
     """
 
@@ -217,7 +217,7 @@ class ShipView:
             days: The days. Shape (ships,).
         """
         positions, columns, falls = self.positions.copy(), np.arange(days.size), falls & self.flying
-        # A figure behind is met before one that is almost a lap ahead, unless the convoy is spread that far.
+        # A marker behind is met before one that is almost a lap ahead, unless the convoy is spread that far.
         far = self.positions.max(initial=0) - self.positions.min(initial=0) + days.max(initial=0) + len(falls)
         for who in np.where(self.flying, positions, FAR).argsort(axis=0):  # the last ship first
             some = falls[who, columns].nonzero()[0]
@@ -249,7 +249,7 @@ class ShipView:
         Returns:
             The scene of the ships in doubt, their indices, and the bound for all ships. Shape (ships,).
         """
-        # A fall passes every other figure at most once a lap. The place is best if all who may fall do so, and worst if
+        # A fall passes every other marker at most once a lap. The place is best if all who may fall do so, and worst if
         # the ship alone falls.
         seats = len(self.positions)
         farthest = days + seats * (1 + (days + seats) // self.ships.convoy.level.lap)
@@ -308,10 +308,10 @@ def price_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
 
 
 def lead_in_crew(ship: ShipsInFlight, crew: IntArray) -> BoolArray:
-    """Return whether the lead over the smallest crew of the others in flight is above each of RANKS.
+    """Return whether each ship's lead in crew over the others in flight is above each of RANKS. Shape (ranks, ships).
 
-    The lead is twice the difference, and 1 more if a ship ahead has that smallest crew and so suffers on a tie, else 1
-    less. A ship that flies alone leads by any number. Shape (ranks, ships).
+    The lead is twice the difference from the smallest crew of the others. If a ship with that crew stands ahead, and so
+    suffers on a tie, 1 is added, else 1 is taken off. A ship that flies alone leads by any number.
     """
     state, others = ship.convoy.state, ship.others()
     theirs = np.where(state.flying.take(others), count(state.crew.take(others)), FAR)
@@ -354,7 +354,7 @@ def cargo_figures(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
 
 
 def price_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the price of losing cubes, plus that of the charges given up for missing cubes. Shape (ships,)."""
+    """Return the price of losing cubes, and charges in place of missing cubes. Shape (ships,)."""
     there, (lost, short) = cubes(ship), dearest(ship, how_many)
     figures = cargo_figures(ship, there) - cargo_figures(ship, there - lost)
     return np.asarray(the_values(ship).cargo @ figures + price_of_charges(ship, short))

@@ -207,7 +207,7 @@ class NotingReferee(Referee):
         return super()._resolve(recorded, reads_forced=reads_forced)
 
     def at_card(self, notes: CardNotes) -> AtCard:
-        """Return the card at hand, followed as far as it is noted.
+        """Return the card at hand, flown up to its first roll or decision that is not noted.
 
         Raises:
             Refused: if the card cannot be revealed now.
@@ -227,7 +227,7 @@ class NotingReferee(Referee):
         return self._followed(revealed, notes)
 
     def _followed(self, revealed: Position, notes: CardNotes) -> AtCard:
-        """Return a revealed card, followed as far as it is noted."""
+        """Return a revealed card, flown up to its first roll or decision that is not noted."""
         experiment = with_captains(revealed, self.experiment.captains, 0)
         convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
         convoy.decisions = finder = NotedDecisions(notes, self.names)
@@ -413,7 +413,7 @@ class NotedFlight:
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None
     ) -> Evaluation | None:
-        """Return expected results from the present moment, and those of each option of your open decision."""
+        """Return expected results from the present moment on, and after each option of your open decision."""
         flown = self.flown(line)
         if flown.referee.outcome() is not None:
             return None
@@ -446,7 +446,7 @@ class NotedFlight:
     def _advised(
         self, experiment: FromPosition, open_: OpenDecision, trials: int, check: Callable[[int], None]
     ) -> Evaluation:
-        """Return the results of the best option, and those of all options."""
+        """Return an evaluation with the results of the best option, and of each option."""
         contest = Contest(experiment, open_, "credits")
         contest.rollouts.run(trials, check)
         advice = contest.advice(trials)

@@ -68,7 +68,7 @@ def kinds_of(edition: str) -> Plain:
 
 @cache
 def boards_of(editions: tuple[str, ...]) -> list[str]:
-    """Return the titles of all boards, those of the built-in editions and of the given ones."""
+    """Return the titles of all boards of the built-in editions and of the given editions."""
     return [
         board.title for name in dict.fromkeys((*EDITIONS, *editions)) for board in load_edition(name).boards.values()
     ]
@@ -90,7 +90,7 @@ def _kind(kind: Kind) -> Plain:
     }
 
 
-def lies(ship: Layout) -> Plain:
+def drawing_of(ship: Layout) -> Plain:
     """Return the ship's name, board, components, aliens and reserve, as a page draws them."""
     return {
         "name": ship.name,
@@ -103,7 +103,7 @@ def lies(ship: Layout) -> Plain:
     }
 
 
-def of_small(ship: Layout) -> Plain:
+def small_picture(ship: Layout) -> Plain:
     """Return board, components and kinds of the ship for a small picture of it."""
     kinds = kinds_of(ship.board.edition)
     codes = {part.is_a.code for part in ship.components.values()}
@@ -140,7 +140,7 @@ def _shelf(part: Component) -> tuple[bool, ...]:
     return *(not use for use in uses), part.kind == START, not kind.containers, not kind.special_containers
 
 
-def of(ship: Layout) -> Plain:
+def ship_facts(ship: Layout) -> Plain:
     """Return the facts of the drawn ship that need no flights: flaws, strengths, exposed connectors and others."""
     facts = inspect_ship(ship)
     plain_facts: Plain = {

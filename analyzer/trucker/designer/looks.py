@@ -203,7 +203,7 @@ def _interval(estimate: Estimate, chance: bool) -> str:
 
 
 def _signed_number(value: float, chance: bool) -> str:
-    """Format a change with its sign but without its unit, in percentage points if it is that of a chance."""
+    """Format a change with its sign but without a unit; changes of chances are in percentage points."""
     return (signed(100 * value, 1) if chance else signed(value)).replace("-", "\N{MINUS SIGN}")
 
 

@@ -177,7 +177,7 @@ class Sketch(Drawing):
         return {
             "kind": "state",
             "change": self.change,
-            **facts.lies(self.ship),
+            **facts.drawing_of(self.ship),
             "boards": facts.boards_of(tuple(self.editions)),
             "box": facts.box(self.ship),
             "facts": self._paper_of(self.ship),
@@ -233,7 +233,7 @@ class Sketch(Drawing):
         return self.after_change()
 
     def _base(self) -> Layout | None:
-        """Return the ship that changes are compared with; None if there is none or it is on another board."""
+        """Return the ship with which the drawing is compared; None without one on the same board."""
         base = self.versions.base
         return base if base is not None and base.board == self.ship.board else None
 
@@ -244,7 +244,7 @@ class Sketch(Drawing):
             AnalyzerError: The ship is too large.
         """
         if self._paper is None or self._paper[0] is not ship:
-            self._paper = ship, facts.of(ship)
+            self._paper = ship, facts.ship_facts(ship)
         return self._paper[1]
 
     def after_change(self) -> Reply:

@@ -40,7 +40,7 @@ def squares_to_try(ship: Layout, on: Square | None) -> list[Square]:
 
 
 def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Square | None) -> dict[Square, list[str]]:
-    """Return, for each square, the reasons against laying a component there.
+    """Return, for each square, the reasons why a component should not be laid on it.
 
     Reasons are flaws that the component would have or cause, and that none is left in the box.
 

@@ -139,7 +139,7 @@ def pair(sketch: Sketch, message: messages.Pair) -> Reply:
         "names": [first.name, second.name],
         "changes": _differing(first, second),
         "squares": new_squares(first, second) if first.board == second.board else [],
-        "ships": [facts.of_small(first), facts.of_small(second)],
+        "ships": [facts.small_picture(first), facts.small_picture(second)],
         "change": sketch.change if DRAWING in (message.first, message.second) else None,
     }
     numbers = message.first, message.second

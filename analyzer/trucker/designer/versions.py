@@ -301,7 +301,7 @@ class Version:
 
     def as_dict(self) -> Plain:
         """Return the version in plain types, as the page draws it."""
-        return facts.of_small(self.ship) | {
+        return facts.small_picture(self.ship) | {
             "id": self.number,
             "name": self.ship.name,
             "time": 1000 * self.time,

@@ -188,7 +188,7 @@ class Drawing:
 
 
 def _style(part: Component) -> str:
-    """Return the colour of a component; a kind of the user's own takes that of its first function."""
+    """Return the colour of a component; a kind of the user's own has the colour of its first function."""
     kind = part.is_a
     alike: list[tuple[str, object]] = [
         ("CN", kind.cannon),

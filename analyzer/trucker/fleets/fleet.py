@@ -173,7 +173,7 @@ class Fleet(Plan):
         return [int(each) for each in engine_strength(self.hull, self.masks, self._charges(batteries), brown)]
 
     def engine_strength(self, batteries: Sequence[int] | None = None) -> int:
-        """Return the strength of the fleet's engines: that of the weakest ship that flies; 0 if none does.
+        """Return the strength of the fleet's engines, i.e. of its weakest ship that flies; 0 if no ship flies.
 
         Args:
             batteries: Charges that each ship may spend of its own; none if None.

@@ -425,7 +425,7 @@ class FleetStrength(Strength):
             spend_on(self.ship, by_ship_)
 
     def of_fleet(self, own: IntArray) -> IntArray:
-        """Return the strength of each fleet, given that of its ships.
+        """Return the strength of each fleet, given the strength of each of its ships.
 
         Args:
             own: Strength of each ship. Shape (MOST_SHIPS, fleets).
@@ -481,7 +481,7 @@ class FleetEngines(FleetStrength):
 
 
 class FleetOfShips(Formation):
-    """Rules for a flight in which each figure on the track stands for a fleet of several ships (see Formation)."""
+    """Rules for a flight in which each marker on the track stands for a fleet of several ships (see Formation)."""
 
     metrics = FLEET_METRICS
     steering_crew, humans_left = staticmethod(steering_crew), staticmethod(humans_left)
@@ -571,7 +571,7 @@ class FleetOfShips(Formation):
         return np.minimum(penalty, by_joining([cap for _, cap in insured], extra_columns["joined"]))
 
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
-        """Return which fleets may win the reward for looks: those that arrived with the largest number of ships."""
+        """Return which fleets may win the reward for looks: among those that arrived, the ones with the most ships."""
         ships = extra_columns["ships"]
         return np.asarray(arrived & (ships == ships.max(axis=0)))
 

@@ -242,7 +242,7 @@ class FleetTables:
 
     @property
     def replaced(self) -> tuple[str, ...]:
-        """Names of the tables that replace those of the program."""
+        """Names of the user's own tables, which replace tables of the program."""
         return tuple(table for table, _ in self.texts)
 
     def caveats(self) -> tuple[str, ...]:

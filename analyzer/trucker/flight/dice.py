@@ -122,7 +122,7 @@ class PartlyRolledDice:
         self.read = 0
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return the known sum, or a roll of the other dice."""
+        """Return the known sum of a roll, or else a sum rolled by the other dice."""
         if convoy.slot == self.slot and number < len(self.sums):
             self.read = max(self.read, number + 1)
             return np.full(convoy.size, self.sums[number], np.intp)

@@ -200,7 +200,7 @@ def value_ranges_of_money(ranges: Mapping[str, ValueRange], parts: Mapping[str, 
 
 
 def value_ranges_of_build(build: Layout, route: Route, removed: int, ships: int) -> dict[str, ValueRange]:
-    """Return the range of each column of a build of class IVC, whatever its quarters join.
+    """Return the least and greatest value of each column for a build of class IVC, over all fleets that it may become.
 
     Columns for which FLEET_METRICS gives a reason are left out, e.g. money, which the tables of class IVC do not bound.
     """

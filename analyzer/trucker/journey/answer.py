@@ -269,7 +269,7 @@ class Journey(Collection, RunResult):
 
     @property
     def purses(self) -> tuple[Standing, ...]:
-        """Results for each purse: those of the teams, or of the truckers if there are no teams."""
+        """Results of each purse, i.e. of each team, or of each trucker if there are no teams."""
         return self.teams or self.truckers
 
     @property

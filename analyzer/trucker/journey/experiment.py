@@ -18,7 +18,7 @@ from analyzer.statistics.controls import Law, SeveralControls
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.caveats import all_of_flying_alone, caveats
-from analyzer.trucker.cards.deck_law import CardPool, DeckChances
+from analyzer.trucker.cards.deck_chances import CardPool, DeckChances
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
@@ -471,7 +471,7 @@ def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
 
 
 def arrival_order(convoy: Convoy) -> IntArray:
-    """Return places in the order of arrival, from 0, which are those of the next start. Shape (ships, flights).
+    """Return the places, from 0, in which ships arrived; the next flight starts in this order. Shape (ships, flights).
 
     Ships that arrived come first, in flight order. Ships that gave up follow, the last to leave first. If several left
     at the same card, the one farthest ahead comes first.

@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.trucker.captains import Captain
-from analyzer.trucker.cards.deck_law import CardPool, DeckChances, deck_in_any_order
+from analyzer.trucker.cards.deck_chances import CardPool, DeckChances, deck_in_any_order
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.cards.rest import deal_rest, pools_to_come
@@ -51,7 +51,7 @@ def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightContro
 
 @dataclass(frozen=True)
 class RestControls(FlightControls):
-    """Control variates of the cards still to come: for each card, whether it comes and at which place.
+    """Control variates of the cards still to come: 1 for each card that comes, else 0; and its place.
 
     Attributes:
         revealed: numbers of the cards met and of the card at hand.

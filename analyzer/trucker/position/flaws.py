@@ -206,7 +206,7 @@ def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
     if own.left:
         yield Flaw(("left",), "left is for rivals: a flight that you have left is over")
     if own.space is None and position.met and rivals:
-        yield Flaw(("met",), "cards were met: say in space where your figure is, 0 for the first starter's space")
+        yield Flaw(("met",), "cards were met: say in space where your marker is, 0 for the first starter's space")
     starts: dict[int, str] = {}
     spaces: dict[int, str] = {}
     lap = position.level.lap
@@ -290,7 +290,10 @@ def judged_script(position: Position) -> JudgedScript:
 
 
 def _judged_in_flights(experiment: FromPosition) -> JudgedScript:
-    """Judge the entries in several flights: refuse those that no flight can ask for; note those forced in each."""
+    """Judge the decisions of a position file by several flights, because rivals are not fully known.
+
+    An entry is refused if no flight can ask for it. It is superfluous if the rules leave no choice in any flight.
+    """
     looks = [reach(experiment, flight) for flight in range(FLIGHTS)]
     unread = [look.finder.not_read() for look in looks]
     refused, superfluous = [], []

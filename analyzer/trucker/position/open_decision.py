@@ -113,7 +113,7 @@ class LaterChoices(ScriptedDecisions):
 
 
 def later_choices(experiment: FromPosition, reached: FlightProgress) -> set[tuple[int, str]]:
-    """Return the choices that the rest of the card may bring, whichever way your ship decides now.
+    """Return the choices that may come at the rest of the card, after any decision of your ship now.
 
     If there are too many states to follow, all decisions in the position are returned.
 

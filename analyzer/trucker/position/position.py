@@ -31,7 +31,7 @@ class ShipInFlight:
         crew: crew types on each square.
         charges: charged batteries on each square.
         goods: cube colours on each square.
-        space: space of its figure on the track, 0 being the first starter's at launch; None if unknown.
+        space: space of its marker on the track, 0 being the first starter's at launch; None if unknown.
         start: place in the starting order, from 1; None if unknown.
         credits: credits paid by cards so far.
         left: reason why it no longer flies; empty if it does.

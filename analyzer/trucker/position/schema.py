@@ -97,7 +97,7 @@ class RivalFields(BaseModel):
     goods: GoodsFields | list[HoldEntry] | None = None
     """Cubes aboard, in all or by container; without the field, none."""
     space: Space | None = None
-    """Space of its figure on the track: 0 is that of the first starter at launch, -1 one behind it."""
+    """Space of its marker on the track: 0 is that of the first starter at launch, -1 one behind it."""
     start: Place | None = None
     """Place in the starting order, from 1, from which its days are counted; without the field, from space 0."""
     credits: Annotated[StrictInt, Field(ge=0, le=999)] = 0

@@ -380,7 +380,7 @@ class Finder(RecordedDecisions):
         return decided
 
     def is_open(self, ship: int, what: str) -> bool:
-        """Return whether a decision that the script leaves out stops the flight: those of your ship do."""
+        """Return whether the flight stops at a decision that the script leaves out: it does for your ship."""
         return ship == OWN
 
     def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:

@@ -45,7 +45,7 @@ from analyzer.statistics.moments import Moments, difference_of_means, difference
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.cards.alike import Alike, alike, rows_by_number, with_numbers
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words, other_figures
-from analyzer.trucker.cards.deck_law import DeckChances
+from analyzer.trucker.cards.deck_chances import DeckChances
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_by_ship
 from analyzer.trucker.controls import FlightControls, law_of_flights
@@ -229,7 +229,7 @@ class SortedByCard:
         return int(self.counts[rows.start : rows.stop].sum())
 
     def effect(self, metric: str, ship: int, card: int, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Return the mean of flights with a card less that of flights without it.
+        """Return the mean of a metric over flights with a card, less the mean over flights without it.
 
         Args:
             metric: name of a metric in `MEASURED`.
@@ -249,7 +249,7 @@ class SortedByCard:
         return difference_of_means(having, without, confidence)
 
     def effect_of_each(self, metric: str, ship: int, rows: range, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Return the mean change caused by each further card, for several cards with the same effect.
+        """Return the mean change of a metric by each further card in a deck, for several cards with the same effect.
 
         Args:
             metric: name of a metric in `MEASURED`.

@@ -392,7 +392,7 @@ def _span(difference: Estimate, scale: float = 1) -> str:
 
 
 def _best(wins: Whole, trials: int) -> Whole:
-    """Return how often each of two subjects does at least as well as the other, and how often it does better.
+    """Return how often each of two subjects is at least as good as the other, and how often it is better.
 
     Args:
         wins: `wins[i, j]` counts the trials in which subject i does better than subject j, (2, 2).

@@ -135,7 +135,7 @@ class OtherCaptains(Described):
         return self.compared.flights
 
     def span(self, metric: str) -> tuple[tuple[str, Estimate], tuple[str, Estimate]]:
-        """Return the other captains with the lowest and the highest value of a metric.
+        """Return which of the other captains has the lowest and which the highest value of a metric.
 
         Returns:
             Two pairs of a name and an estimate (mean or chance), the lowest first.

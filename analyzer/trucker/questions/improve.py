@@ -294,7 +294,7 @@ def flights_in_a_hurry(confirm: int, ships: int) -> int:
 
 
 def in_time(compare: Callable[[int], Comparison], confirm: int, limit: Budget) -> Comparison:
-    """Compare on as many fresh flights as the budget leaves time for.
+    """Compare ships on fresh flights, as many as the budget leaves time for.
 
     A few flights are flown first, to measure their speed.
 
@@ -391,7 +391,7 @@ def _sought(
 
 
 def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
-    """Return a description of a search in plain types by which equal searches are recognised, whatever their length."""
+    """Return a search in plain types, by which a save file recognises it; its length is left out."""
     return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 

@@ -489,7 +489,7 @@ def in_order_of_rolls(card: Card | None) -> str:
 
 
 def _where(on: Iterable[tuple[tuple[int, int], str]]) -> str:
-    """List crew or goods by square, e.g. ` - (7,7) 2 humans`; empty if there are none."""
+    """Return crew or goods by square in words, e.g. ` - (7,7) 2 humans`; empty if there are none."""
     named = ", ".join(f"{at(square)} {what}" for square, what in on)
     return f" - {named}" if named else ""
 

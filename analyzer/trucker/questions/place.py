@@ -98,7 +98,7 @@ class Placements(Described):
 
     @cached_property
     def ranking(self) -> list[dict[str, Any]]:
-        """Ranking of the comparison; each row has its `gain` over the ship as it is, with joint intervals."""
+        """Rows of the ranking; each has the placement's gain over the unchanged ship, with simultaneous intervals."""
         rows = []
         for row in self.compared.ranking():
             gain = self._gain(row[self.compared.word])
@@ -106,12 +106,12 @@ class Placements(Described):
         return rows
 
     def _gain(self, name: str) -> Estimate:
-        """Return the gain of a placement over the ship as it is; its interval holds for all placements at once."""
+        """Return the gain of a placement over the unchanged ship; its interval holds for all placements at once."""
         return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.simultaneous(name, AS_IT_IS)
 
     @property
     def best(self) -> list[tuple[str, Layout]]:
-        """Best placements by name, each with the ship that it makes, the best first, with the ship as it is."""
+        """Best placements by name, each with the ship that it makes, the best first; one is the unchanged ship."""
         by_name = {placement.name: placement for placement in self.tried.left}
         names = [row[self.compared.word] for row in self.ranking]
         return [(name, by_name[name].made_on(self.ship) if name in by_name else self.ship) for name in names]
@@ -385,7 +385,7 @@ class _TriedPlacements:
         return [*new]
 
     def best(self, placements: Sequence[Placement], each: Round) -> list[Placement]:
-        """Return the best of the given placements, judged on flights that none of them has flown yet."""
+        """Return the best of the given placements, judged on flights that were not flown before."""
         tried = [self.experiments[one] for one in placements]
         halved = halve(self.bench, self.bench.experiment, tried, [each], self.first)
         self.first = halved.last
@@ -421,7 +421,7 @@ COLUMNS = (
 @former_names(surely="simultaneous_gain")
 @dataclass(frozen=True)
 class WorthThere:
-    """A component in its best turn on a square, and its gain there.
+    """A component in its best rotation on a square, and the gain that it brings on that square.
 
     Attributes:
         square: the square.
@@ -450,7 +450,7 @@ class TileWorth(Described):
         return self.by_square[square]
 
     def description(self) -> Description:
-        """Describe the answer: a row per square with the token as it lies and the gain with both intervals."""
+        """Describe the gain on each square: a row with the token as it lies there and the gain with both intervals."""
         facts = {
             "ship": self.ship.name,
             "component": write_token(self.part),

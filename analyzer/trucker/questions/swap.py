@@ -285,7 +285,7 @@ class Swaps(Collection, OfOneShip):
 
     @property
     def current_credits(self) -> tuple[float, float]:
-        """Mean credits a flight of the ship as it is, and the share of flights in which it arrives."""
+        """Mean credits per flight of the ship without a change, and its share of flights that arrive."""
         one = self.rows[0].histograms
         # The ship as it is has no histogram of its own: gain = changed - as it is, for whichever component.
         return one["credits"].mean - one["gain"].mean, one["arrived"].mean - one["arrival"].mean
@@ -365,7 +365,7 @@ def candidates(ship: Layout, square: Square) -> tuple[Component, ...]:
 
 
 def _some(tokens: Sequence[str]) -> str:
-    """List the first tokens, and the number of the others."""
+    """Return the first tokens as a list in words, and how many more there are."""
     return ", ".join(tokens[:NAMED]) + f" and {len(tokens) - NAMED} more" * (len(tokens) > NAMED)
 
 

@@ -503,7 +503,7 @@ def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = N
 
 
 def _grow(path: Path, experiments: Sequence[Any]) -> None:
-    """Extend a save file that holds only some of these experiments, so that it can hold all of them.
+    """Extend a save file that holds some of these experiments, so that it holds all of them.
 
     A file that holds other experiments stays as it is and is refused later.
     """

@@ -165,7 +165,7 @@ class ComponentWorth(Described):
 
     @property
     def arrival(self) -> Estimate | None:
-        """Share of flights in which the whole ship arrives, less that of the ship without the component.
+        """Share of flights in which the ship arrives with all components, less the share without this one.
 
         It has an interval. None if no human is left without the component.
         """

@@ -44,7 +44,7 @@ class CardFields(BaseModel):
 
 
 class RecordFields(BaseModel):
-    """Fields that a record file has in addition to those of its starting position (`PositionFile`)."""
+    """Fields of a record file beyond the fields of a position (`PositionFile`), which state where the record begins."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -69,7 +69,7 @@ class RecordedCard:
 
 @dataclass(frozen=True)
 class Record:
-    """A starting position, and the cards met from there on.
+    """A record of a flight: a starting position, and the cards met after it.
 
     Attributes:
         start: the position, which states every ship in full.

@@ -260,7 +260,7 @@ def lacking(layout: Layout) -> Iterator[Missing]:
 
 
 def nearest(layout: Layout, square: Square) -> list[Component]:
-    """Return the components left in the box that could replace the one on a square, most similar first.
+    """Return the components left in the box that could replace the present one on a square, most similar first.
 
     They fit there in the returned orientation, and serve the same purpose. Components of the same kind come first, then
     those with the same facing, then those with more similar connectors.

@@ -174,7 +174,7 @@ class Hull:
 
     @cached_property
     def breaks_off(self) -> dict[int, int]:
-        """Mask of the squares that are lost if the component at a position is destroyed, by position.
+        """Mask of all squares that are lost if the component at a position is destroyed, by that position.
 
         It includes the component itself. The largest piece flies on; if several are largest, the one with the earliest
         square. In a fleet, only the ship to which the position belongs breaks.

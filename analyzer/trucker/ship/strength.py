@@ -149,7 +149,7 @@ class StackedTokens:
 
 
 class StackedSeats:
-    """The masks `full` and `left` of Seats for many wrecks at once: an element for each wreck's hull.
+    """The fields `full` and `left` of Seats for many wrecks at once, as arrays over the wrecks.
 
     Args:
         hulls: Hull of each wreck.
@@ -183,7 +183,7 @@ ALIEN_BONUS = 2
 
 
 def double_cannons(hull: AnyHull, alive: Bits) -> tuple[IntArray, IntArray]:
-    """Return the number of double cannons that face the front, and of those that face another side."""
+    """Return the number of double cannons that face the front, and the number that face another side."""
     forward = count(alive & hull.double_cannons[..., Side.FRONT])
     return forward, count(alive & np.bitwise_or.reduce(hull.double_cannons, axis=-1)) - forward
 

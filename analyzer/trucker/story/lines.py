@@ -49,7 +49,7 @@ class ShipState:
         charges: charges on each square.
         goods: cube colours on each square.
         exposed: number of exposed connectors.
-        position: space of the figure on the track, 0 for the first starter at launch.
+        position: space of the marker on the track, 0 for the first starter at launch.
         credits: credits paid by cards so far.
         flying: whether the ship has not given up.
         ships: numbers, from 1, of the ships of a fleet that still fly.

@@ -225,5 +225,5 @@ def captain(
 
 
 def _captains(step: Step) -> int:
-    """Return the number of captains in a step of the search, because each of them flies the flights of the step."""
+    """Return the number of captains that fly in a step of the search, for the progress line."""
     return len(step.so_far.names)

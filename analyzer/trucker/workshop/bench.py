@@ -92,7 +92,7 @@ def bench_for(
     goal: str | Goal = "credits",
     **conditions: Unpack[Conditions],
 ) -> Bench:
-    """Return the bench on which a ship flies; arguments are a goal and those of `fly`.
+    """Return the bench for candidates in place of a ship; arguments are a goal and those of `fly`.
 
     Raises:
         AnalyzerError: The ship cannot be flown like this. The message lists every reason.

@@ -237,5 +237,5 @@ class GoalExperiment(Derived[Experiment]):
 
 
 def with_goal(experiment: Experiment, goal: Goal) -> Experiment | GoalExperiment:
-    """Return the experiment with the goal as its score; unchanged if the goal is credits, which are the usual score."""
+    """Return the experiment with the goal as its score; unchanged if the goal is credits, the usual score."""
     return experiment if goal.is_credits else GoalExperiment(experiment, goal)

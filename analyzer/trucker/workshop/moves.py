@@ -510,7 +510,7 @@ class Moves:
         return bool(fitting)
 
     def _lay_anywhere(self, state: State, one: Tile, chance: Chance) -> bool:
-        """Lay the component on a random free square where it joins a neighbour; return whether there is one."""
+        """Lay the tile on a random free square where it joins a neighbour; return whether there is such a square."""
         turned = turns(printed(one))
         places = [
             (at, tile)

@@ -45,7 +45,7 @@ class FleetWrecks(Wrecks):
         return np.asarray(self.hull_of.take(wreck[0]))
 
     def left_of(self, wreck: Numbers) -> Bits:
-        """Return the surviving squares of each fleet, those of all its ships together."""
+        """Return the surviving squares of each fleet, i.e. of all its ships together."""
         return np.asarray(np.bitwise_or.reduce(self.sets.take(wreck), axis=0))
 
     def fact(self, fact: FactFunction, wreck: Numbers) -> Table:

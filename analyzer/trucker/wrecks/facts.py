@@ -17,7 +17,7 @@ from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
 
 def launched(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of components of each ship as it was launched."""
+    """Return the number of components with which each wreck's ship was launched."""
     return hull.built
 
 

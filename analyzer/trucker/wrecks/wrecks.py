@@ -133,7 +133,7 @@ class Choices:
         return self.known - 1
 
     def table(self, work_out: Callable[[Numbers], Numbers], key: Hashable) -> Numbers:
-        """Return a table with one row for each choice, computing rows that are missing.
+        """Return the table of a fact with one row for each choice between pieces, after computing missing rows.
 
         Args:
             work_out: Takes pieces of shape (most pieces, choices) and returns a row of numbers for each choice.

@@ -300,7 +300,7 @@ def test_space_is_needed_after_cards(tmp_path: Path) -> None:
     """A position must say where the figure stands once cards were met."""
     path = tmp_path / "position.yaml"
     path.write_text(f"ship: {SHIP}\nmet: [28]\n", encoding="utf-8")
-    with pytest.raises(AnalyzerError, match="say in space where your figure is"):
+    with pytest.raises(AnalyzerError, match="say in space where your marker is"):
         load_position(path)
 
 

@@ -167,7 +167,7 @@ class KindFigure(NamedTuple):
 
 
 def figure_named(text: object, rules: Edition) -> Figure | KindFigure:
-    """Return the figure that a text such as `60.credits` or `battery_2.batteries` names.
+    """Return the figure of a card or a kind of component that a text names, e.g. `60.credits` or `battery_2.batteries`.
 
     Args:
         text: number or words of a card, or name of a kind of component; a dot, and a column.

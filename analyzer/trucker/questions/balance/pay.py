@@ -178,11 +178,11 @@ class Places:
         return len(self.values)
 
     def worth(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return how many more credits a start from a place (from 1) brings than one from a random place."""
+        """Return the extra credits of a start from a place (from 1), compared with a start from a random place."""
         return self._more(place, 0, confidence)
 
     def wins(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the chance to be the richest after a start from a place (from 1), less that from a random place."""
+        """Return the chance to be the richest after a start from a place (from 1), less the mean of all places."""
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:

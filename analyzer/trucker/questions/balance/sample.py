@@ -210,7 +210,7 @@ class FittingTask:
         return COST_OF_FITTING
 
     def measured(self) -> Layout | None:
-        """Return the ship with as many of the kinds as can be fitted; None if none can."""
+        """Return the ship with components of as many of the missing kinds as possible; None if none can be fitted."""
         rules, ship, fitted = load_edition(self.ships.edition), self.ships.ships[self.number], []
         for name, kind in rules.kinds.items():
             if not {name, f"{kind.life_support} alien"} & {*self.ships.lacking}:

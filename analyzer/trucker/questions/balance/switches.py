@@ -93,7 +93,7 @@ class SwitchUse:
         return sum(self.by_ship) / len(self.by_ship)
 
     def credits(self, confidence: float = CONFIDENCE) -> Estimate:
-        """Return how many more credits a flight the value brings than the other, mean over ships."""
+        """Return the credits per flight with the switch's value less those with the other value, mean over ships."""
         return Estimate(*(value / len(self.by_ship) for value in self.moments.estimate(confidence)))
 
 

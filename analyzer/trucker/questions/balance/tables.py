@@ -124,7 +124,7 @@ class MeasuredMean:
     keys: tuple[Any, ...] = ()
 
     def difference_from(self, other: MeasuredMean, confidence: float) -> Estimate:
-        """Return the difference between this mean and that of another edition.
+        """Return this mean less the same mean in another edition, with an interval.
 
         If both have the same labels and number of values, the interval comes from differences value by value. These
         vary less because the luck common to both editions cancels.
@@ -248,7 +248,10 @@ def tables_of(balance: Contents) -> dict[str, Table]:
 
 
 def card_confidence(balance: Contents) -> float:
-    """Return the confidence of each card's interval for which those of all cards hold at once, at every look."""
+    """Return the confidence of each card's interval, so that the intervals of all cards hold at once.
+
+    They also hold at every look, i.e. each time that cards are measured again.
+    """
     return confidence_of_looks(len(balance.cards))
 
 

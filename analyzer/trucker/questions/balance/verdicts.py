@@ -19,7 +19,7 @@ MOST_LACKING = 4
 
 
 def verdict_on(effect: Estimate, changes: Estimate, printed: Yardstick) -> str:
-    """Return the verdict on a card that is not printed."""
+    """Return the verdict on a user-made card, whose effect is compared with those of the printed cards."""
     return BLANK if is_blank(effect, NOTHING, changes) else printed.verdict(effect)
 
 
@@ -83,7 +83,7 @@ def _rarely(one: CardOnShips) -> str:
 
 
 def resting_on(ships: LevelShips) -> str:
-    """Return the number of good ships, and which kinds of components none of them has."""
+    """Return a phrase on the ships behind a verdict: how many good ships, and the kinds that none of them has."""
     good, lacking = len(ships.good), [in_words(one) for one in ships.lacking]
     more = [f"{len(lacking) - MOST_LACKING} other kinds"] * (len(lacking) > MOST_LACKING)
     without = f", none of which carries: {join_names([*lacking[:MOST_LACKING], *more])}" if lacking else ""

@@ -302,7 +302,7 @@ class CostOfInsurance(Collection, RunResult):
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield the mean cost of every layout and premium less that of no insurance.
+        """Yield the mean cost of each premium, in each layout, less the cost of no insurance.
 
         Args:
             metric: name of the metric, which must be `difference`.
@@ -376,7 +376,7 @@ class CostOfInsurance(Collection, RunResult):
 
 
 def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield every layout, and after it each way of joining that makes it, if there are several.
+    """Yield each layout, followed by its ways of joining if the dice have several that make it.
 
     Yields:
         Name of the layout; the single way of joining, "" for several; and all ways of joining that are included.

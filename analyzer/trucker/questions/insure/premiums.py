@@ -103,7 +103,7 @@ class Choice:
 
     @property
     def break_even(self) -> Estimate:
-        """Price at which this premium would cost as much as no insurance, on average."""
+        """Price of this premium, averaged over flights, at which it would cost as much as no insurance."""
         return self.spared.estimate()
 
     def as_row(self, is_advised: bool, above: str) -> Row:
@@ -260,7 +260,7 @@ class InsuranceOf(Described):
         ).items
 
     def simultaneous_difference(self, one: int, other: int) -> Estimate:
-        """Return the mean cost of one premium less that of another; its interval holds for all pairs at once."""
+        """Return the mean cost of one premium less the mean cost of another; intervals hold for all pairs at once."""
         pairs = len(list(combinations(self.caps, 2)))
         more = [self._cost(one, *often) - self._cost(other, *often) for often in self.often]
         mean, low, high = _histogram(self.often, more).estimate(each_of(pairs))

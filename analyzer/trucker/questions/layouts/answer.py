@@ -185,7 +185,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """Ways of joining that the dice may make here, in the order of the tally."""
+        """Ways of joining that the dice may make on this route, in the order of the counts."""
         return tuple(self.experiment.route.outcomes)
 
     @property
@@ -238,7 +238,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def shift(self) -> Estimate | None:
-        """Mean credits by the alternative table less those by the standard one; None without an alternative."""
+        """Mean credits by the alternative table of dice results less the mean by the standard one, or None."""
         other = self.alternative
         return None if other is None else self.weighted_mean("credits", _less(other, self.chances))
 

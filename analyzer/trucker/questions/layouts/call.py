@@ -105,7 +105,7 @@ class EachWay(Derived[Experiment]):
 
 
 def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trials: int, own: Any) -> Any:
-    """Return the credits of the build with each change less those of the build itself. Shape (changes, trials).
+    """Return the credits of the build with each change, less its credits without a change. Shape (changes, trials).
 
     Args:
         experiment: flights of the build.
