@@ -320,7 +320,7 @@ def _displaced(convoy: Convoy) -> str | None:
     flights = state.arrays().get("flight")
     if not isinstance(flights, np.ndarray) or flights.ndim != 1:
         return "state.flight holds no numbers of flights"
-    return "convoy.rows names flights that there are not" if (rows < 0).any() or (rows >= flights.size).any() else None
+    return "convoy.rows names flights that do not exist" if (rows < 0).any() or (rows >= flights.size).any() else None
 
 
 def _lost(convoy: Convoy, state: State, rows: Array) -> bool:
@@ -374,7 +374,7 @@ def _faults(convoy: Convoy) -> Iterator[Wrong]:
         yield f"is {MOST:,} {unit} or more off", (number <= -MOST) | (number >= MOST)
     yield "shares its space with another ship", _in_one_space(column("position"), column("flying"))
     flying, ending, cards = column("flying"), column("ending"), column("cards_flown")
-    yield "has an ending that there is not", (ending < 0) | (ending >= len(ENDINGS))
+    yield "has an unknown ending", (ending < 0) | (ending >= len(ENDINGS))
     yield "flies again after it gave up", flying & (ending != 0)
     yield "has left the flight without giving up", ~flying & (ending == 0)
     yield "has flown more cards than were revealed", (cards < 0) | (cards > convoy.slot + 1)
@@ -512,7 +512,7 @@ class Kinds(dict[str, CardKind]):
         if isgeneratorfunction(kind.resolve) or iscoroutinefunction(kind.resolve):
             yield f"kind {name}: its rule would never run: take `yield` or `async` out of it"
         if name in self.own:
-            yield f"kind {name}: rules of that name were read before and said something else: rename, or begin anew"
+            yield f"kind {name}: another rule of that name was read before: rename this one, or restart Python"
         elif name in self:
             yield f"kind {name}: comes with the product: give its rule another name"
         there = [*ROOMS, *(events for other in self.values() for events in other.events)]

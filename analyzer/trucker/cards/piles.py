@@ -126,7 +126,7 @@ class Piles:
     def _stack(self, level: int, seed: int, stream: int, first: int, flights: int) -> Order:
         """Return shuffled stacks of a level. Shape (cards, flights).
 
-        Cards that the edition below (on which this one is based) has too lie in the same order as there; new cards are
+        If the edition is based on another one, the cards that both have lie in the same order in both. New cards are
         inserted at random places. So every order is equally likely, and flights of both editions under one seed are
         pairs as far as possible.
         """

@@ -261,7 +261,7 @@ class AnyFlightTask(Protocol):
         """
 
     def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
-        """Return the message that the ship cannot be flown."""
+        """Return the message for the page that the ship cannot be flown, with the reasons."""
 
 
 def fly(experiment: Experiment, first: int, flights: int) -> Block:
@@ -343,7 +343,7 @@ class FlightTask:
             yield risk | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
 
     def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
-        """Return the message that the ship cannot be flown."""
+        """Return the message for the page that the ship cannot be flown, with the reasons."""
         return {"kind": "cannot_fly", "change": self.number, "faults": [*faults]}
 
 

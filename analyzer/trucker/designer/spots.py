@@ -118,7 +118,7 @@ class SpotsTask:
             yield self._nothing(f"the {in_words(self.part.kind)} may lie on no free square"), {}
 
     def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
-        """Return the message that the ship cannot be flown."""
+        """Return the message for the page that the ship cannot be flown, with the reasons."""
         return self._nothing("; ".join(faults))
 
     def _placements(self, route: Route) -> list[Placement]:
@@ -219,7 +219,7 @@ class GainTask:
             yield self._message(look["flights"] == self.steps[-1], look["flights"], change or SAME), new
 
     def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
-        """Return the message that the ship cannot be flown."""
+        """Return the message for the page that the ship cannot be flown, with the reasons."""
         return self._message(True, 0, {"faults": [*faults]})
 
     def _message(self, done: bool, flights: int, change: Mapping[str, Any]) -> dict[str, Any]:

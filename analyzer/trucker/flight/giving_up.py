@@ -35,7 +35,7 @@ def check_after_card(convoy: Convoy) -> None:
     if "position" in changed and convoy.seats > 1:
         flying, positions = convoy.column("flying"), convoy.column("position")
         leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)
-        # Figures never share a space, so a distance of exactly one lap cannot come up (docs/rulings.md).
+        # Markers never share a space, so a distance of exactly one lap cannot come up (docs/rulings.md).
         for ship in convoy.chosen_ships(flying & (leader - positions >= convoy.level.lap)):
             give_up(ship, "lapped", cards)
 

@@ -254,7 +254,7 @@ class Journey(Collection, RunResult):
 
     @property
     def subjects(self) -> tuple[Standing, ...]:
-        """Results of the truckers, under the name by which comparisons read them."""
+        """Results of the truckers; comparisons read them by this name."""
         return self.truckers
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:

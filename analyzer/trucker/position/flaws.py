@@ -61,7 +61,7 @@ def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[
 def _chosen_flaws(position: Position) -> Iterator[Flaw]:
     """Yield flaws of a chosen deck: fields that contradict it, and a deck that does not begin with the cards met."""
     others = [name for name in ("coming", "piles") if getattr(position, name)]
-    yield from (Flaw((name,), f"{name}: deck says all cards: leave {name} out, or the deck") for name in others)
+    yield from (Flaw((name,), f"{name}: deck states all cards already: leave out {name} or deck") for name in others)
     if others:
         return
     try:

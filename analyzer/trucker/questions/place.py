@@ -478,10 +478,10 @@ def tile_worth(
     goal: str | Goal = "credits",
     **conditions: Unpack[Conditions],
 ) -> TileWorth:
-    """Measure the gain of a component on each free square that joins it, in its best turn there.
+    """Measure the gain of a component on each free square that joins it, in its best rotation there.
 
-    The best turn on a square is chosen on the flights that measure it, so `gain` flatters it a little. `surely` holds
-    for all squares and turns at once.
+    The best rotation on a square is chosen on the flights that measure it, so `gain` flatters it a little.
+    `simultaneous_gain` (column `surely`) holds for all squares and rotations at once.
 
     Args:
         ship: a ship, or the path of its file.

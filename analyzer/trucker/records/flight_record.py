@@ -184,10 +184,10 @@ def _flaws_of_start(start: Position, data: Mapping[str, Any], wrong: Collection[
     for name in ("card", "coming", "decisions"):
         has = getattr(start, name) or (name == "coming" and data.get(name) is not None)
         if has and name not in wrong:
-            yield Flaw((name,), f"{name}: a record says the cards in cards: leave it out")
+            yield Flaw((name,), f"{name}: a record lists all cards in cards: leave it out")
     unknown = start.met and not all(ship.known and ship.space is not None for ship in start.ships)
     if unknown and not {"met", "rivals", "space"} & {*wrong}:
-        yield Flaw(("rivals",), "a record that begins after some cards says of every ship how it is and its space")
+        yield Flaw(("rivals",), "a record that begins after some cards needs the state and the space of every ship")
 
 
 def _numbered(cards: Sequence[CardFields], edition: Edition) -> tuple[list[int], list[Flaw]]:

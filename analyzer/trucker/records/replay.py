@@ -65,7 +65,7 @@ class Replayed(CheckedRecord):
 
     @property
     def reasons(self) -> list[str | None]:
-        """Reason for each card why it or one of its entries was refused; None if nothing was."""
+        """For each card, the reason why it or one of its entries was refused; None if nothing was."""
         return [step.reason for step in self.steps]
 
     def rows(self) -> list[dict[str, Any]]:

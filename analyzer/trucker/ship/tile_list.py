@@ -517,7 +517,7 @@ def _twice(tiles: Sequence[_Tile], data: Any) -> Iterator[Flaw]:
     squares: dict[tuple[int, int], _Tile] = {}
     for tile in tiles:
         if tile.number is not None and (first := numbers.setdefault(tile.number, tile)) is not tile:
-            yield Flaw(tile.path, f"tile {tile.number} is there twice{_line(first, data)}: a box has it once")
+            yield Flaw(tile.path, f"tile {tile.number} is listed twice{_line(first, data)}: a box has it once")
         if (first := squares.setdefault((tile.row, tile.column), tile)) is not tile:
             place = f"row {tile.row}, column {tile.column}"
             yield Flaw(tile.path, f"two tiles in {place}{_line(first, data)}: remove one")
@@ -564,7 +564,7 @@ def _fields(
     squares: Sequence[tuple[int, int]],
     notes: list[str],
 ) -> Fields:
-    """Return the fields of the ship file, whose components know the lines of their tiles."""
+    """Return the fields of the ship file; each component keeps the line of its tile, for error messages."""
     fields, components = Fields(), Items()
     aliens = {tile.alien: list(square) for tile, square in zip(tiles, squares, strict=True) if tile.alien}
     for tile, square in zip(tiles, squares, strict=True):

@@ -210,7 +210,7 @@ class Wrecks(Register):
         goods_type: Narrowest unsigned type with a bit for each place for cubes.
         holds: Register of the sets of surviving containers.
         choices: Choices between the pieces of ships that broke.
-        learnt: Tables whose entries are computed when needed, by the rules that compute them.
+        lazy_tables: Tables whose entries are computed when needed, by the rules that compute them.
     """
 
     fleets = False
@@ -224,7 +224,7 @@ class Wrecks(Register):
         self._without = LazyTable(SQUARES, NOT_COMPUTED, self._learn)
         self._broken: dict[tuple[int, int], int] = {}
         self._most: dict[FactFunction, int] = {}
-        self.learnt: dict[Hashable, LazyTable] = {}
+        self.lazy_tables: dict[Hashable, LazyTable] = {}
         self.choices = Choices()
         self.holds = Register(hulls)
 
@@ -355,13 +355,13 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
         large: Rule of the large hazards.
         keys: For each hazard (wreck * ROWS + row) * SUMS + dice sum, where the row stands for size and side (ROWS).
     """
-    learnt = wrecks.learnt.get((small, large))
-    if learnt is None:
+    table = wrecks.lazy_tables.get((small, large))
+    if table is None:
         # All sums from 2 to 12 of all rows of a wreck are worked out together.
         row = (np.arange(ROWS)[:, None] * SUMS + np.arange(2, ROLLS)).ravel()
-        learnt = LazyTable(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
-        wrecks.learnt[small, large] = learnt
-    return learnt(keys, wrecks.room)
+        table = LazyTable(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
+        wrecks.lazy_tables[small, large] = table
+    return table(keys, wrecks.room)
 
 
 def _fate(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
