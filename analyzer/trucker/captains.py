@@ -237,8 +237,8 @@ class ThinkingFile(BaseModel):
 class CaptainFile(CaptainSchema):
     """Schema of a captain file: its name, its prices in credits, and the number of charges in reserve.
 
-    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`. Nobody foresees, has
-    values or thinks without being told to. All other fields are needed.
+    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`. A captain foresees,
+    has values or thinks only if the file says so. All other fields are needed.
     """
 
     day: Price
@@ -274,7 +274,7 @@ class CaptainFile(CaptainSchema):
     values: Annotated[StrictInt, Field(ge=0, le=VALUES), AfterValidator(refuse_former_values)] = 0
     """Version of the fitted values by which places, crew, charges and cargo are priced; the only one is 2."""
     thinks: ThinkingFile | None = None
-    """Makes the captain play flights on in mind before deciding; `{}` for the usual number."""
+    """Makes the captain simulate flights before each decision; `{}` simulates the usual number of flights."""
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:

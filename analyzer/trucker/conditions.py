@@ -86,7 +86,7 @@ def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
 
 
 def is_alone(rivals: RivalsLike | None) -> bool:
-    """Return whether a ship that is flown against the given rivals flies alone; None stands for the field."""
+    """Return whether the given rivals mean that a ship flies alone; None means the field."""
     return (isinstance(rivals, str) and rivals == ALONE) or (isinstance(rivals, Sequence) and len(rivals) == 0)
 
 

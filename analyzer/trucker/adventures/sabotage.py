@@ -78,7 +78,7 @@ def phrase_search(facts: Facts) -> str:
 
 
 def phrase_several() -> str:
-    """Return the plural of the card's name, for lists."""
+    """Return the plural of this kind of card, for lists of kinds."""
     return "sabotage"
 
 

@@ -391,7 +391,7 @@ class Formation(Protocol):
         """
 
     def take_out(self, convoy: Any, cards_left: int) -> None:
-        """Let captains take single ships out of a fleet before a card is revealed, while its other ships fly on."""
+        """Let captains withdraw single ships from a fleet before a card is revealed, while its other ships fly on."""
 
     def final_places(self, convoy: Any) -> npt.NDArray[np.int8]:
         """Return the places that decide order rewards, 0 for the first. Shape (ships, flights).

@@ -202,7 +202,7 @@ class NotingReferee(Referee):
         return step, () if step.is_left_out else self.lines(slot)
 
     def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[RecordedDecisions, Position]:
-        """Resolve one card; what an earlier reading of the card told is forgotten."""
+        """Resolve one card, after dropping the story lines of an earlier reading of it."""
         self.listener.lines.pop(len(self.met), None)
         return super()._resolve(recorded, reads_forced=reads_forced)
 

@@ -198,7 +198,7 @@ def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
 
 
 def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> None:
-    """Let captains take ships out of their fleet, one after another, as long as another ship flies on.
+    """Let captains withdraw ships from their fleet, one after another, as long as another ship flies on.
 
     A ship leaves if its feared cost in the coming cards exceeds the sum of its worth and half of the price of its
     goods.
@@ -556,7 +556,7 @@ class FleetOfShips(Formation):
         expel(ship, self.engines(ship).own_at_most == 0, cards)
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """Let captains take out ships that they fear will cost more than they are worth."""
+        """Let captains withdraw ships from their fleets if the feared cost of a ship exceeds its worth."""
         for ship in convoy.ships():
             cannot_move = self.engines(ship).own_at_most == 0
             take_out(ship, cannot_move, cards_left)

@@ -139,9 +139,10 @@ SHIPS = "ships"
 
 
 def as_plain(position: Position) -> dict[str, Any]:
-    """Return a position in plain types, without its ships as launched, its own cards and its superfluous entries.
+    """Return a position in plain types, without the fields that the experiment holds already.
 
-    The experiment holds the ships, and its route the cards. Superfluous entries have no effect.
+    Left out are the ships as launched, the position's own cards (the route has them), and superfluous entries, which
+    have no effect.
     """
     left_out = (SHIPS, "own_cards", "superfluous")
     plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name not in left_out}

@@ -177,9 +177,10 @@ class TwoEditions(Described, Collection):
         ]
 
     def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
-        """Return a row per step with its mean and the difference from the previous step.
+        """Return a row for each step between the editions, with its mean and the difference from the previous step.
 
-        The differences add up to that between the editions. The effect of a step is measured after all earlier steps.
+        The differences add up to the difference between the editions. The effect of a step is measured after all
+        earlier steps.
         """
         names = self.steps.names
         rows: list[dict[str, Any]] = []

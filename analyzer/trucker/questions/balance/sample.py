@@ -100,7 +100,7 @@ class LevelShips:
 
     @cached_property
     def lacking(self) -> list[str]:
-        """Kinds in the box that no good ship has, but for plain ones, and colours of aliens that none carries."""
+        """Kinds in the box that no good ship has (plain ones left out), and colours of aliens that none carries."""
         good = [self.ships[number] for number in self.good]
         carried = {part.kind for ship in good for part in ship.components.values()}
         carried |= {f"{colour} alien" for ship in good for colour in ship.aliens}

@@ -53,7 +53,7 @@ class SwitchTask:
         return uses
 
     def _flown(self, ships: LevelShips) -> Differences:
-        """Return the measures of each ship. Shape (ships, measures, flights)."""
+        """Return the measures (e.g. credits) of each ship in each flight. Shape (ships, measures, flights)."""
         # An edition with another switch has no fitted values, so nobody uses any: only the switch may differ.
         flown = [
             replace(one, captains=tuple(replace(captain, values=0) for captain in one.captains))

@@ -280,7 +280,7 @@ class LayoutValues(Collection, OfOneShip):
         return self._leading(-1)
 
     def _leading(self, sign: int) -> Leaders[WayValue]:
-        """Return the ways of joining that may earn the most (sign 1) or the least (sign -1), with their intervals."""
+        """Return the ways of joining that may earn the most (sign 1) or the least (sign -1), by paired flights."""
 
         def difference(one: WayValue, other: WayValue, confidence: float) -> Estimate:
             weights = {one.joined: Fraction(sign), other.joined: Fraction(-sign)}
