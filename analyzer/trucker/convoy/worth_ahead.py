@@ -347,7 +347,7 @@ def _worth_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
 
 
 def cargo_figures(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
-    """Return the figures in CARGO of cubes aboard. Shape (figures, ..., ships) for cubes (..., colours, ships)."""
+    """Return the quantities of CARGO for cubes aboard. Shape (quantities, ..., ships) for (..., colours, ships)."""
     free = ship.fact(room) - cargo.sum(axis=-2, dtype=cargo.dtype)
     rooms = [np.minimum(free, most) for most in ROOMS]
     return np.stack([value_of_cubes(ship, cargo), cargo[..., RED, :], *rooms]).astype(np.int64)

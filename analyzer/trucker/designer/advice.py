@@ -16,7 +16,7 @@ from analyzer.runs.results import result_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import is_alone
 from analyzer.trucker.designer.drawing import label
-from analyzer.trucker.designer.looks import KnownBlocks, steps_for
+from analyzer.trucker.designer.flight_tasks import KnownBlocks, TaskMessage, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.designer.versions import STEPS, side_by_side
 from analyzer.trucker.questions.place import refuse_builds
@@ -33,7 +33,6 @@ from analyzer.trucker.workshop.goal import load_goal
 from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
 
 Plain = dict[str, Any]
-Look = tuple[Plain, dict[Any, Any]]
 SWAP_STEPS = (300, 1_000, 5_000)
 """The numbers of flights with each component after which interim gains of swaps are shown."""
 OF_BUILDS = (50, 400)
@@ -61,7 +60,7 @@ class SwapTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, _: KnownBlocks) -> Iterator[Look]:
+    def messages(self, _: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message with the gain of each component on the square, after every step."""
         experiment = swapped(self.setting.plan(self.ship), self.square)
         total: Any = None
@@ -123,7 +122,7 @@ class BetterShipTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: KnownBlocks) -> Iterator[Look]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield the progress of the search, then the comparison of both ships on flights that no search has used."""
         experiment = self.setting.plan(self.ship)
         bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))

@@ -14,7 +14,7 @@ from typing import Any
 from analyzer.interrupts import Deferred, memory_for_notes, noted_work
 from analyzer.montecarlo import workers
 from analyzer.runs.clock import ONE_THREAD
-from analyzer.trucker.designer.looks import AnyFlightTask
+from analyzer.trucker.designer.flight_tasks import AnyFlightTask
 from analyzer.trucker.designer.session import Session
 
 HEAD = 8

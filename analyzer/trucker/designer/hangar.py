@@ -19,7 +19,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.interrupts import note_work_at
 from analyzer.montecarlo.workers import end_with
 from analyzer.trucker.designer import desk
-from analyzer.trucker.designer.looks import AnyFlightTask, KnownBlocks, remember
+from analyzer.trucker.designer.flight_tasks import AnyFlightTask, KnownBlocks, remember
 
 NICER = 5
 """The increase of a child's niceness after its first message, so that drawing stays smooth."""

@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.host.drawing import Drawing, Handlers, Reply, Sheet, unsaved_of
 from analyzer.trucker.designer import facts
 from analyzer.trucker.designer.drafts import Drafts, Place
-from analyzer.trucker.designer.looks import STEPS, AnyFlightTask, FlightTask
+from analyzer.trucker.designer.flight_tasks import STEPS, AnyFlightTask, FlightTask
 from analyzer.trucker.designer.setting import CAPTAINS, Setting
 from analyzer.trucker.designer.versions import History, PairTask, Versions
 from analyzer.trucker.ship.component import Component

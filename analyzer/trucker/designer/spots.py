@@ -16,7 +16,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.designer.drawing import part_at, with_part
-from analyzer.trucker.designer.looks import Block, FlightTask, Key, KnownBlocks, steps_for
+from analyzer.trucker.designer.flight_tasks import FlightTask, KnownBlocks, TaskMessage, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.fleets.facts import unfit_build
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -99,7 +99,7 @@ class SpotsTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
+    def messages(self, _: Any) -> Iterator[TaskMessage]:
         """Yield messages with the gain on each square, rough at first, then more precise."""
         bench = Bench(self.setting.plan(self.ship), load_goal(WORTH))
         placements, steps = self._placements(bench.experiment.route), steps_for(self.ship, FLIGHTS, OF_BUILDS)
@@ -212,7 +212,7 @@ class GainTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: KnownBlocks) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message with the change in credits and its margin after every step."""
         for look, new in FlightTask(self.number, self.setting, self.laid, self.ship, self.steps).messages(known):
             (change,) = (row["change"] for row in look["rows"] if row["name"] == WORTH)

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.designer import facts
-from analyzer.trucker.designer.looks import Block, FlightTask, Key, KnownBlocks, remember
+from analyzer.trucker.designer.flight_tasks import Block, FlightTask, Key, KnownBlocks, TaskMessage, remember
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.layout import Layout
 
@@ -150,7 +150,6 @@ def _up(step: Step[State] | None) -> Iterator[Step[State]]:
 
 
 Plain = dict[str, Any]
-Look = tuple[Plain, dict[Key, Block]]
 IN_STRIP = ("arrived", "credits")
 CONDITIONS = ("flights", "of", "verdict", "setting", "captain", "route", "seed")
 STEPS = (1_000, 4_000, 20_000)
@@ -185,7 +184,7 @@ class VersionsTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: KnownBlocks) -> Iterator[Look]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message for each version after its flights, or with its faults if it cannot fly."""
         for place, (number, ship) in enumerate(self.versions, 1):
             base = self.base if self.base is not None and self.base.board == ship.board else None
@@ -235,7 +234,7 @@ class PairTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: KnownBlocks) -> Iterator[Look]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message with the risk of both ships and their difference, after every step."""
         for before, look, new in side_by_side(self.number, self.setting, self.first, self.second, self.steps, known):
             rows = [

@@ -1,4 +1,4 @@
-"""Interim results of the flights of a drawn ship, shown while it is drawn.
+"""Tasks of the flying process: interim results of the flights of a drawn ship, shown while it is drawn.
 
 Blocks of flights are kept, so that a ship that comes back (by undo, or as the kept version) is shown without flying.
 """
@@ -237,6 +237,9 @@ class Block:
 
 
 KnownBlocks = OrderedDict[Key, Block]
+"""Blocks of flights that were flown before, the least recently used first."""
+TaskMessage = tuple[Plain, dict[Key, Block]]
+"""A message of a task for pages, and the blocks of flights that were flown for it."""
 
 
 class AnyFlightTask(Protocol):
@@ -253,7 +256,7 @@ class AnyFlightTask(Protocol):
     def prepare(self) -> None:
         """Load everything that flights under these conditions share, once."""
 
-    def messages(self, known: KnownBlocks) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield messages, each with the blocks that were flown for it.
 
         Args:
@@ -320,7 +323,7 @@ class FlightTask:
         """Load everything that flights under these conditions share, by flying once."""
         _fly(self.setting.plan(self.ship), 0, 1)
 
-    def messages(self, known: KnownBlocks) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message after every step, with the blocks that were flown for it.
 
         Args:
