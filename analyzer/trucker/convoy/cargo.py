@@ -69,12 +69,12 @@ def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
 
 
 def gain_of(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return how many more credits each cargo of `after_offer` sells for than the present one. Shape (..., ships)."""
+    """Return the price of each cargo of `after_offer` less that of the present cargo. Shape (..., ships)."""
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, cubes(ship))
 
 
 def reds_taken(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return how many more red cubes each cargo of `after_offer` has than the present one. Shape (..., ships)."""
+    """Return the red cubes in each cargo of `after_offer` less those in the present cargo. Shape (..., ships)."""
     return np.asarray(loaded[..., RED, :] - cubes(ship)[RED], np.int64)
 
 

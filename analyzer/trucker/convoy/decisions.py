@@ -59,7 +59,7 @@ def up_to(most: Sequence[int] | Any) -> Legal:
 
 
 def if_there_is_one(choice: Sequence[Any] | Any) -> Legal:
-    """Return a `Legal` that allows False to every ship, and True to ships that have a choice."""
+    """Return a `Legal` for yes-or-no decisions: False for every ship, True only for ships with something to choose."""
     return lambda ship: YES_OR_NO if choice[ship] else YES_OR_NO[:1]
 
 

@@ -435,7 +435,7 @@ class ShipsInFlight:
         column.__set__(self, column.__get__(self, type(self)) + amount)
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
-        """Write into a state array that has an entry for each ship of a fleet, for one ship number.
+        """Write the values of one ship of each fleet into a state array with an entry for each ship of a fleet.
 
         Args:
             column: Name of the array.

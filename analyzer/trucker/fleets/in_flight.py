@@ -235,7 +235,7 @@ def final_places(convoy: Convoy) -> npt.NDArray[np.int8]:
 
 
 def on_ship_leaves(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for a ship of a fleet that leaves."""
+    """Add a story line for a ship that leaves its fleet."""
     first = ship.hull.ships.tolist()[facts["number"]]
     there = positions(first & int(ship.hull.occupied[0]))
     square = ship.hull.squares[there[0]] if there else None
