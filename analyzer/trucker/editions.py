@@ -274,7 +274,7 @@ def boards(tables: Tables) -> Wrong:
         seen: dict[tuple[int, int], int | None] = {}
         for (at, _), square in zip(lines, squares, strict=True):
             if square in seen:
-                yield at, f"board {name}: row {square[0]} column {square[1]} is there before: leave one out"
+                yield at, f"board {name}: row {square[0]} column {square[1]} is listed twice: leave one out"
             seen.setdefault(square, at)
         starts = [at for at, row in lines if row["start"] == "1"]
         if len(starts) != 1:
@@ -356,7 +356,7 @@ def goods(tables: Tables) -> Wrong:
         if row["letter"] != "RYGB"[number]:
             yield line, f"letter {row['letter']}: give {'RYGB'[number]} for {colour}"
         if row["dangerous"] != str(int(colour == "red")):
-            yield line, f"dangerous {row['dangerous']}: red alone is: give {int(colour == 'red')}"
+            yield line, f"dangerous {row['dangerous']}: only red is dangerous: give {int(colour == 'red')}"
         before = rows.get(COLOURS[number - 1]) if number else None
         if before is not None and int(before[1]["value"]) < int(row["value"]):
             yield line, f"value {row['value']}: {colour} sells for more than {COLOURS[number - 1]}: red is dearest"
@@ -561,7 +561,7 @@ def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows
 
 
 def _turned(kinds: Mapping[str, Kind]) -> Callable[[Rows, Rows], Keys]:
-    """Return a function that matches components that are equal up to rotation."""
+    """Return a function that pairs the components of two editions that are equal up to rotation."""
 
     def matched(ones: Rows, others: Rows) -> Keys:
         here, there = ({_upright(name, kinds): name for name in rows} for rows in (ones, others))

@@ -77,7 +77,7 @@ def plot_aliens(compared: Comparison, colour: str) -> Figure:
 
 
 def _ship(experiment: AnyExperiment) -> Layout:
-    """Return the experiment's first ship with its crew."""
+    """Return the first ship of an experiment."""
     return cast("Experiment", experiment).ships[0]
 
 

@@ -150,9 +150,9 @@ def _(answer: CostOfInsurance) -> Figures:
 
 
 class Bar(NamedTuple):
-    """A row of the figure: a layout, or one way in which its quarters join, with its chance and mean credits.
+    """A bar or point of a figure: the chance and mean credits of a layout, or of one way in which its quarters join.
 
-    The row of a layout has "" as `joined`.
+    A bar for a layout has "" as `joined`.
     """
 
     layout: str

@@ -110,7 +110,7 @@ class Search:
         return SearchState(self.moves.begin, self.moves.begin)
 
     def generation(self, now: SearchState) -> SearchState:
-        """Return the state after the next generation."""
+        """Return the state of the search after its next generation."""
         cycle, over = cycle_of(now.generation)
         # each cycle but the first starts at the best ship
         if over == 0.0 and cycle:
