@@ -210,10 +210,6 @@ def _named(row: Mapping[str, Any]) -> str:
     return str(row["name"])
 
 
-WIN_TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
-"""Default targets, in points of wins above an even share: of the player who begins, and of other captains."""
-
-
 def captains_by_style(named: Sequence[str]) -> list[str]:
     """Return the names of captains without expert: that better play wins more says nothing about styles of play."""
     return [name for name in named if name != "expert"]

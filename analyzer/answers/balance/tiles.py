@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 from analyzer.answers.balance.verdicts import BLANK, MEANINGS, NOT_KNOWN, STRONG, WEAK
 from analyzer.answers.description import ends, in_percent
 from analyzer.answers.numbers import join_names, signed
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.editions.targets import ranges_of
 from analyzer.statistics.estimate import Estimate
 
 MET, MISSED, OPEN = "met", "missed", "open"
@@ -21,9 +20,6 @@ GOOD, BAD, UNKNOWN = "good", "bad", "unknown"
 """Tone of a tile: whether its part is in balance."""
 TONES = {MET: GOOD, MISSED: BAD, OPEN: UNKNOWN, STRONG: BAD, WEAK: BAD, BLANK: BAD, NOT_KNOWN: UNKNOWN}
 """Tone of each verdict."""
-TARGET = re.compile(r"(?:at (?P<bound>most|least) (?P<one>-?\d+(?:\.\d+)?)|(?P<low>-?\d+(?:\.\d+)?) to "
-                    r"(?P<high>-?\d+(?:\.\d+)?))(?P<percent>%?)")  # fmt: skip
-"""Form of a target in `edition.yaml`."""
 
 
 class Target(NamedTuple):
@@ -59,21 +55,9 @@ def read_targets(written: Mapping[str, str], usual: Mapping[str, str]) -> dict[s
         usual: the default targets, for those that it does not name.
 
     Raises:
-        AnalyzerError: for a target that does not exist or cannot be read.
+        AnalyzerError: as `ranges_of` does.
     """
-    targets = {}
-    for name, words in {**usual, **written}.items():
-        if name not in usual:
-            raise AnalyzerError(f"targets: {name[:40]!r}: {one_of(name, usual)}")
-        found = TARGET.fullmatch(words.strip())
-        if not found:
-            raise AnalyzerError(f"targets: {name}: {words[:40]!r}: write e.g. at most 5, at least 80% or 80 to 95%")
-        scale = 100 if found["percent"] else 1
-        low, high = (-inf if found["bound"] else float(found["low"]), inf if found["bound"] else float(found["high"]))
-        if found["bound"]:
-            low, high = (low, float(found["one"])) if found["bound"] == "most" else (float(found["one"]), high)
-        targets[name] = Target(words.strip(), low / scale, high / scale)
-    return targets
+    return {name: Target(*found) for name, found in ranges_of(written, usual).items()}
 
 
 @dataclass(frozen=True)

@@ -347,7 +347,23 @@ def test_balance_refuses_unknown_target(command: Callable[..., Said], tmp_path):
     (tmp_path / "edition.yaml").write_text("from: 2007\nname: mine\ntargets: {frist_place: at most 5}\n")
     said = command("balance", str(tmp_path))
     assert said.code == 2
-    assert not untold(said.told, "targets", "frist_place", "did you mean first_place?")
+    assert not untold(said.told, "edition.yaml", "targets", "frist_place", "did you mean first_place?")
+
+
+@pytest.mark.parametrize(
+    ("target", "cure"),
+    [
+        ("arrive: at least 80", "with %, e.g. at least 80%"),
+        ("first_place: at most 5%", "without %, e.g. at most 5"),
+        ("arrive: 95 to 80%", "smaller end first"),
+        ("captain: most", "write e.g. at most 5"),
+    ],
+)
+def test_edition_check_refuses_odd_targets(command: Callable[..., Said], tmp_path, target, cure):
+    (tmp_path / "edition.yaml").write_text(f"from: 2007\nname: mine\ntargets: {{{target}}}\n")
+    said = command("edition", "check", str(tmp_path))
+    assert said.code == 2
+    assert not untold(said.told, "edition.yaml", target.partition(":")[0], cure)
 
 
 def test_switch_is_compared_with_base(tmp_path):

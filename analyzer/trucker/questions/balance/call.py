@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from analyzer.answers.balance.tiles import read_targets
 from analyzer.answers.balance.verdicts import LOOKS, confidence_of_looks
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
@@ -30,7 +29,6 @@ from analyzer.trucker.questions.balance.sample import (
     together,
     with_fitted,
 )
-from analyzer.trucker.questions.balance.summary import DEFAULT_TARGETS
 from analyzer.trucker.questions.balance.switches import switch_tasks
 from analyzer.trucker.questions.balance.verdicts import CardJudge
 from analyzer.trucker.questions.balance.worths import (
@@ -145,7 +143,6 @@ def maker_of(
     heard = progress or (lambda _: None)
     head = FOLDERS.head_of(key)
     targets, version = (head.targets, head.version) if head else ({}, "")
-    read_targets(targets, DEFAULT_TARGETS)
     written = tuple(targets.items())
     return Maker(key, ships, flights, seed, level, sections_named(only), workers, heard, written, version)
 
