@@ -170,11 +170,9 @@ class GameBalance(BalanceReport):
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
-        return [
-            *self.remarks,
-            "A thing whose verdict is open was played up to 16 times as often. Intervals are at 95% confidence and "
-            "hold for all rows of their table at once.",
-        ]
+        again = "A thing whose verdict is open was played up to 16 times as often. " if self.parts else ""
+        intervals = "Intervals are at 95% confidence and hold for all rows of their table at once."
+        return [*self.remarks, again + intervals]
 
     def _rows(self, part: Part) -> list[Mapping[str, Any]]:
         return [row.values for row in self.tables[part.name].rows]

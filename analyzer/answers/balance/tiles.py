@@ -73,6 +73,7 @@ class Tile:
         note: what the number is.
         marks: values drawn in its picture, each with its tone.
         target: range in which the values should lie; infinite ends if there is no target.
+        is_judged: whether the verdict can be bad; printed things alone are in range by definition.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Tile:
     note: str
     marks: tuple[tuple[Estimate, str], ...] = ()
     target: tuple[float, float] = (-inf, inf)
+    is_judged: bool = True
 
     def as_dict(self) -> dict[str, str]:
         """Return the tile's values for JSON."""
@@ -115,10 +117,11 @@ def judged_tile(
     verdict = join_names([f"{number[verdict]} {verdict}" for verdict in MEANINGS if number[verdict]])
     verdict = f"{'own' if own else 'printed'}: {verdict}"
     if worst is None:
-        return Tile(name, title, verdict, tone, "-", missing)
+        return Tile(name, title, verdict, tone, "-", missing, is_judged=bool(own))
     shown = str(worst[called]).replace("_", " ")
     marks = tuple((row[effect], TONES.get(row["verdict"], "")) for row in rows if row[effect])
-    return Tile(name, title, verdict, tone, _with_interval(worst[effect]), f"{shown}: {worst['verdict']}", marks)
+    note = f"{shown}: {worst['verdict']}"
+    return Tile(name, title, verdict, tone, _with_interval(worst[effect]), note, marks, is_judged=bool(own))
 
 
 def _distance(row: Mapping[str, Any], effect: str) -> tuple[bool, bool, float]:
@@ -164,4 +167,6 @@ def overall(edition: str, tiles: Sequence[Tile]) -> tuple[str, str]:
         return BAD, f"The {edition} edition is not in balance: look at {join_names(bad)}."
     if unknown:
         return UNKNOWN, f"Nothing in the {edition} edition is clearly out of balance; open: {join_names(unknown)}."
+    if not any(tile.is_judged for tile in tiles):
+        return UNKNOWN, "Nothing was judged: all that was measured is printed, and the printed ones set the range."
     return GOOD, f"The {edition} edition is in balance in all that was measured."
