@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.montecarlo.by_number import distinct
 from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest, position
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
@@ -185,9 +186,9 @@ class LazyTable:
         entries = self._entries.take(keys)
         missing = entries == self._unknown
         if missing.any():
-            new = np.unique(keys[missing])
+            new = distinct(keys[missing])
             if self._alongside is not None:
-                new = (np.unique(new // self._width)[:, None] * self._width + self._alongside).ravel()
+                new = (distinct(new // self._width)[:, None] * self._width + self._alongside).ravel()
             self._entries[new] = self._work_out(new)
             entries = self._entries.take(keys)
         return entries
