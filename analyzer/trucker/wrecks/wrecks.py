@@ -7,6 +7,7 @@ serves flights of different ships.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -40,6 +41,7 @@ class Register:
         known: Number of sets that have a number.
         sets: The set of each number, with spare capacity after `known`.
         hull_of: The hull number of each number.
+        changes: Number of times that each column of a state with these wrecks was written.
     """
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
@@ -51,6 +53,7 @@ class Register:
         self._numbers: dict[tuple[int, int], int] = {}
         self._tables: dict[Hashable, Table] = {}
         self._filled_to: dict[Hashable, int] = {}
+        self.changes: Counter[str] = Counter()
 
     def numbers(self, hulls: Numbers, sets: Bits) -> Numbers:
         """Return the number of each set; a new set gets a new number."""
