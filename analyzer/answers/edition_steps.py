@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -203,12 +203,7 @@ class EditionSteps(Described, Collection):
         """Return the notes shown below the answer; notes on one edition only name it."""
         old, new = (end.notes() for end in self._ends)
         notes = [note if note in new else in_front(f"{self.names[0]}: ", note) for note in old]
-        notes += [in_front(f"{self.names[1]}: ", note) for note in new if note not in old]
-        notes.append(
-            "The editions have different decks, so their flights are paired by number only. The intervals allow for "
-            "that."
-        )
-        return notes
+        return notes + [in_front(f"{self.names[1]}: ", note) for note in new if note not in old]
 
 
 @dataclass(frozen=True, repr=False)
@@ -248,7 +243,17 @@ class GameEditions(EditionSteps):
         }
         title = f": {some_trials(self.trials, first.TRIAL)} of each, seed {self.seed}, {self.conditions}"
         parts = (*self.in_words(), self._steps(), self._differences())
-        return Description(f"{old} and {new}", title, facts, parts, self.notes())
+        return Description(f"{old} and {new}", title, facts, parts, self.notes(), flat=self._flat)
+
+    def _flat(self) -> Iterator[dict[str, Any]]:
+        """Yield a row for each metric and step, for tables in files."""
+        for metric in self.steps.metrics.by_name:
+            for row in self.changes(metric):
+                yield {"from": self.names[0], "to": self.names[1]} | row
+
+    def notes(self) -> list[str]:
+        """Return the notes shown below the answer."""
+        return [*super().notes(), "Games of one number have the same deals and dice, as far as the tables allow it."]
 
     def in_words(self) -> list[str]:
         """Return a sentence on each metric of `STEPPED`: how much it changes, and which step changes it most."""
@@ -270,8 +275,10 @@ class GameEditions(EditionSteps):
             return ""
         if not leading:
             return "; no single step clearly changes it"
-        steps = [f"{step.removeprefix('+ ')!r} ({signed(one.mean * _scale(metric))})" for step, one in leading.items()]
-        return f"; {' or '.join(steps)} changes it most"
+        steps = " or ".join(
+            f"{step.removeprefix('+ ')} ({signed(one.mean * _scale(metric))})" for step, one in leading.items()
+        )
+        return f"; most of it comes with the table {steps}"
 
     @staticmethod
     def _span(change: Estimate, metric: Metric) -> str:

@@ -212,7 +212,11 @@ class TwoEditions(EditionSteps):
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer; notes on one edition only name it."""
-        notes = super().notes()
+        notes = [
+            *super().notes(),
+            "The editions have different decks, so their flights are paired by number only. The intervals allow for "
+            "that.",
+        ]
         if len(self._ends[0].ships) > 1 and any(captain.values for captain in self._ends[0].captains):
             notes.insert(
                 0,
