@@ -172,7 +172,7 @@ class GameBalance(BalanceReport):
         """Return the notes shown below the answer."""
         return [
             *self.remarks,
-            "A thing whose verdict is open was played up to 16 times as often. Intervals are at 95% confidence and "
+            "A thing whose verdict is open is played up to 16 times as often. Intervals are at 95% confidence and "
             "hold for all rows of their table at once.",
         ]
 
