@@ -17,6 +17,7 @@ from analyzer.answers.description import (
     Described,
     Description,
     Form,
+    Part,
     Row,
     Table,
 )
@@ -242,7 +243,7 @@ class GameEditions(EditionSteps):
             },
         }
         title = f": {some_trials(self.trials, first.TRIAL)} of each, seed {self.seed}, {self.conditions}"
-        parts = (*self.in_words(), self._steps(), self._differences())
+        parts: list[Part] = [*self.in_words(), self._steps(), self._differences()]
         return Description(f"{old} and {new}", title, facts, parts, self.notes(), flat=self._flat)
 
     def _flat(self) -> Iterator[dict[str, Any]]:
