@@ -131,7 +131,7 @@ class GameBalance(BalanceReport):
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Verdict on each part, with the number on which it rests."""
-        judged = [judged_tile(part.name, part.name, self._rows(part), "effect", "name") for part in self.parts]
+        judged = [judged_tile(part.name, part.nouns, self._rows(part), "effect", "name") for part in self.parts]
         held = [held_tile(one.name, one.title, one.target, [*one.values.items()], one.note) for one in self.held]
         return *judged, *held
 
