@@ -5,7 +5,16 @@ from analyzer.answers import leaders as leaders_module
 from analyzer.answers.advice import Goal, Option, RankedOptions, goals
 from analyzer.answers.balance.things import Judge, Part, measure, measure_once, with_printed
 from analyzer.answers.balance.tiles import overall, read_targets
-from analyzer.answers.balance.verdicts import Yardstick, confidence_of_looks
+from analyzer.answers.balance.verdicts import (
+    BLANK,
+    IN_RANGE,
+    LOOKS,
+    NOT_KNOWN,
+    STRONG,
+    WEAK,
+    Yardstick,
+    confidence_of_looks,
+)
 from analyzer.answers.comparison import MARGIN
 from analyzer.answers.description import (
     INTERVAL,

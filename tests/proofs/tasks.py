@@ -11,7 +11,11 @@ from tests.proofs.at_the_table import (
     reviews_tell_players_apart,
     thinking_pays,
 )
-from tests.proofs.balance import effects_of_cards_hold_all_at_once, planted_cards_are_named
+from tests.proofs.balance import (
+    copies_are_seldom_out_of_range,
+    effects_of_cards_hold_all_at_once,
+    planted_cards_are_named,
+)
 from tests.proofs.broken_editions import (
     broken_editions_are_refused_or_fly,
     broken_lorry_editions_are_refused_or_play,
@@ -150,7 +154,11 @@ _TRUCKER = (
         beyond=(*INTERVALS, "analyzer/answers/balance", "analyzer/trucker/questions/balance", SHIPS),
     ),
     Task(
-        *("planted", "Verdicts on planted cards", planted_cards_are_named, 1, 20, 4),
+        *("planted", "Verdicts on planted cards", planted_cards_are_named, 1, 20, 25),
+        beyond=("analyzer/answers/balance", "analyzer/trucker/questions/balance", SHIPS),
+    ),
+    Task(
+        *("copies", "Verdicts on copies of cards", copies_are_seldom_out_of_range, 5, 200, 22),
         beyond=("analyzer/answers/balance", "analyzer/trucker/questions/balance", SHIPS),
     ),
     Task("sharper", "Known chances of the cards", sharper_means_hold, 5, 1000, 4, beyond=SHARPER),

@@ -37,7 +37,18 @@ ELSEWHERE = (
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews", "lorry-thinker"),
 )
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
-LONG = {"reviews", "coverage", "sharper", "stopping", "starship-luck", "starship-wins", "written", "metrics", "planted"}
+LONG = {
+    "reviews",
+    "coverage",
+    "sharper",
+    "stopping",
+    "starship-luck",
+    "starship-wins",
+    "written",
+    "metrics",
+    "planted",
+    "copies",
+}
 """Those that take longer than a second at their small size, too."""
 WHOLE = [
     pytest.param(task, marks=pytest.mark.long if task.name in LONG else (), id=task.name)
