@@ -82,6 +82,8 @@ lorry balance
 """Command lines after `analyzer`, with paths below ships/: the usual use of each verb that runs or calculates."""
 MOST_SECONDS = 20.0
 """Time by the clock after which a command is ended, as by Ctrl-C."""
+PATIENCE = 30.0
+"""Time after which a command that goes on after Ctrl-C is killed with its workers."""
 LEFT = re.compile(r"(?:(\d+):)?(\d+):(\d\d) to go")
 """The time left in the progress line."""
 INTERVAL = re.compile(r"\d to [-+]?[\d.]+%?|\N{PLUS-MINUS SIGN} ?\d")
@@ -155,7 +157,8 @@ def measured(line: str, folder: str, most: float = MOST_SECONDS) -> Times:
     start, first, processor_first, left = perf_counter(), 0.0, 0.0, None
     env = os.environ | {"COLUMNS": "120", "LINES": "40", "TERM": "xterm"}
     command = [sys.executable, "-m", "analyzer", *words]
-    with subprocess.Popen(command, cwd=folder, env=env, stdout=answered_on, stderr=shown_on) as process:
+    shown = {"stdout": answered_on, "stderr": shown_on}
+    with subprocess.Popen(command, cwd=folder, env=env, start_new_session=True, **shown) as process:
         os.close(shown_on)
         os.close(answered_on)
         streams, told = [terminal, answer], {terminal: b"", answer: b""}
@@ -168,10 +171,10 @@ def measured(line: str, folder: str, most: float = MOST_SECONDS) -> Times:
                 elif not first and (stream != terminal or INTERVAL.search(part.decode(errors="replace"))):
                     first, processor_first = perf_counter() - start, _processor_seconds(process.pid)
             if left is None and perf_counter() - start > most:
-                process.send_signal(signal.SIGINT)
+                os.kill(process.pid, signal.SIGINT)
                 left = _left(told[terminal])
-            if perf_counter() - start > 2 * most:
-                process.kill()
+            if left is not None and perf_counter() - start > most + PATIENCE:
+                os.killpg(process.pid, signal.SIGKILL)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     last = perf_counter() - start
