@@ -117,6 +117,8 @@ class Times:
 def main() -> None:
     """Measure every verb, or those that begin with an argument, and print the table."""
     start, wanted = perf_counter(), tuple(sys.argv[1:])
+    # a program in the background ignores Ctrl-C, and its commands would too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     print("| command | by default | first figure (s) | processor time (s) | whole answer (s) | processor time (s) |")
     print("|---|---|---|---|---|---|", flush=True)
     with TemporaryDirectory() as folder:

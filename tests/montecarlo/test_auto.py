@@ -138,12 +138,12 @@ def test_search_starts_processes_when_worthwhile(monkeypatch, begun, seconds, ex
 
     now = [0.0]
 
-    def value(captain: int):
+    def value(captain: int, trials: int):
         now[0] += seconds
-        return np.full(3, captain)
+        return np.full(trials, captain)
 
     monkeypatch.setattr(workers, "thread_time", lambda: now[0])
-    gains = TrialByTrial(value, "auto").gains(0, [1, 2, 3, 4, 5, 6])
+    gains = TrialByTrial(value, 3, "auto").gains(0, [1, 2, 3, 4, 5, 6])
     assert [gain.mean for gain in gains] == [1, 2, 3, 4, 5, 6]
     assert begun == expected
 
