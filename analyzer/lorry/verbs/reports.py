@@ -10,6 +10,7 @@ from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
+from analyzer.cli.watch import progress
 from analyzer.lorry.command.options import ANY_CAPTAIN, DICE, GALAXY_FILE, WRAP, RuleOptions, colours
 
 
@@ -17,7 +18,9 @@ def report(
     galaxy: Path = GALAXY_FILE,
     *,
     out: Path = option(..., "Write the page here (.html).", "-o", "--out", metavar="FILE"),
-    games: int = option(2_000, "Number of games of each captain."),
+    games: int | None = option(
+        None, "Number of games of each captain.", show_default="2,000, for the ranking at most 2,000"
+    ),
     captain: list[str] | None = option(
         None, f"Captain to rank; give two or more: {ANY_CAPTAIN}.", show_default="all that have a name"
     ),
@@ -38,15 +41,17 @@ def report(
     from analyzer.lorry.questions.report import galaxy_page
     from analyzer.present.page import write
 
-    page = galaxy_page(
-        str(galaxy),
-        whole_number(games, "--games", 2),
-        rules.seed,
-        captains=captain or NAMED,
-        against=against or ("steady",),
-        dice=colours(dice, ()) or None,
-        switches=rules.switches() | ({} if wrap is None else {"wrap": wrap}),
-    )
+    with progress(0, called="games") as watch:
+        page = galaxy_page(
+            str(galaxy),
+            None if games is None else whole_number(games, "--games", 2),
+            rules.seed,
+            captains=captain or NAMED,
+            against=against or ("steady",),
+            dice=colours(dice, ()) or None,
+            switches=rules.switches() | ({} if wrap is None else {"wrap": wrap}),
+            progress=watch,
+        )
     write(out, page)
     print(f"report: {out}")
 

@@ -263,6 +263,7 @@ def in_turn(
     switches: SwitchesLike = None,
     opponent: Ship | None = None,
     remarks: tuple[str, ...] = (),
+    usual: int = GAMES,
     **how: Any,
 ) -> Comparison:
     """Compare positions that each play games of their own, paired by the same deals and dice.
@@ -274,6 +275,7 @@ def in_turn(
         switches: Switches of the rules; the usual ones if None.
         opponent: The one opponent of all; the opponent in each position if None.
         remarks: Sentences to add to the notes.
+        usual: Largest number of games if `games` is None.
         **how: Keyword arguments of `compare_experiments`, with `games` for the number of games.
     """
     if opponent is not None:
@@ -284,7 +286,7 @@ def in_turn(
         for name, position in zip(names, positions, strict=True)
     }
     by_number = len({position.turn for position in positions}) > 1
-    compared = compare_experiments(made, usual=GAMES, by_number=by_number, looks=Looks(), **_flights(how))
+    compared = compare_experiments(made, usual=usual, by_number=by_number, looks=Looks(), **_flights(how))
     return replace(compared, remarks=(*compared.remarks, *remarks))
 
 

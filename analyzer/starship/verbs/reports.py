@@ -10,6 +10,7 @@ from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
+from analyzer.cli.watch import progress
 from analyzer.starship.command.options import POSITION_FILES, PlayerOptions, TableOptions
 
 
@@ -17,7 +18,11 @@ def report(
     ships: list[Path] = POSITION_FILES,
     *,
     out: Path = option(..., "Write the page here (.html).", "-o", "--out", metavar="FILE"),
-    games: int = option(2_000, "Number of games of each ship. Single turns are played ten times as often."),
+    games: int | None = option(
+        None,
+        "Number of games of each ship. Single turns are played ten times as often.",
+        show_default="2,000, for the ranking at most 2,000",
+    ),
     players: Annotated[PlayerOptions, OnlyFields("captain")],
     table: TableOptions,
 ) -> None:
@@ -27,8 +32,11 @@ def report(
     from analyzer.present.page import write
     from analyzer.starship.questions.report import ships_page
 
-    many = whole_number(games, "--games", 1)
-    write(out, ships_page(ships, many, table.seed, captain=players.captain, switches=table.switches()))
+    many = None if games is None else whole_number(games, "--games", 1)
+    with progress(0, called="games") as watch:
+        how = {"captain": players.captain, "switches": table.switches(), "progress": watch}
+        page = ships_page(ships, many, table.seed, **how)
+    write(out, page)
     print(f"report: {out}")
 
 
