@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from inspect import getmodule
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,7 +21,7 @@ from analyzer.montecarlo.blocks import FIRST, NotingExperiment, SlowTrials, slow
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Controls, side_by_side
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
-from analyzer.world import Experiment, Subject, rebuild
+from analyzer.world import Experiment, OneByOne, Subject, rebuild
 
 FEWEST_FIRST = 1 << 3
 """The fewest trials of a first block."""
@@ -97,6 +98,11 @@ class SideBySide(Delegating):
         """The most trials held in memory at once: a power of two, because blocks and looks must fit together."""
         most = 1 << max(10, (IN_MEMORY // len(self.experiments)).bit_length() - 1)
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
+
+    @property
+    def are_run_together(self) -> bool:
+        """Whether the experiments share work, so that no one of them ends before the others."""
+        return getmodule(type(self.delegate).run_side_by_side) is not getmodule(OneByOne)
 
     @property
     def FIRST_BLOCK(self) -> int:

@@ -114,8 +114,8 @@ class GameExperiment(OneByOne):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """Number of games in the first block, half a second of work."""
-        return self.PILOT
+        """Number of games in the first block, a quarter of a second of work."""
+        return self.PILOT // 4
 
     @property
     def SLOW(self) -> SlowTrials | None:

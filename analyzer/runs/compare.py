@@ -115,6 +115,8 @@ def _enough(together: SideBySide) -> float | None:
 
 LOOKS = (8, 2, 1)
 """Divisors of the usual number of trials: the looks after which a run may end."""
+SHARE_FIRST = 4
+"""Divisor of a first block; gives the trials of the very first figures."""
 SHARE_SOON = 16
 """Divisor of the trials up to a later look; gives its first block, which tells whether more processes pay."""
 MOST_NAMED = 4
@@ -167,8 +169,9 @@ class Looks:
         listener = _LookListener(self, progress)
         so_far: Comparison | None = None
         ended: list[Comparison] = []
-        # Subjects that are run together show no answer before a block ends, so a small block comes first.
-        preview = () if self.is_screening else (together.FIRST_BLOCK,)
+        # Subjects that are run together show no answer before a block ends, so a small block comes first. Where each is
+        # run by itself, many small blocks take long, and the first subjects are shown before the others.
+        preview = (max(2 * FEWEST_FIRST, together.FIRST_BLOCK // SHARE_FIRST),) if together.are_run_together else ()
         for end in (*preview, *ends):
             done = 0
             if so_far is not None and so_far.names == together.names:
