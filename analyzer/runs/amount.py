@@ -33,7 +33,7 @@ from analyzer.runs.stopping import (
 from analyzer.runs.store import Store
 from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher, notebook_output
 from analyzer.statistics.tally import Columns
-from analyzer.world import Experiment
+from analyzer.world import Experiment, setting_of_trials
 
 TRIALS = 100_000
 MOST = 100_000_000
@@ -290,7 +290,7 @@ def run_each(
         plain: whether to leave means uncorrected by the known chances of the draws.
         progress: called with the number of units just run.
     """
-    called = experiments[0].TRIAL[1]
+    called = setting_of_trials(experiments[0])
     amount = Amount(
         trials, precision, until, first, workers, save=save, plain=plain, usual=usual, enough=enough, called=called
     )
@@ -360,7 +360,7 @@ class _One:
         result = self._result(counted)
         remarks = (*self._fewer(result), *_remarks(result, self.most, goal, experiment.TRIAL[1]))
         if isinstance(goal, Enough) and result.trials < self.most:
-            remarks = (*remarks, goal.in_words(result, self.most, amount.called))
+            remarks = (*remarks, goal.in_words(result, self.most, experiment))
         result = replace(result, remarks=remarks)
         return goal.settled(result, amount.first) if isinstance(goal, Events) else result
 

@@ -19,7 +19,7 @@ from analyzer.montecarlo.blocks import slow_of
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
 from analyzer.runs.watched import Step, Stopped, Watch, report_answers
 from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
-from analyzer.world import Experiment
+from analyzer.world import Experiment, setting_of_trials
 
 
 def compare_experiments(
@@ -224,7 +224,7 @@ class Looks:
         fewer = [name for name in compared.all_names if compared.latest_with(name).trials < usual and name != self.base]
         if not fewer:
             return []
-        fixed = f"{named_setting(trials, usual)} runs exactly that many"
+        fixed = f"{named_setting(setting_of_trials(compared.experiments[0]), usual)} runs exactly that many"
         if compared.trials < usual:
             why = f"Ended after {compared.trials:,} of at most {usual:,} {trials}"
         else:

@@ -15,7 +15,7 @@ from analyzer.answers.result import RunResult
 from analyzer.errors import AnalyzerError, brief, named_setting, one_of
 from analyzer.montecarlo.blocks import in_words, look_before, look_of
 from analyzer.statistics.contest import StoppedAt
-from analyzer.world import Experiment
+from analyzer.world import Experiment, setting_of_trials
 
 DECIDED = "decided"
 
@@ -134,21 +134,21 @@ class Enough(Precision):
         """Return "", because nobody asked for the precision."""
         return ""
 
-    def in_words(self, result: Any, most: int, called: str) -> str:
+    def in_words(self, result: Any, most: int, experiment: Experiment) -> str:
         """Return a sentence on the rule that ended the run.
 
         Args:
             result: result of the run.
             most: number of trials at which it would have ended in any case.
-            called: name of the trials in the plural, as the option that sets their number.
+            experiment: the experiment, which has a word for its trials and for the setting of their number.
         """
         metric, target = next(iter(self.targets.items()))
-        known = self.metrics[metric]
+        known, trials = self.metrics[metric], experiment.TRIAL[1]
         width = f"{100 * target:g}%" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         return warning(
-            f"Ended after {result.trials:,} of at most {most:,} {called}: by then 95% intervals of {metric} reach "
-            f"about {width} to each side. The first {self.pilot:,} {called} showed how many that takes. "
-            f"{named_setting(called, most)} runs exactly that many."
+            f"Ended after {result.trials:,} of at most {most:,} {trials}: by then 95% intervals of {metric} reach "
+            f"about {width} to each side. The first {self.pilot:,} {trials} showed how many that takes. "
+            f"{named_setting(setting_of_trials(experiment), most)} runs exactly that many."
         )
 
 

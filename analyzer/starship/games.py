@@ -63,6 +63,7 @@ class GameExperiment:
     QUESTION: ClassVar[str] = "games"
     COUNTED: ClassVar[type[Tally]] = Tally
     PILOT: ClassVar[int] = 1 << 8
+    AMOUNT: ClassVar[str] = "games"
     UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
 
     def __post_init__(self) -> None:
