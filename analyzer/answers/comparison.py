@@ -67,7 +67,11 @@ def _nameless(described: Any) -> Any:
 
 
 @former_names(
-    surely="simultaneous_difference", holding="latest_with", planned="joint_intervals", earlier="ended_earlier"
+    surely="simultaneous_difference",
+    holding="latest_with",
+    planned="joint_intervals",
+    earlier="ended_earlier",
+    looks="checks",
 )
 @dataclass(frozen=True, repr=False)
 class Comparison(Described, Collection):
@@ -84,10 +88,10 @@ class Comparison(Described, Collection):
         stretches: The trials that were counted, by seed; by default those from 0 on.
         remarks: Notes on how the trials were run.
         sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
-        looks: The largest number of looks, after each of which the run could end; 1 for a fixed number of trials.
-        joint_intervals: The number of intervals that hold at once, one for each difference and look; 0 for a fixed
+        checks: The largest number of checks, after each of which the run could end; 1 for a fixed number of trials.
+        joint_intervals: The number of intervals that hold at once, one for each difference and check; 0 for a fixed
             number of trials.
-        ended_earlier: The comparisons at the looks after which some subjects, whose answer was clear, took no further
+        ended_earlier: The comparisons at the checks after which some subjects, whose answer was clear, took no further
             trials.
 
     >>> import analyzer
@@ -107,7 +111,7 @@ class Comparison(Described, Collection):
     stretches: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()
     sorted: SortedPairs | None = None
-    looks: int = 1
+    checks: int = 1
     joint_intervals: int = 0
     ended_earlier: tuple[Comparison, ...] = ()
 
@@ -303,7 +307,7 @@ class Comparison(Described, Collection):
             confidence: The confidence of the interval.
         """
         if self.until is None:
-            return estimate(each_of(self.looks, confidence))
+            return estimate(each_of(self.checks, confidence))
         return sequential.at_all_times(estimate, self.trials, confidence)
 
     def _share(self, hits: int, confidence: float = CONFIDENCE) -> Estimate:

@@ -355,7 +355,7 @@ def run(
     count: Callable[[Columns], Counted],
     *,
     first: int = 0,
-    earlier: tuple[int, Counted] | None = None,
+    counted_before: tuple[int, Counted] | None = None,
     begun: Part[Counted] | None = None,
     workers: Workers = 1,
     block: int = BLOCK,
@@ -380,7 +380,7 @@ def run(
         trials: number of trials of the whole run.
         count: counts the columns of a block.
         first: number of the run's first trial.
-        earlier: number and count of trials counted before, which are not run again.
+        counted_before: number and count of trials counted before, which are not run again.
         begun: last part kept of them; if it ends before its mark, the missing trials are added to it.
         workers: number of processes, "auto", or workers elsewhere.
         block: maximum number of trials held in memory at once.
@@ -402,7 +402,7 @@ def run(
     """
     trials, workers = whole_number(trials, "trials", 1), checked_workers(workers)
     block = whole_number(block, "block", 1)
-    done, total = earlier or (0, None)
+    done, total = counted_before or (0, None)
     look, soon = look or step or LOOK, soon or FIRST
     step = step or (look if until else None)
     if total is not None and (done >= trials or (until is not None and done >= look and until(total))):

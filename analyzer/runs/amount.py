@@ -175,7 +175,7 @@ class Amount:
                 both = f"what is saved and all {self.called}"
                 raise AnalyzerError(f"{self.save}: cannot hold both {both}: name two files")
 
-    def checking(self, slow: SlowTrials | None = None) -> Amount:
+    def with_fixed_trials(self, slow: SlowTrials | None = None) -> Amount:
         """Return an amount for experiments that only check others: a fixed number of trials and no other condition."""
         most = min(self.most(slow), CHECKED if slow is None else max(slow.share, self.trials or 0))
         return replace(self, trials=most, precision=None, until=None, rows_out=None)
@@ -218,7 +218,7 @@ class Amount:
                 row += len(experiment.subjects)
             for number, experiment in enumerate(beside, start=len(experiments)):
                 after = len(every) - number - 1
-                amount = self.checking(blocks.slow_of(experiment))
+                amount = self.with_fixed_trials(blocks.slow_of(experiment))
                 ones.append(_One(amount, experiment, number, row, after, store, None, watcher))
             results: list[Any] = []
             for one in ones:
@@ -312,7 +312,7 @@ class _One:
         watcher: told of every step.
         latest: the count so far, once there is one.
         resulted: the latest count, and its result.
-        planned: number of trials that the first ones showed to be needed, once they have run.
+        planned_trials: number of trials that the first ones showed to be needed, once they have run.
     """
 
     amount: Amount
@@ -325,7 +325,7 @@ class _One:
     watcher: Watcher
     latest: list[Any] = field(default_factory=list)
     resulted: list[Any] = field(default_factory=list)
-    planned: list[int] = field(default_factory=list)
+    planned_trials: list[int] = field(default_factory=list)
 
     def run(self) -> Any:
         """Run the experiment and return its result."""
@@ -341,7 +341,7 @@ class _One:
                 end,
                 partial(_count, experiment, with_columns=self.sheet is not None),
                 first=amount.first,
-                earlier=None if saved is None else (saved.trials, BlockCount(saved)),
+                counted_before=None if saved is None else (saved.trials, BlockCount(saved)),
                 begun=None if last is None else blocks.Part(last.first, last.trials, BlockCount(last.counted)),
                 workers=amount.workers,
                 block=experiment.BLOCK if amount.block is None else amount.block,
@@ -410,13 +410,13 @@ class _One:
         """Return whether a result ends the run."""
         if not isinstance(goal, Enough):
             return goal.reached(result)
-        if not self.planned:
-            self.planned.append(goal.needed(result))
-        return bool(result.trials >= self.planned[0])
+        if not self.planned_trials:
+            self.planned_trials.append(goal.needed(result))
+        return bool(result.trials >= self.planned_trials[0])
 
     def _needed(self, goal: Enough, total: BlockCount) -> int:
         """Return how many trials the run takes, or about how many while that is not settled."""
-        return self.planned[0] if self.planned else goal.needed(self._result(total.summand))
+        return self.planned_trials[0] if self.planned_trials else goal.needed(self._result(total.summand))
 
     def left(self) -> list[Any]:
         """Return the result so far of an interrupted run in a list, which is empty if nothing was counted."""

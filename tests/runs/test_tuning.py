@@ -97,7 +97,8 @@ def test_search_reports_first_gain_of_few_trials() -> None:
 
 
 def test_search_gains_are_in_units() -> None:
-    plain, thousands = (tuning.search(Toy(), TrialByTrial(brings, TRIALS).gains, [near], unit=unit) for unit in (1, 1000))
+    gains = TrialByTrial(brings, TRIALS).gains
+    plain, thousands = (tuning.search(Toy(), gains, [near], unit=unit) for unit in (1, 1000))
     assert [1000 * end for end in thousands.steps[0].gain] == pytest.approx([*plain.steps[0].gain])
 
 

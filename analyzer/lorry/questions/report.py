@@ -28,7 +28,7 @@ from analyzer.lorry.tables import MOST_TRADERS
 from analyzer.lorry.worths import Worths
 from analyzer.present.page import render
 from analyzer.present.pictures import inline_svg
-from analyzer.runs.compare import Looks
+from analyzer.runs.compare import Checks
 
 POINTS = ("total", "points", "star_points", "again", "short_points", "middle_points", "long_points")
 TOTALS = (*POINTS, "routes", "longest")
@@ -75,8 +75,8 @@ def galaxy_page(
     if not 0 < len(rivals) < MOST_TRADERS:
         raise AnalyzerError(f"against: {len(rivals)} given: name one to {MOST_TRADERS - 1} rivals")
     many, how = GAMES if games is None else games, {"progress": progress}
-    looks = Looks() if games is None else None
-    league = compare(where, games, seed, captains=who, against=rivals, dice=[dice], looks=looks, usual=many, **how)
+    checks = Checks() if games is None else None
+    league = compare(where, games, seed, captains=who, against=rivals, dice=[dice], checks=checks, usual=many, **how)
     by_name = dict(zip(distinct(one.name for one in who), who, strict=True))
     ranked = [by_name[row["trader"]] for row in league.ranking()]
     table_of = [*ranked, *rivals][: 1 + len(rivals)]

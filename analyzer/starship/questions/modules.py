@@ -11,7 +11,7 @@ from analyzer.answers.description import INTERVAL, PERCENT, Column, Described, D
 from analyzer.answers.numbers import signed
 from analyzer.answers.worths import WorthTable
 from analyzer.runs.amount import HowMuch, run_each
-from analyzer.runs.compare import Looks, compare_experiments, may_be_looked_at, side_by_side
+from analyzer.runs.compare import Checks, compare_experiments, may_be_checked, side_by_side
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.position.position import Position, moon_at_start, sun_at_start
@@ -175,11 +175,11 @@ def modules(
         for some in (both, alone)
     )
     together = [side_by_side(some, margin=MARGIN) for some in (by_pair, by_worth)]
-    if games is not None or not may_be_looked_at(together[1], how_much):
+    if games is not None or not may_be_checked(together[1], how_much):
         return ModuleWorths(*run_each(together, games, GAMES, **how_much))
     pairs = compare_experiments(by_pair, PAIR_GAMES, margin=MARGIN, **how_much)
-    looks = Looks(NO_MODULE, is_only_base=True, is_screening=False, shown=lambda worths: ModuleWorths(pairs, worths))
-    return ModuleWorths(pairs, compare_experiments(by_worth, usual=GAMES, margin=MARGIN, looks=looks, **how_much))
+    checks = Checks(NO_MODULE, is_only_base=True, is_screening=False, shown=lambda worths: ModuleWorths(pairs, worths))
+    return ModuleWorths(pairs, compare_experiments(by_worth, usual=GAMES, margin=MARGIN, checks=checks, **how_much))
 
 
 def _with(ship: Ship, module: str, level: int = 1) -> Ship:

@@ -1,4 +1,4 @@
-"""Runs that are looked at a few times: when they end, which subjects take no further trials, and how sure they are."""
+"""Runs that are checked a few times: when they end, which subjects take no further trials, and how sure they are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import lorry
 from tests.doors.lorry import GameExperiment, game_experiment
-from tests.doors.runs import Looks, compare_experiments, hearing_answers
+from tests.doors.runs import Checks, compare_experiments, hearing_answers
 from tests.places import ROOT
 
 TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
@@ -37,10 +37,10 @@ def plain_games():
     return vars(game_experiment(TINY, ["steady", "steady"]))
 
 
-def compared(means, looks, seed=1, **how):
+def compared(means, checks, seed=1, **how):
     own = {name: plain_games()[name] for name in ("galaxy", "captains", "dice", "switches")}
     games = {f"n{i}": Normal(**own, seed=seed, mean=mean, number=i) for i, mean in enumerate(means)}
-    return compare_experiments(games, usual=USUAL, looks=looks, workers=1, **how)
+    return compare_experiments(games, usual=USUAL, checks=checks, workers=1, **how)
 
 
 def trials_of(comparison):
@@ -48,38 +48,38 @@ def trials_of(comparison):
 
 
 def test_clear_pair_ends_at_first_look():
-    ended = compared([0, 5], Looks())
+    ended = compared([0, 5], Checks())
     assert ended.trials == USUAL // 8
     assert any("games=2000" in note for note in ended.remarks)
 
 
 def test_given_number_takes_no_look():
-    assert compared([0, 5], Looks(), flights=300).trials == 300
+    assert compared([0, 5], Checks(), flights=300).trials == 300
 
 
 def test_clearly_worse_option_takes_no_more_trials():
     """Two options are alike and above the base line; the third is far below all."""
-    trials = trials_of(compared([0, 2, 2, -9], Looks("n0", seeks_best=True)))
+    trials = trials_of(compared([0, 2, 2, -9], Checks("n0", seeks_best=True)))
     assert trials == {"n0": USUAL, "n1": USUAL, "n2": USUAL, "n3": USUAL // 8}
 
 
 def test_screened_counts_equal_one_run():
     """Options that go on have the counts of an undivided run."""
-    screened, whole = compared([0, 2, 2, -9], Looks("n0", seeks_best=True)), compared([0, 2, 2], None)
+    screened, whole = compared([0, 2, 2, -9], Checks("n0", seeks_best=True)), compared([0, 2, 2], None)
     assert screened.counted.plain() == whole.counted.plain()
 
 
 def test_question_of_base_only_keeps_alike_options_short():
     """Which of two clear options is better is not asked."""
-    assert compared([0, 5, 5], Looks("n0")).trials == USUAL // 8
+    assert compared([0, 5, 5], Checks("n0")).trials == USUAL // 8
 
 
-@pytest.mark.parametrize("looks", [None, Looks("n0")])
-def test_first_subjects_are_reported_early(looks):
+@pytest.mark.parametrize("checks", [None, Checks("n0")])
+def test_first_subjects_are_reported_early(checks):
     """Before the first block of four subjects ends, the first one is shown, then the first two, then three."""
     heard = []
     with hearing_answers(lambda make: heard.extend(make())):
-        compared([0, 2, 2, -9], looks)
+        compared([0, 2, 2, -9], checks)
     assert [part.names for part in heard] == [("n0",), ("n0", "n1"), ("n0", "n1", "n2")]
     alone = compared([0, 2], None, flights=heard[1].trials)
     assert heard[1].counted.plain() == alone.counted.plain()
@@ -87,26 +87,26 @@ def test_first_subjects_are_reported_early(looks):
 
 def test_preview_of_subjects_run_together_changes_nothing():
     """The small first block never ends the run, and its games count."""
-    together, screened = (compared([0, 9], Looks("n0", is_screening=one)) for one in (False, True))
+    together, screened = (compared([0, 9], Checks("n0", is_screening=one)) for one in (False, True))
     assert together.trials == USUAL // 8
     assert together.counted.plain() == screened.counted.plain()
     assert together.simultaneous("n0", "n1") == screened.simultaneous("n0", "n1")
 
 
 def test_undecided_pair_takes_all_trials():
-    ended = compared([0, 0.1], Looks(), seed=3)
+    ended = compared([0, 0.1], Checks(), seed=3)
     assert (ended.trials, ended.remarks) == (USUAL, ())
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("looks", [Looks(), Looks("n0", seeks_best=True), Looks("n0", is_only_base=True)])
-def test_looks_rarely_find_false_winners(looks):
-    """Four equal subjects: at most 5% of runs tell any pair apart, and at most 5% of intervals miss 0 at any look."""
+@pytest.mark.parametrize("checks", [Checks(), Checks("n0", seeks_best=True), Checks("n0", is_only_base=True)])
+def test_checks_rarely_find_false_winners(checks):
+    """Four equal subjects: at most 5% of runs tell any pair apart, and at most 5% of intervals miss 0 at any check."""
     runs, false = 300, 0
     for seed in range(runs):
-        ended = compared([0] * 4, looks, seed)
+        ended = compared([0] * 4, checks, seed)
         false += any(
-            ended.latest_with(one, other).verdict(one, other).tells_apart for one, other in PAIRS[looks.is_only_base]
+            ended.latest_with(one, other).verdict(one, other).tells_apart for one, other in PAIRS[checks.is_only_base]
         )
     # 5% of 300 are 15; a true error of 5% gives more than 24 in 1 of 100 tests.
     assert false <= 24
