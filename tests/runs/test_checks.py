@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import lorry
 from tests.doors.lorry import GameExperiment, game_experiment
-from tests.doors.runs import Checks, compare_experiments, hearing_answers
+from tests.doors.runs import Checks, compare_experiments, hearing_answers, run_each
 from tests.places import ROOT
 
 TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
@@ -32,14 +32,32 @@ class Normal(GameExperiment):
         return columns
 
 
+class Skewed(Normal):
+    """Games whose margins are geometrically distributed, as many games bring little and few much."""
+
+    def run_block(self, first: int, trials: int):
+        margins = np.random.default_rng(self.seed).geometric(1 / self.mean, first + trials)[first:]
+        columns = {name: np.zeros((2, trials), np.int64) for name in self.metrics.columns}
+        columns["margin"][0] = margins
+        return columns
+
+
+class NormalTogether(Normal):
+    """Such games, which are played on one table."""
+
+    @classmethod
+    def run_side_by_side(cls, experiments, first, trials):
+        return [one.run_block(first, trials) for one in experiments]
+
+
 @cache
 def plain_games():
     return vars(game_experiment(TINY, ["steady", "steady"]))
 
 
-def compared(means, checks, seed=1, **how):
+def compared(means, checks, seed=1, kind=Normal, **how):
     own = {name: plain_games()[name] for name in ("galaxy", "captains", "dice", "switches")}
-    games = {f"n{i}": Normal(**own, seed=seed, mean=mean, number=i) for i, mean in enumerate(means)}
+    games = {f"n{i}": kind(**own, seed=seed, mean=mean, number=i) for i, mean in enumerate(means)}
     return compare_experiments(games, usual=USUAL, checks=checks, workers=1, **how)
 
 
@@ -86,16 +104,37 @@ def test_first_subjects_are_reported_early(checks):
 
 
 def test_preview_of_subjects_run_together_changes_nothing():
-    """The small first block never ends the run, and its games count."""
-    together, screened = (compared([0, 9], Checks("n0", is_screening=one)) for one in (False, True))
+    """The small first block is shown, never ends the run, and its games count."""
+    shown = []
+    checks = Checks("n0", shown=lambda so_far: shown.append(so_far.trials))
+    with hearing_answers(lambda make: make()):
+        together, apart = (compared([0, 9], checks, kind=kind) for kind in (NormalTogether, Normal))
+    assert shown[0] == 64 // 4
     assert together.trials == USUAL // 8
-    assert together.counted.plain() == screened.counted.plain()
-    assert together.simultaneous("n0", "n1") == screened.simultaneous("n0", "n1")
+    assert together.counted.plain() == apart.counted.plain()
+    assert together.simultaneous("n0", "n1") == apart.simultaneous("n0", "n1")
 
 
 def test_undecided_pair_takes_all_trials():
     ended = compared([0, 0.1], Checks(), seed=3)
     assert (ended.trials, ended.remarks) == (USUAL, ())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", [Normal, Skewed])
+def test_runs_ended_by_width_cover_the_mean(kind):
+    """Runs whose length follows from the spread of their first games: at most 5% of intervals miss the true mean."""
+    runs, missed, ended = 500, 0, set()
+    own = {name: plain_games()[name] for name in ("galaxy", "captains", "dice", "switches")}
+    for seed in range(runs):
+        games = kind(**own, seed=seed, mean=10.0).but(called=("one", "other"))
+        (result,) = run_each([games], None, 20_000, enough=0.5, workers=1)
+        ended.add(result.trials)
+        low, high = result["one"].margin.interval()
+        missed += not low <= 10 <= high
+    assert max(ended) < 20_000
+    # 5% of 500 are 25; a true error of 5% gives more than 37 in 1 of 100 tests.
+    assert missed <= 37
 
 
 @pytest.mark.long

@@ -545,3 +545,17 @@ def visit(browser: Any, address: str) -> None:
 def brightness(colour: str) -> float:
     red, green, blue = (int(part) for part in re.findall(r"\d+", colour)[:3])
     return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+@pytest.mark.long
+def test_report_of_two_ends_by_rule() -> None:
+    """All parts fly as many flights as the comparison took, which says why it ended; a number given is exact."""
+    ships = [analyzer.load_ship(path) for path in FIRST[:2]]
+    told = report(ships, rivals="alone")
+    trials = told.comparison.trials
+    assert trials < 20_000
+    assert not untold(" ".join(told.notes()), f"Ended after {trials:,} of at most 20,000 flights", "flights=20000")
+    assert told.comparison.difference(*told.comparison.names).high - told.comparison.difference(
+        *told.comparison.names
+    ).low == pytest.approx(0.25, abs=0.03)
+    assert report(ships, flights=50, rivals="alone").comparison.trials == 50
