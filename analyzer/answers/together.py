@@ -56,7 +56,7 @@ class SideBySide(Delegating):
         experiments: The experiments. The first one supplies world, seed and vocabulary.
         by_number: Whether to pair trials of the same number even if they meet different cards and dice. Pairing then
             makes differences no more certain.
-        until: "decided" if the run may stop at any look. It has no influence on any trial.
+        until: "decided" if the run may stop at any check. It has no influence on any trial.
         margin: The difference in score that counts as equal. It has no influence on any trial.
         soon: The fewest trials in the first block. It has no influence on any trial.
 
@@ -95,7 +95,7 @@ class SideBySide(Delegating):
 
     @property
     def BLOCK(self) -> int:
-        """The most trials held in memory at once: a power of two, because blocks and looks must fit together."""
+        """The most trials held in memory at once: a power of two, because blocks and checks must fit together."""
         most = 1 << max(10, (IN_MEMORY // len(self.experiments)).bit_length() - 1)
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
 
@@ -116,7 +116,11 @@ class SideBySide(Delegating):
         each = [slow for slow in map(slow_of, self.experiments) if slow is not None]
         if not each:
             return None
-        fewest = (min(slow.soon for slow in each), min(slow.look for slow in each), min(slow.usual for slow in each))
+        fewest = (
+            min(slow.soon for slow in each),
+            min(slow.check_step for slow in each),
+            min(slow.usual for slow in each),
+        )
         return SlowTrials(*fewest, subjects=sum(slow.subjects for slow in each))
 
     @property

@@ -345,9 +345,9 @@ class _One:
                 begun=None if last is None else blocks.Part(last.first, last.trials, BlockCount(last.counted)),
                 workers=amount.workers,
                 block=experiment.BLOCK if amount.block is None else amount.block,
-                look=self.look,
+                check_step=self.check_step,
                 soon=self.slow.soon if self.slow else getattr(experiment, "FIRST_BLOCK", blocks.FIRST),
-                step=_smallest_part(experiment, self.look) if store or goal else None,
+                step=_smallest_part(experiment, self.check_step) if store or goal else None,
                 ahead=AHEAD if self.sheet else None,
                 each=self._each,
                 keep=None if store is None else partial(_keep, store, number),
@@ -370,9 +370,9 @@ class _One:
         return self.amount.goal(self.experiment)
 
     @property
-    def look(self) -> int:
+    def check_step(self) -> int:
         """Number of trials between two looks at the count so far."""
-        return self.goal.pilot if isinstance(self.goal, Enough) else blocks.look_of(self.experiment)
+        return self.goal.pilot if isinstance(self.goal, Enough) else blocks.check_step_of(self.experiment)
 
     @cached_property
     def most(self) -> int:
@@ -437,12 +437,12 @@ def _keep(store: Store, number: int, part: blocks.Part[BlockCount]) -> None:
     store.append(number, part.first, part.counted.summand)
 
 
-def _smallest_part(experiment: Experiment, look: int) -> int:
+def _smallest_part(experiment: Experiment, check_step: int) -> int:
     """Return the number of trials in the smallest part of a save file.
 
-    It is the number of trials between two looks, or the largest power of two that fits into a block if that is less.
+    It is the number of trials between two checks, or the largest power of two that fits into a block if that is less.
     """
-    return min(look, 1 << experiment.BLOCK.bit_length() >> 1)
+    return min(check_step, 1 << experiment.BLOCK.bit_length() >> 1)
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> BlockCount:

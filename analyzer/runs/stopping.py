@@ -13,7 +13,7 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.note import warning
 from analyzer.answers.result import RunResult
 from analyzer.errors import AnalyzerError, brief, named_setting, one_of
-from analyzer.montecarlo.blocks import in_words, look_before, look_of
+from analyzer.montecarlo.blocks import check_before, check_step_of, in_words
 from analyzer.statistics.contest import StoppedAt
 from analyzer.world import Experiment, setting_of_trials
 
@@ -153,7 +153,7 @@ class Enough(Precision):
 
 
 PILOT = 1 << 11
-"""Number of trials at the first look of a run whose length is left open, unless its experiment has a `PILOT`."""
+"""Number of trials at the first check of a run whose length is left open, unless its experiment has a `PILOT`."""
 
 
 def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:
@@ -225,7 +225,7 @@ class Events:
         experiment, stopped = result.experiment, self._stopped(result, first)
         goal = ", ".join(f"{metric} {wanted:,} times" for metric, wanted in self.wanted.items())
         trials = experiment.TRIAL[1]
-        run = f"Run until {goal}, looked at {in_words(result.trials, look_of(experiment), trials)}"
+        run = f"Run until {goal}, checked {in_words(result.trials, check_step_of(experiment), trials)}"
         if stopped is None:
             remark = f"Intervals are those of a fixed number of {trials}; for those events they are a little too narrow"
         else:
@@ -235,18 +235,18 @@ class Events:
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
         """Return the rule by which the run stopped, or None if the rule's effect on the interval is not known.
 
-        It is known if one event of one subject stopped the run, and was reached at the last look but not at the one
+        It is known if one event of one subject stopped the run, and was reached at the last check but not at the one
         before.
         """
         counted = list(self._counted(result))
-        before = look_before(result.trials, look_of(result.experiment))
-        look = result.trials - before
-        if len(counted) != 1 or result.trials % look:
+        before = check_before(result.trials, check_step_of(result.experiment))
+        step = result.trials - before
+        if len(counted) != 1 or result.trials % step:
             return None
         _, metric, hits, wanted = counted[0]
-        # Trials since the look before are run again, because counts are kept only as sums.
-        lately = _hits(result.experiment, metric, first + before, look)
-        return StoppedAt(metric, wanted, look) if hits - lately < wanted else None
+        # Trials since the check before are run again, because counts are kept only as sums.
+        lately = _hits(result.experiment, metric, first + before, step)
+        return StoppedAt(metric, wanted, step) if hits - lately < wanted else None
 
     def _counted(self, result: Any) -> Iterator[tuple[str, str, int, int]]:
         for metric, wanted in self.wanted.items():
@@ -256,7 +256,7 @@ class Events:
 
 def _hits(experiment: Experiment, metric: str, first: int, trials: int) -> int:
     """Run trials again and return the number in which the first subject has the event of the metric."""
-    hits, at_once = 0, max(look_of(experiment), experiment.BLOCK)
+    hits, at_once = 0, max(check_step_of(experiment), experiment.BLOCK)
     for begin in range(first, first + trials, at_once):
         columns = experiment.run_block(begin, min(at_once, first + trials - begin))
         hits += int(experiment.metrics.with_chances(columns)[metric][0].sum())

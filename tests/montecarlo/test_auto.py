@@ -119,7 +119,7 @@ def test_auto_run_stops_when_enough(monkeypatch, begun):
     clock = Clock(1.0)
     monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
     total = blocks.run(
-        clock, 10**6, lambda columns: int(columns["x"].sum()), workers="auto", look=AT_ONCE,
+        clock, 10**6, lambda columns: int(columns["x"].sum()), workers="auto", check_step=AT_ONCE,
         until=lambda sum_of_all: sum_of_all >= AT_ONCE,
     )  # fmt: skip
     assert (total, clock.sizes, begun) == (AT_ONCE, [AT_ONCE // 8, 7 * AT_ONCE // 8], [])

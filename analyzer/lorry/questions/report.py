@@ -28,6 +28,7 @@ from analyzer.lorry.tables import MOST_TRADERS
 from analyzer.lorry.worths import Worths
 from analyzer.present.page import render
 from analyzer.present.pictures import inline_svg
+from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import Checks
 
 POINTS = ("total", "points", "star_points", "again", "short_points", "middle_points", "long_points")
@@ -74,7 +75,7 @@ def galaxy_page(
     rivals = load_captains(against)
     if not 0 < len(rivals) < MOST_TRADERS:
         raise AnalyzerError(f"against: {len(rivals)} given: name one to {MOST_TRADERS - 1} rivals")
-    many, how = GAMES if games is None else games, {"progress": progress}
+    many, how = GAMES if games is None else games, HowMuch(progress=progress)
     checks = Checks() if games is None else None
     league = compare(where, games, seed, captains=who, against=rivals, dice=[dice], checks=checks, usual=many, **how)
     by_name = dict(zip(distinct(one.name for one in who), who, strict=True))

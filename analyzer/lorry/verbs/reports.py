@@ -10,7 +10,6 @@ from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
-from analyzer.cli.watch import progress
 from analyzer.lorry.command.options import ANY_CAPTAIN, DICE, GALAXY_FILE, WRAP, RuleOptions, colours
 
 
@@ -18,9 +17,6 @@ def report(
     galaxy: Path = GALAXY_FILE,
     *,
     out: Path = option(..., "Write the page here (.html).", "-o", "--out", metavar="FILE"),
-    games: int | None = option(
-        None, "Number of games of each captain.", show_default="2,000, for the ranking at most 2,000"
-    ),
     captain: list[str] | None = option(
         None, f"Captain to rank; give two or more: {ANY_CAPTAIN}.", show_default="all that have a name"
     ),
@@ -33,6 +29,12 @@ def report(
     dice: list[str] | None = DICE,
     wrap: str | None = WRAP,
     rules: RuleOptions,
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "quiet"),
+        Trials(2_000, "games", default_text="2,000, for the ranking at most 2,000"),
+        HelpTexts(flights="Number of games of each captain."),
+    ],
 ) -> None:
     """Write a page about a galaxy: a ranking of captains, where their points come from, which pairs pay."""
     check_page(out)
@@ -41,10 +43,10 @@ def report(
     from analyzer.lorry.questions.report import galaxy_page
     from analyzer.present.page import write
 
-    with progress(0, called="games") as watch:
+    with amount.progress(0) as watch:
         page = galaxy_page(
             str(galaxy),
-            None if games is None else whole_number(games, "--games", 2),
+            None if amount.flights is None else whole_number(amount.flights, "--games", 2),
             rules.seed,
             captains=captain or NAMED,
             against=against or ("steady",),

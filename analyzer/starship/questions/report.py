@@ -12,6 +12,7 @@ from analyzer.answers.tables import ranking_table, with_meanings
 from analyzer.present.figures.style import NARROW
 from analyzer.present.page import render
 from analyzer.present.pictures import inline_svg
+from analyzer.runs.amount import HowMuch
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, fly, play
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.pages import ship_svg
@@ -58,7 +59,7 @@ def ships_page(
     positions = [load_position(ship) for ship in ships]
     player = load_captain(captain)
     several, many = len(positions) > 1, GAMES if games is None else games
-    how: Any = {"progress": progress}
+    how = HowMuch(progress=progress)
     ranked = None
     if several:
         pair = player, player

@@ -10,7 +10,6 @@ from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
-from analyzer.cli.watch import progress
 from analyzer.starship.command.options import POSITION_FILES, PlayerOptions, TableOptions
 
 
@@ -18,13 +17,14 @@ def report(
     ships: list[Path] = POSITION_FILES,
     *,
     out: Path = option(..., "Write the page here (.html).", "-o", "--out", metavar="FILE"),
-    games: int | None = option(
-        None,
-        "Number of games of each ship. Single turns are played ten times as often.",
-        show_default="2,000, for the ranking at most 2,000",
-    ),
     players: Annotated[PlayerOptions, OnlyFields("captain")],
     table: TableOptions,
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "quiet"),
+        Trials(2_000, "games", default_text="2,000, for the ranking at most 2,000"),
+        HelpTexts(flights="Number of games of each ship. Single turns are played ten times as often."),
+    ],
 ) -> None:
     """Write a page about ships: their parts, what a turn brings them, and how often they win."""
     check_page(out)
@@ -32,10 +32,10 @@ def report(
     from analyzer.present.page import write
     from analyzer.starship.questions.report import ships_page
 
-    many = None if games is None else whole_number(games, "--games", 1)
-    with progress(0, called="games") as watch:
-        how = {"captain": players.captain, "switches": table.switches(), "progress": watch}
-        page = ships_page(ships, many, table.seed, **how)
+    many = None if amount.flights is None else whole_number(amount.flights, "--games", 1)
+    with amount.progress(0) as watch:
+        rules = table.switches()
+        page = ships_page(ships, many, table.seed, captain=players.captain, switches=rules, progress=watch)
     write(out, page)
     print(f"report: {out}")
 
