@@ -70,7 +70,10 @@ def modules(
     *,
     players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain=f"Who plays both ships: {OR_THINKER}.")],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(2_000, "games", score="won", is_most=True)],
+    amount: Annotated[
+        AmountOptions,
+        Trials(2_000, "games", score="won", default_text="1,000 of each pair, at most 2,000 of each worth"),
+    ],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Play all 36 pairs of starting modules, and measure what each module is worth, level I and II."""
