@@ -144,8 +144,8 @@ def modules(
     All games share the same deals and dice, so the worths are paired differences.
 
     Args:
-        games: Number of games of each pair and of each worth. If None, 1,000 of each pair, and of each worth at most
-            2,000, until it is clear what each module is worth.
+        games: Number of games of each pair and of each worth. If None, at most 2,000 of each worth, until it is clear
+            what each module is worth, and 1,000 of each pair.
         seed: Seed of all cards and dice.
         captain: The captain of both players: a name, a file or a `Captain`.
         switches: Switches of the rules, as `Switches` or by name; the usual ones if None.

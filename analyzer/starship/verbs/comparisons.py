@@ -72,7 +72,7 @@ def modules(
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(2_000, "games", score="won", default_text="1,000 of each pair, at most 2,000 of each worth"),
+        Trials(2_000, "games", score="won", default_text="at most 2,000; 1,000 of each pair"),
     ],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
