@@ -15,7 +15,7 @@ from .trucker.edition import Edition as Edition
 from .trucker.questions.edition import NewKind as NewKind
 from .answers.edition import EditionContents as EditionContents
 from .answers.edition import EditionDifferences as EditionDifferences, NewEdition as NewEdition
-from .files.editions.differing import Difference as Difference
+from .files.editions.differences import Difference as Difference
 from .trucker.fleets.tables import Insurance as Insurance
 from .trucker.fleets.joining import Joining as Joining
 from .trucker.fleets.tables import FleetTables as FleetTables

@@ -20,7 +20,7 @@ import numpy as np
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.captains import CREW_TYPES, Captain
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.power import ways_to_ruin
+from analyzer.trucker.convoy.power import ruin_chances
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.convoy.strength import NEVER
 from analyzer.trucker.convoy.worth import PEOPLE_FIRST
@@ -154,7 +154,7 @@ def hull_record(hull: Hull) -> Any:
     """
     ones, tokens = ONE << np.arange(64, dtype=np.uint64), hull.tokens
     return record(
-        whole=hull.whole[0],
+        occupied=hull.occupied[0],
         built=hull.built,
         reserve=hull.layout.reserve,
         lines=hull.lines,
@@ -204,7 +204,7 @@ def captain_record(captain: Captain) -> Any:
 def rules_record(route: Route, captain: Captain) -> Any:
     """Return the figures of level and edition for a ship that starts and arrives first, and the captain's fears."""
     level, edition = route.level, route.rules
-    ways = [ways_to_ruin(edition.name, level, 1, coming) for coming in range(route.length)]
+    ways = [ruin_chances(edition.name, level, 1, coming) for coming in range(route.length)]
     return record(
         fears=[captain.ruin * taking[1] // of_all[1] for taking, of_all in ways],
         start=level.starts[0],
@@ -269,7 +269,12 @@ def flights(decks: Any, fractions: Any, t: Any, cards: Any, ends: Any) -> None:
 @scalar
 def launch(ship: Any, t: Any) -> None:
     """Put the ship on the start line, crewed and charged, with empty containers."""
-    ship.alive, ship.crew, ship.charge, ship.containers = t.hull.whole, t.hull.crew, t.hull.charges, t.hull.containers
+    ship.alive, ship.crew, ship.charge, ship.containers = (
+        t.hull.occupied,
+        t.hull.crew,
+        t.hull.charges,
+        t.hull.containers,
+    )
     for colour in range(COLOURS):
         ship.goods[colour] = NOTHING
     ship.position = t.rules.start

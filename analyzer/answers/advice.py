@@ -274,9 +274,11 @@ class Rollouts:
         return MeanWithError.of(self._own(option), is_chance=self.goal.is_chance)
 
     def _own(self, option: int) -> Values:
+        """Return the results after an option by the goal that ranks. Shape (trials,)."""
         return self.values[option].get(self.goal.name, np.zeros(0, np.int64))
 
     def _play(self, option: int, first: int, trials: int, progress: Callable[[int], None] | None) -> None:
+        """Play trials after an option and add their results."""
         before = self.values[option]
         for name, values in self.play(option, first, trials).items():
             before[name] = np.concatenate([before.get(name, np.zeros(0, np.int64)), values.astype(np.int64)])
@@ -294,6 +296,7 @@ class Rollouts:
         return Differences.between(self.values[one][goal][:size], self.values[other][goal][:size])
 
     def _behind(self, best: int, option: int) -> Estimate:
+        """Return how far an option lies behind the best by the goal that ranks."""
         return self.above(best, option, self.goal)
 
     def above(self, one: int, other: int, goal: Goal) -> Estimate:
@@ -533,6 +536,7 @@ def explanation_of_marks(options: Sequence[Option], trial: tuple[str, str]) -> s
 
 
 def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bool) -> Column:
+    """Return the column of a goal; its interval is shown if the goal is the default one or ranks the options."""
     interval = INTERVAL if is_main or is_ranked_by else ""
     flat: Callable[..., dict[str, Any]] = main_columns if is_main else columns_of
     return Column(goal.name, heading, PERCENT if goal.is_chance else NUMBER, interval=interval, flat=flat)

@@ -96,7 +96,7 @@ class BothSettings(Described):
             pairs: The number of all pairs of subjects.
         """
         if pairs == 1:
-            return f"the order is not reversed; the two differ clearly only {self._where_apart(*unlike[0])}"
+            return f"the order is not reversed; the two differ clearly only {self._setting_with_difference(*unlike[0])}"
         return f"no order is reversed; {len(unlike)} of {pairs} pairs differ clearly in only one of the two settings"
 
     def _alike(self, pairs: int) -> str:
@@ -174,9 +174,11 @@ class BothSettings(Described):
         return f", and {best} comes first"
 
     def _both(self) -> tuple[Comparison, Comparison]:
+        """Return the comparisons in the requested setting and in the other one."""
         return self.main, self.other
 
-    def _where_apart(self, a: str, b: str) -> str:
+    def _setting_with_difference(self, a: str, b: str) -> str:
+        """Return the setting in which two subjects differ clearly, if it is one of the two."""
         return next(one.setting for one in self._both() if one.verdict(a, b).tells_apart)
 
 

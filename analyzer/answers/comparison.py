@@ -84,12 +84,13 @@ class Comparison(Described, Collection):
         names: The names of the subjects.
         experiments: The experiment of each subject, under one seed.
         counted: The counts of all trials, with the sums of products that paired differences need.
-        until: "decided" if the run could stop at any check, else None.
+        until: "decided" if the run could stop at any check of its interim counts, else None.
         margin: The difference in score that counts as equal.
         stretches: The trials that were counted, by seed; by default those from 0 on.
         remarks: Notes on how the trials were run.
         sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
-        checks: The largest number of checks, after each of which the run could end; 1 for a fixed number of trials.
+        checks: The largest number of checks of the interim counts, each of which could end the run; 1 for a fixed
+            number of trials.
         joint_intervals: The number of intervals that hold at once, one for each difference and check; 0 for a fixed
             number of trials.
         ended_earlier: The comparisons at the checks after which some subjects, whose answer was clear, took no further
@@ -173,7 +174,7 @@ class Comparison(Described, Collection):
 
     @cached_property
     def _same(self) -> tuple[int, ...]:
-        """Index, for each subject, of the first subject that differs from it in nothing but its name."""
+        """For each subject, the index of the first subject that is equal but for its name."""
         described = [_nameless(experiment.describe()) for experiment in self.experiments]
         return tuple(described.index(one) for one in described)
 
@@ -413,6 +414,7 @@ class Comparison(Described, Collection):
         return [self.metrics[row["metric"]].in_unit(row, names) for row in self._from_first()]
 
     def _from_first(self) -> list[dict[str, Any]]:
+        """Return a row for each metric and each subject but the first: the first subject less that one."""
         return [row for name in self.names[1:] for row in self.differences(self.names[0], name)]
 
     def ranking_rows(self) -> list[dict[str, Any]]:
@@ -558,6 +560,7 @@ class Comparison(Described, Collection):
         }
 
     def _pair(self, a: str, b: str) -> dict[str, Any]:
+        """Return the comparison of two subjects by score in plain types, for JSON."""
         intervals = {
             "difference": self.difference(a, b),
             "surely": self.simultaneous(a, b),
@@ -582,6 +585,7 @@ class Comparison(Described, Collection):
                 yield experiment.result(SortedTally(each, law=self.sorted.law), self.stretches)
 
     def _alike(self) -> Iterator[tuple[str, str]]:
+        """Yield the pairs of names of subjects that had equal values in every trial."""
         for i, j in self.contest.pairs:
             if not any(self.counted.difference(column, i, j).squares for column in self.metrics.columns):
                 yield self.names[i], self.names[j]
@@ -597,12 +601,15 @@ class Comparison(Described, Collection):
         return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 
     def _metric(self, metric: str | None) -> str:
+        """Return the name of a metric as the tables have it; the score if None."""
         return self.score if metric is None else self.metrics[metric].name
 
     def _number(self, name: str) -> int:
+        """Return the index of a subject; raise AnalyzerError for an unknown name."""
         if not isinstance(name, str) or name not in self.names:
             raise not_of_name(self.names, name, self.word, "this comparison")
         return self.names.index(name)
 
     def _numbers(self, a: str, b: str) -> tuple[int, int]:
+        """Return the indices of two subjects; raise AnalyzerError for an unknown name."""
         return self._number(a), self._number(b)

@@ -40,7 +40,7 @@ class Delegating(OneByOne):
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Way to run trials that take seconds each, as for the wrapped experiment; None if trials are fast."""
+        """Settings for trials that take seconds each, as those of the wrapped experiment; None if trials are fast."""
         return slow_of(self.delegate)
 
     def facts(self) -> dict[str, Any]:
@@ -80,7 +80,10 @@ class Derived(Delegating, Generic[Wrapped]):
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Way to run trials that take seconds each; all variants share the usual number of trials."""
+        """Settings for trials that take seconds each; the usual number is divided among the variants.
+
+        None if trials are fast.
+        """
         slow = super().SLOW
         return None if slow is None else replace(slow, subjects=slow.subjects * self.variants)
 

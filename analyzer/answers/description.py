@@ -149,8 +149,8 @@ def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
 def plain(value: object) -> Any:
     """Return a value in plain types, for JSON.
 
-    A fraction becomes a decimal number and an exact one; a record becomes what its `as_dict` returns, or its fields. A
-    function is called, so facts that take time are worked out for JSON alone.
+    A fraction becomes a dict of its decimal `value` and its `exact` text. A record becomes what its `as_dict` returns,
+    or a dict of its fields. A function is called, so that facts that take time are worked out for JSON alone.
     """
     if callable(value):
         value = value()
@@ -204,7 +204,7 @@ class Column:
         return self.flat(self.name, values[self.name]) if self.flat else {}
 
     def cells(self, value: Any, form: Form | None = None) -> Iterator[str]:
-        """Yield the text of a value, then that of its interval where the column shows one.
+        """Yield the text of a value, then the text of its interval where the column shows one.
 
         Args:
             value: The value, an estimate, or None if it is missing.
@@ -219,7 +219,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table and how it is shown.
+    """A row of a table, with everything that decides how it is shown.
 
     Attributes:
         values: The values by column name.
@@ -331,6 +331,7 @@ class Table:
         return [_merged(self._in_json(column, row) for column in columns) for row in self.rows]
 
     def _in_json(self, column: Column, row: Row) -> dict[str, Any]:
+        """Return the part of a row in JSON that belongs to a column."""
         is_flat = self.is_flat and column.flat
         return column.tidy(row.values) if is_flat else {column.name: plain(row.values[column.name])}
 
@@ -365,6 +366,7 @@ def attributes_of(known: DataDictionary) -> dict[str, dict[str, str]]:
 
 
 def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Return several dicts as one."""
     return {name: value for part in parts for name, value in part.items()}
 
 
@@ -477,6 +479,7 @@ class Description:
         return {**self._without_notes(), "notes": [str(note) for note in self.notes]}
 
     def _without_notes(self) -> dict[str, Any]:
+        """Return everything but the notes in plain types."""
         tables = {table.name: table.as_dicts() for table in self.tables if table.name}
         each = (
             {self.each_key: [{"name": one.subject, **one._without_notes()} for one in self.each]}
@@ -589,6 +592,7 @@ class Described:
         load_function(f"{EXPORTED}:save_table")(self, path)
 
     def _known(self, table: pd.DataFrame) -> DataDictionary:
+        """Return units and meanings of the columns of a table, and of the metrics in it."""
         known: DataDictionary = load_function(f"{EXPORTED}:dictionary_of")(table, [self])
         return known
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, Self, TypeVar
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Lines, Row, Table
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, Fault, as_argument, brief
-from analyzer.files.editions.differing import Difference, Pair, TableCount, counts
+from analyzer.files.editions.differences import Difference, Pair, TableCount, counts
 from analyzer.files.editions.folder import Folders, write_folder
 from analyzer.files.editions.shelf import OwnTables
 from analyzer.files.places import path_of
@@ -219,9 +219,9 @@ class EditionDifferences(Described):
 
 
 def _group(row: Difference) -> tuple[str, str, bool]:
-    """Return the key by which differences are sorted and grouped: table, row or type, and whether it is a row.
+    """Return the key of the sentence into which a difference goes: table, row or type, and whether the second is a row.
 
-    For rows that only give a number of copies it is the type. All differences with one key go into one sentence.
+    Differences in a number of copies are grouped by type, e.g. of component, all others by row.
     """
     is_row = row.more is None
     return row.table, row.what if is_row else row.row.split()[0], is_row

@@ -122,7 +122,7 @@ class Sorting:
 
     @property
     def possible(self) -> dict[str, tuple[str, ...]]:
-        """The groups that can be drawn at all, each with those of its codes that can be drawn."""
+        """The groups of which any code can be drawn, each with its codes that can be drawn."""
         codes = {name: tuple(code for code in group if self.weights.get(code)) for name, group in self.groups.items()}
         return {name: group for name, group in codes.items() if group}
 
@@ -321,6 +321,7 @@ class Glossary(Described):
         return Description(self.game, ": metrics", parts=[Table("metrics", COLUMNS, [*self._rows()], column_gap=2)])
 
     def _rows(self) -> Iterator[Row]:
+        """Yield a row for each metric of each question."""
         for where, metrics in self.metrics.items():
             for number, metric in enumerate(metrics.by_name.values()):
                 unit = SHARE if metric.is_chance else metric.unit

@@ -102,6 +102,7 @@ def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
 
 
 def _part(field: str, named_words: Sequence[tuple[str, str]]) -> str:
+    """Return one field of several origins as text; where it differs, the subjects' names follow in brackets."""
     by_words: dict[str, list[str]] = {}
     for name, words in named_words:
         by_words.setdefault(words, []).append(name)

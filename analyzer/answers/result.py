@@ -93,6 +93,7 @@ def quantile_columns(trials: str) -> Iterator[Column]:
 
 
 def _uncorrected(histograms: Mapping[str, Histogram]) -> dict[str, Histogram]:
+    """Return the histograms without corrections of their means."""
     return {name: one.plain for name, one in histograms.items()}
 
 
@@ -340,6 +341,7 @@ class Result(Collection, RunResult):
         return reach
 
     def _reaching(self, subject: int, histograms: dict[str, Histogram]) -> dict[str, Histogram]:
+        """Return one subject's histograms, each with the known range of its values."""
         reach = self.reach(subject)
         return {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
 

@@ -106,7 +106,7 @@ Histograms = dict[str, Histogram]
 
 @dataclass(frozen=True)
 class Sort:
-    """The trials of one sort (see `Sorting`): those with one code, or with any code of one group.
+    """The trials of one sort (see `Sorting`): all trials with one code, or with any code of one group.
 
     Attributes:
         group: The name of the group.
@@ -184,6 +184,7 @@ def sum_histograms(parts: list[Histograms]) -> Histograms:
 
 
 def _trials(histograms: Histograms) -> int:
+    """Return the number of trials that histograms count."""
     return next(iter(histograms.values())).n if histograms else 0
 
 
@@ -336,6 +337,7 @@ def sorts_table(compared: ComparisonProtocol) -> Table:
 
 
 def _sorted_rows(compared: ComparisonProtocol) -> Iterator[Row]:
+    """Yield a row for each subject in each sort, with the chance of the sort as a heading."""
     for one in compared.sorts:
         name = in_words(one.group) + f" ({one.code})" * bool(one.code)
         chance = f"{one.chance}" + f" ({float(one.chance):.1%})" * (one.chance != 1)

@@ -106,7 +106,7 @@ class SideBySide(Delegating):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """The number of trials in the first block: that of the slowest experiment, shared among all of them."""
+        """The number of trials in the first block, as the slowest experiment needs it, shared among all experiments."""
         slowest = min(int(getattr(one, "FIRST_BLOCK", FIRST)) for one in self.experiments)
         return max(self.soon, slowest // len(self.experiments))
 
@@ -241,4 +241,5 @@ def paired(columns: Columns, metrics: Metrics, controls: Controls | None = None)
 
 
 def _pairs(described: dict[str, Any]) -> Any:
+    """Yield name and description of each experiment that a description joins."""
     return zip(described["names"], described["experiments"], strict=True)

@@ -47,6 +47,7 @@ def verdict_in_words(judged: PairVerdict) -> str:
 
 
 def _verdict(judged: PairVerdict) -> str:
+    """Return the sentence on a verdict, without its setting."""
     a, b, (mean, low, high) = judged.a, judged.b, judged.simultaneous
     if judged.verdict is Verdict.BETTER:
         return f"{a} is better than {b} by {mean:.2f} {judged.unit} ({low:.2f} to {high:.2f})."

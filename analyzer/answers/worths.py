@@ -207,14 +207,17 @@ class WorthTable(Collection):
 
     @cached_property
     def _by_name(self) -> dict[str, Worth]:
+        """Alternatives by name."""
         return {one.name: one for one in self.rows}
 
 
 def _letters(one: Worth) -> set[str]:
+    """Return the group letters of an alternative, e.g. {"a", "b2"}."""
     return {*re.findall("[a-z][0-9]*", one.groups)}
 
 
 def _ranked(rows: Iterable[Worth]) -> tuple[Worth, ...]:
+    """Return the alternatives, the one worth most first."""
     return tuple(sorted(rows, key=lambda one: -one.estimate.mean))
 
 

@@ -66,7 +66,7 @@ Version = Annotated[
 
 @app.callback(help=FIRST.about)
 def about(version: Version = False) -> None:
-    """Take the option of the command itself, which stands before any verb: `--version`."""
+    """Declare the option of `analyzer` itself, `--version`, which is given before any verb."""
 
 
 def main() -> None:
@@ -101,6 +101,7 @@ PIPE_CLOSED = 141
 
 
 def _end_as_piped() -> NoReturn:
+    """Exit as a program ends whose output pipe was closed."""
     be_silent()
     sys.exit(PIPE_CLOSED)
 
@@ -118,6 +119,7 @@ def _is_of_closed_pipe(left: BaseException) -> bool:
 
 
 def _refuse(faults: Iterable[str]) -> NoReturn:
+    """Print faults to stderr, one a line, and exit with code 2."""
     for fault in faults:
         print(f"error: {fault}", file=sys.stderr)
     sys.exit(2)

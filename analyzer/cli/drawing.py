@@ -21,18 +21,19 @@ PORT = option(
 NO_BROWSER = option(False, "Print the address only, and open no browser.", "--no-browser")
 
 
-def page_of(module: str, what: str) -> Any:
-    """Return the class `Page` of a module.
+def page_of(module: str, what: str, name: str = "Page") -> Any:
+    """Import a module and return its class of a page.
 
     Args:
         module: The name of the module.
         what: The noun for the page in the error.
+        name: The name of the class.
 
     Raises:
         AnalyzerError: A package that the server needs is not installed.
     """
     try:
-        return import_module(module).Page
+        return getattr(import_module(module), name)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("analyzer"):
             raise
@@ -47,7 +48,7 @@ def serve(page: Any, session: Any, name: str, offers: list[str], unsaved: Callab
         session: The session whose drafts are closed at the end, or None.
         name: The name printed before the address.
         offers: Lines about drafts that earlier sessions left.
-        unsaved: Return lines about unsaved work at the end.
+        unsaved: Returns lines about work that is not saved when the page ends.
         quiet: Whether to open no browser.
     """
 
@@ -78,8 +79,8 @@ NOTED = option(
 
 
 def check_server() -> None:
-    """Check that the packages of the server are installed; modules of games that draw its page cannot load without."""
-    page_of("analyzer.host.notes", "page")
+    """Raise AnalyzerError if a package of the server is missing; modules that draw a page import it when they load."""
+    page_of("analyzer.host.notes", "page", "NotesPage")
 
 
 def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None, port: int | None, quiet: bool) -> None:
@@ -96,7 +97,7 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
     Raises:
         AnalyzerError: The record would replace another file.
     """
-    served = page_of("analyzer.host.notes", "page").on_file(game, line, source, to, port)
+    served = page_of("analyzer.host.notes", "page", "NotesPage").on_file(game, line, source, to, port)
     notes, name = served.notes, game.scene(line).heading
     serve(served, None, name, [f"saved after every note in {notes.path}"], lambda: _left(notes), quiet)
 

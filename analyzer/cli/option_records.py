@@ -17,7 +17,7 @@ from analyzer.arguments import Argument
 from analyzer.cli.multiword_options import Several
 from analyzer.cli.watch import be_quiet
 from analyzer.files.made import with_seed
-from analyzer.files.places import keep_apart
+from analyzer.files.places import record_files
 
 OUT = ("--out", "--output")
 """Two spellings of one option; verbs accept both, and help shows the one that the verb declares."""
@@ -51,6 +51,7 @@ def _declared(
     several: Several | None,
     how: dict[str, Any],
 ) -> Any:
+    """Return a field that holds typer's declaration of an option or argument, and its default."""
     if isinstance(default, Argument):
         default, help = default.default, help or default.help
     annotations = (kind(*names, help=help, **how), *filter(None, [several]))
@@ -154,13 +155,14 @@ class _Part:
         ]
 
     def filled(self, arguments: dict[str, Any]) -> Any:
-        """Return the record with the given values, and remove those from the arguments."""
+        """Return the record with its values, which are removed from the arguments."""
         values = {name: arguments.pop(name) for name in self.hints()}
         for change in self.changes:
             values |= {name: value for name, value in change.fixed().items() if name in self.names()}
         return self.record(**values)
 
     def _takes(self, name: str) -> bool:
+        """Return whether the verb has an option for that field, by all its changes."""
         return all(change.takes(name) for change in self.changes)
 
     def _panel(self, name: str) -> str | None:
@@ -225,7 +227,7 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
 
 def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
     """Call `before` and the verb in a context of their own, so that a default edition they set ends with the verb."""
-    keep_apart()
+    record_files()
     if before is not None:
         before()
     verb()
@@ -262,6 +264,7 @@ def _annotated(name: str, hint: Any, declared: Field[Any]) -> Any:
 
 
 def _is_option(hint: Any) -> bool:
+    """Return whether a type hint declares an option or argument."""
     return any(isinstance(extra, OptionInfo) for extra in get_args(hint))
 
 

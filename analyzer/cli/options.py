@@ -256,6 +256,7 @@ class AmountOptions:
         all_or_faults(lambda each: each(), read)
 
     def _check_workers(self) -> None:
+        """Raise AnalyzerError if the workers cannot be read, or are given twice."""
         if self.scheduler is None:
             read_processes(self.workers)
             return
@@ -432,6 +433,10 @@ class OutputOptions:
 
 
 def _check_place(place: tuple[str, Path]) -> None:
+    """Raise AnalyzerError if the file or folder of an option cannot be written.
+
+    The place is the option and its path.
+    """
     flag, path = place
     if flag == "--plot":
         check_folder(path, f"{flag} {path}")

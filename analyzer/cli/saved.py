@@ -102,7 +102,7 @@ Output = Annotated[OutputOptions, WithoutFields("plot", "verbose")]
 
 
 def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
-    """Print the metrics of the first game, and write those of all games to a page if one is asked for.
+    """Print the metrics of the first game; write the metrics of all games to a page if one is asked for.
 
     Args:
         out: The page, a Markdown file.

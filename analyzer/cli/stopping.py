@@ -82,6 +82,7 @@ def how_to_go_on(stopped: Stopped, output: OutputOptions, can_save: bool) -> lis
 
 
 def _kept(stopped: Stopped, can_save: bool) -> str:
+    """Say how many trials are kept in the save file, or how to keep them next time."""
     if stopped.saved is not None:
         saved = stopped.saved
         return f"{saved.trials:,} {saved.called} are saved in {saved.path}: give the same command again to continue"

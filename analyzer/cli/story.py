@@ -95,6 +95,7 @@ class StoryOptions:
         output.tell(view_of_descriptions(answers), *self._writes(answers[0], story))
 
     def _check_page(self, stories: int) -> None:
+        """Raise AnalyzerError if the page cannot be written, or would hold several stories."""
         if self.page is None:
             return
         if stories > 1:

@@ -262,7 +262,7 @@ class ProgressLine:
             self._next_drawing = now + max(REDRAWN, DRAWING_SHARE * took)
 
     def _drawn(self, answers: Sequence[Any]) -> list[Text]:
-        """Return the first lines of answers, as many as the terminal has room for."""
+        """Return the first lines of answers, cut to the room that the terminal has."""
         from rich.text import Text
 
         from analyzer.present.terminal import drawing
@@ -303,6 +303,7 @@ class ProgressLine:
         )
 
     def _add(self, trials: int) -> None:
+        """Count trials that were just run, with the time, for the recent speed."""
         self._run += trials
         self._done += trials
         self._times.append((self._seconds() - self._begun, self._run))

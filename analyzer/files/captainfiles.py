@@ -107,6 +107,7 @@ class CaptainFiles(Generic[Captain]):
         return self._load(Text(text, where))
 
     def _load(self, source: Source) -> Captain:
+        """Return the captain in a file, a text or fields."""
         file = load(self.schema, source, FileKind("captain file", self.game), as_schema(self.schema))
         return self.captain_of(file.model_dump(exclude={"game"}, exclude_none=True))
 

@@ -118,6 +118,7 @@ def _delimiter(first: str, columns: Sequence[str]) -> str:
     """Return the delimiter that splits the first line into most known column names; a comma if none does."""
 
     def known(sign: str) -> int:
+        """Return how many known names the first line has if it is split by a character."""
         return sum(name.strip(' "') in columns for name in first.split(sign))
 
     return max(DELIMITERS, key=known)

@@ -85,7 +85,7 @@ def place_in_words(path: Path) -> str:
 
 
 def by_line(faults: Iterable[Fault]) -> list[Fault]:
-    """Return each fault once, sorted by line, those without a line first."""
+    """Return each fault once, sorted by line; faults without a line come first."""
     return sorted(dict.fromkeys(faults), key=lambda fault: fault.line or 0)
 
 
@@ -182,6 +182,7 @@ def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
 
 
 def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
+    """Return the text of a flaw: what is wrong at a place, and what to give instead."""
     name = place_in_words(path)
     if error["type"] == "extra_forbidden":
         names = _names(schema, path[:-1])

@@ -106,6 +106,7 @@ def _nearest(path: Path) -> Path:
 
 
 def _may_write(path: Path) -> bool:
+    """Return whether this user may write in a directory."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
@@ -167,7 +168,7 @@ YAML = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class _Files:
-    """Files of a command: the real paths of its inputs, and those of its outputs with their labels.
+    """Files of a command: the real paths of its inputs and of its outputs, each output with its label.
 
     The content of the standard input is kept once it is read.
     """
@@ -181,7 +182,7 @@ _FILES: ContextVar[_Files | None] = ContextVar("_FILES", default=None)
 """Files of the current command; None outside of one."""
 
 
-def keep_apart() -> None:
+def record_files() -> None:
     """Record the inputs and outputs of a command from now on, so that no output replaces an input."""
     _FILES.set(_Files())
 
@@ -263,11 +264,13 @@ def check_ending(path: Path, label: str, endings: Sequence[str], more: str = "")
 
 
 def _load_unnoted(load: Callable[[Path], object], path: Path) -> None:
+    """Load a file without a record of it as an input of the command."""
     _FILES.set(None)
     load(path)
 
 
 def _is_input(label: str) -> str:
+    """Return the error for an output that the command reads as an input."""
     return f"{label}: this command reads that file: name another, so that it is not overwritten"
 
 

@@ -303,7 +303,7 @@ class CheckedContent:
 
 
 def check_content(schema: type[BaseModel], data: Any, where: str = "", without: Collection[str] = ()) -> CheckedContent:
-    """Return the valid fields of data and all flaws of the others, so that valid ones can be checked further.
+    """Return the valid fields of data, and the flaws of all other fields, so that valid ones can be checked further.
 
     Args:
         schema: the schema.

@@ -174,7 +174,7 @@ class Drafts:
         return sorted(strips, key=lambda strip: strip.versions[-1]["time"], reverse=True)
 
     def find_strip(self, id: str) -> KeptVersions:
-        """Return the versions with an identifier among those left behind.
+        """Return the versions with an identifier, from those that earlier designers left behind.
 
         Raises:
             AnalyzerError: if they are gone.
@@ -185,7 +185,7 @@ class Drafts:
         raise AnalyzerError("these versions are gone: they were taken or discarded in another window")
 
     def find(self, id: str) -> Draft:
-        """Return the draft with an identifier among those left behind.
+        """Return the draft with an identifier, from those that earlier designers left behind.
 
         Raises:
             AnalyzerError: if it is gone.
@@ -291,10 +291,12 @@ def read_json(text: str) -> Any:
 
 
 def _no_number(text: str) -> NoReturn:
+    """Raise ValueError for NaN or Infinity in a JSON text."""
     raise ValueError(f"{text} is no number")
 
 
 def _finite(text: str) -> float:
+    """Return a number in a JSON text; raise ValueError if it is too large for a float."""
     number = float(text)
     if not math.isfinite(number):
         raise ValueError(f"{text[:40]} is too large a number")
@@ -406,6 +408,7 @@ def _is_locked(file: Path) -> bool:
 
 @contextmanager
 def _refused(place: Path) -> Iterator[None]:
+    """Turn an OSError inside this context into an AnalyzerError that names the place."""
     try:
         yield
     except OSError as error:

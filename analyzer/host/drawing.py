@@ -84,6 +84,7 @@ class Handlers(dict[type[Message], Callable[[Any, Any], Reply]]):
 
     @cached_property
     def _adapter(self) -> TypeAdapter[Message]:
+        """Validator of all registered classes of messages."""
         any_message: Any = Annotated[Union[tuple(self)], Field(discriminator="kind")]  # noqa: UP007
         return TypeAdapter(any_message)
 

@@ -99,5 +99,6 @@ def read_as(adapter: TypeAdapter[OfSome], raw: str | bytes) -> OfSome:
 
 
 def _fault(place: tuple[int | str, ...], what: str) -> str:
+    """Return a line that names a field of a message and what is wrong with it."""
     where = ".".join(str(part)[:40] for part in place)
     return f"message{f', {where}' if where else ''}: {what[:300]}"

@@ -19,8 +19,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.places import check_file, write_whole
 from analyzer.host.messages import Hello, Message, Step, read_as
 from analyzer.host.places import FRONT
-from analyzer.host.server import Files
-from analyzer.host.server import Page as AnyPage
+from analyzer.host.server import Files, Page
 
 Plain: TypeAlias = dict[str, Any]
 Entry: TypeAlias = Mapping[str, Any]
@@ -92,13 +91,13 @@ class Question:
 
 @dataclass(frozen=True)
 class NotedStep:
-    """A step of the story told so far.
+    """A step of the game told so far, e.g. a turn or a card.
 
     Attributes:
         title: title of the step.
         lines: what happened, a sentence each.
         remark: what is wrong with the notes of this step; "" for nothing.
-        entries: number of entries up to the end of the step.
+        entries: number of entries from the beginning of the game to the end of the step.
     """
 
     title: str
@@ -271,16 +270,16 @@ MESSAGES: TypeAdapter[Any] = TypeAdapter(AnyMessage)
 
 @dataclass
 class Notes:
-    """Line of entries that is noted, with the entries that were taken back, and other lines.
+    """Entries noted for one game, as a line that can be gone back and continued otherwise.
 
     Attributes:
         game: the game.
         path: file that is written after every note, or None for none.
-        line: the entries, with those that were taken back at the end.
-        at: number of entries that count.
-        others: other lines that were left when something else was noted.
+        line: the entries of the present line, including those that were taken back and can be taken again.
+        at: number of entries of `line` that count now.
+        others: lines that were left when another entry was noted in their place.
         change: number of changes so far.
-        fault: why the file could not be written last; "" if it was.
+        fault: error of the last attempt to write the file; "" if it was written.
         written: content of the file when it was last read or written; None before.
         shown: number of changes when the scene was last drawn, and the scene; None before.
     """
@@ -297,7 +296,7 @@ class Notes:
 
     @property
     def now(self) -> Line:
-        """Entries that count."""
+        """Entries that count now: the line without those that were taken back."""
         return self.line[: self.at]
 
     def scene(self) -> Scene:
@@ -325,13 +324,17 @@ class Notes:
         self.go_to(len(self.line))
 
     def go_to(self, entries: int) -> None:
-        """Let only the first entries of the line count, and write the file."""
+        """Go back or forward to the moment after the first entries of the line, and write the file.
+
+        Args:
+            entries: number of entries that then count.
+        """
         self.at = min(entries, len(self.line))
         self.change += 1
         self.save()
 
     def take_line(self, number: int) -> None:
-        """Go on with another line; the present one is kept in its place.
+        """Make another line the present one; the line that was present becomes the first of the others.
 
         Raises:
             AnalyzerError: if there is no such line.
@@ -363,9 +366,9 @@ class Notes:
             self.fault = str(error)
 
     def _unfinished(self, text: str) -> str:
-        """Return the last line of the file, which keeps entries that the record lacks; "" if it lacks none.
+        """Return the comment at the end of the file that holds entries which the record lacks; "" if it lacks none.
 
-        It lacks the last entries if their step is unfinished, entries that were taken back, and other lines.
+        The record lacks the entries of an unfinished step, entries that were taken back, and other lines.
         """
         first = self.at
         while first and self.game.text(self.line[: first - 1]) == text:
@@ -405,7 +408,7 @@ class Notes:
         }
 
     def _parting(self, other: Line) -> str:
-        """Say where another line leaves the present one, and what it notes there."""
+        """Say at which entry another line leaves the present one, and what it notes there."""
         same = next((n for n, pair in enumerate(zip(other, self.line, strict=False)) if pair[0] != pair[1]), None)
         if same is None:
             return f"the line of {len(other)} entries"
@@ -460,6 +463,7 @@ class Desk:
         self._wanted.set()
 
     def _answer(self, message: Any) -> list[Plain]:
+        """Carry out a message and return the answers for the page that sent it."""
         notes, before = self.notes, self.notes.change
         if isinstance(message, Hello):
             known = self._known.get(json.dumps(notes.now))
@@ -482,8 +486,8 @@ class Desk:
     def _evaluate(self) -> None:
         """Evaluate the present moment whenever the notes have changed, and after it all earlier moments.
 
-        Before the longest looks, the moments after likely next notes get their first look, so that their first figures
-        show at once.
+        An evaluation is repeated with more and more trials. Before the longest ones, the moments after likely next
+        notes are evaluated with the fewest trials, so that their first figures show at once.
         """
         while self._wanted.wait() and not self._is_over:
             self._wanted.clear()
@@ -515,7 +519,7 @@ class Desk:
         return [*known, *(one for one in few if one not in known)][:AHEAD]
 
     def _look(self, line: Line, change: int, trials: int, noted: Entry | None = None) -> None:
-        """Evaluate a line with some trials, and show it; raise Outdated once the notes have changed."""
+        """Evaluate a line with a number of trials, and show the result; raise Outdated once the notes have changed."""
 
         def check(_: int) -> None:
             if self._is_over or self.notes.change != change:
@@ -566,8 +570,8 @@ FILES: Files = {
 }
 
 
-class Page(AnyPage):
-    """Server of the page of some notes."""
+class NotesPage(Page):
+    """Server of the page on which a game is noted."""
 
     def __init__(self, notes: Notes, port: int | None = None) -> None:
         super().__init__(lambda show: Desk(notes, show), FILES, port)
@@ -576,7 +580,7 @@ class Page(AnyPage):
     @classmethod
     def on_file(
         cls, game: NotedGame, line: Line, source: Path, to: Path | None = None, port: int | None = None
-    ) -> Page:
+    ) -> NotesPage:
         """Return the page of a game that continues after the entries of a file.
 
         Args:

@@ -145,6 +145,8 @@ class Guard:
         return headers.get("host") in self.hosts and home and len(headers.getlist("host")) == 1
 
     def _with_policy(self, send: Send) -> Send:
+        """Return `send` with the security headers added to every response."""
+
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -301,6 +303,7 @@ class Page:
         self.server.should_exit = self.server.force_exit = True
 
     async def _serve(self, ready: Callable[[], None]) -> None:
+        """Serve pages and send them messages until the server is stopped."""
         loop = asyncio.get_running_loop()
 
         def show(message: dict[str, Any]) -> None:
@@ -372,5 +375,6 @@ class Page:
         return isinstance(token, str) and secrets.compare_digest(token.encode("utf-8", "replace"), self.token.encode())
 
     async def _file(self, request: Request) -> Response:
+        """Return the response with a file of the page."""
         file, kind = self._files[request.url.path]
         return Response(file.read_bytes(), media_type=kind)

@@ -171,6 +171,7 @@ def _scored(axes: Axes, now: Position) -> None:
 
 
 def _specials(axes: Axes, galaxy: Galaxy, filled: set[Box]) -> None:
+    """Draw the marks of the special boxes that are not filled."""
     for special in galaxy.specials:
         mark, colour = SPECIAL_MARKS[special.kind]
         if special.box not in filled:

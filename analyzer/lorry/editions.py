@@ -111,6 +111,7 @@ def galaxy(tables: Tables) -> Wrong:
 
 
 def _box(row: Row) -> list[int]:
+    """Return column and row of a planet or special box in the table."""
     return [int(row["column"]), int(row["row"])]
 
 

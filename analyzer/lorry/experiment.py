@@ -163,7 +163,7 @@ class GameExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """Title with the game's name and changed rules, for use outside a heading."""
+        """Title with the game's name and changed rules, for places without a heading above it."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Cosmic Lorry{', ' * bool(changed)}{changed}, {self.title}{', alone' * self.alone}"
 

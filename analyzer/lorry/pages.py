@@ -91,15 +91,18 @@ def ground_svg(galaxy: Galaxy) -> str:
 
 
 def _size(galaxy: Galaxy) -> str:
+    """Return the SVG attributes for the size of a galaxy's drawing."""
     wide, high = galaxy.columns * BOX + 2 * EDGE, galaxy.rows * BOX + 2 * EDGE
     return f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
 
 
 def _corner(column: int, row: int) -> tuple[int, int]:
+    """Return the upper left corner of a box in the drawing, in pixels."""
     return EDGE + (column - 1) * BOX, EDGE + (row - 1) * BOX
 
 
 def _square(box: Box, how: str) -> str:
+    """Return the square of a box as SVG; `how` holds its other attributes."""
     x, y = _corner(*box)
     return f'<rect x="{x}" y="{y}" width="{BOX}" height="{BOX}" {how}/>'
 
@@ -134,11 +137,13 @@ def _ground(galaxy: Galaxy, filled: Sequence[Box] = ()) -> Iterator[str]:
 
 
 def _filled(drawing: Drawing) -> Iterator[str]:
+    """Yield the filled boxes as SVG."""
     for box in drawing.filled:
         yield _square(box, f'fill="{FAINT}"')
 
 
 def _tracks(drawing: Drawing) -> Iterator[str]:
+    """Yield all tracks as SVG, in the colours and dashes of their traders."""
     for trader, box, ends in drawing.tracks:
         dash = f' stroke-dasharray="{DASHES[trader - 1]}"' if DASHES[trader - 1] else ""
         yield f'<path d="{_path(box, ends)}" fill="none" stroke="{hue_of(trader)}" stroke-width="3.5"{dash}/>'
@@ -159,7 +164,10 @@ def _path(box: Box, ends: str) -> str:
 
 
 def _weighed(weighed: Sequence[ScoredDraw]) -> Iterator[str]:
-    """Yield the weighed draws: a full frame for the choice, dashed ones for the others, thin grey tracks not drawn."""
+    """Yield the weighed draws as SVG.
+
+    The choice has a full frame, other draws have dashed ones, and tracks that were not drawn are thin and grey.
+    """
     by_box: dict[Box, list[int]] = {}
     for number, one in enumerate(weighed, start=1):
         by_box.setdefault(one.box, []).append(number)
@@ -187,6 +195,7 @@ def _edges(galaxy: Galaxy) -> Iterator[str]:
 
 
 def _word(x: float, y: float, text: str, size: float, ink: str) -> str:
+    """Return centred text as SVG."""
     return (
         f'<text x="{x:g}" y="{y + size * 0.36:g}" font-size="{size:g}" text-anchor="middle" fill="{ink}" '
         f'font-family="system-ui, sans-serif">{escape(text)}</text>'
@@ -208,6 +217,7 @@ def story_page(story: Story) -> str:
 
 
 def _step(story: Story, turn: StoryTurn) -> dict[str, Any]:
+    """Return heading, turn and picture of a turn, for the template of the page."""
     heading = f"Round {turn.round}, {story.names[turn.trader - 1]}"
     picture = galaxy_svg(story.galaxy, turn.drawing, heading, weighed=turn.weighed, on_ground=True)
     return {"heading": heading, "turn": turn, "picture": picture}

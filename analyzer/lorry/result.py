@@ -114,6 +114,7 @@ class Races(Result):
         return super().facts() | ({"boxes": self._box_rows} if isinstance(self.tally, MappedTally) else {})
 
     def _box_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each trader and box, with the means of BY_BOX and the ends of their intervals."""
         rows = []
         for one in self.subjects:
             maps = {what: self.by_box(one.name, what) for what in BY_BOX}

@@ -302,14 +302,17 @@ class Listener:
         self.open = None
 
     def _add_line(self, line: str, kind: str = "") -> None:
+        """Add a line to the open turn, if there is one."""
         if self.open is not None:
             self.open["lines"].append(Note(kind, line))
 
     def _add_box(self, box: Box) -> None:
+        """Add a new box to the open turn, if there is one."""
         if self.open is not None:
             self.open["new"].append(box)
 
     def _dice(self, turn: Any) -> str:
+        """Return the dice on the table in words."""
         return ", ".join(
             f"{colour} {TYPES[kind]}"
             for colour, kind, left in zip(self.dice, turn.rolled[:, 0], turn.left[:, 0], strict=True)

@@ -76,6 +76,7 @@ class Worths(Described):
         return self._table().as_dicts()
 
     def _table(self) -> Table:
+        """Return the table of worths, one row for each thing."""
         rows = [Row(self.values_of(one)) for one in self.worths]
         return Table("worths", self._columns(), rows, is_flat=True)
 
@@ -93,6 +94,7 @@ class Worths(Described):
         return bool(self.comparison.metrics.judge)
 
     def _columns(self) -> tuple[Column, ...]:
+        """Return the columns of the table of worths."""
         above = (
             f"{self.comparison.metrics.unit} gained, compared with {'games without it' if self.without else self.base}"
         )

@@ -48,7 +48,7 @@ class Pace:
     of_largest: float = field(default=0.0, init=False)
     each: float = field(default=0.0, init=False)
 
-    def heard(self, trials: int, seconds: float) -> None:
+    def add(self, trials: int, seconds: float) -> None:
         """Record the seconds that a block of trials took.
 
         Blocks less than half as large as the largest one do not change the speed, because small blocks are slower.
@@ -73,7 +73,7 @@ class Pace:
         return max(1, int(self.speed * max(FIRST_BLOCK_SECONDS, self.seconds / workers)))
 
     def most_shown(self, size: int) -> int:
-        """Return a number of trials that take about SHOWN_SECONDS, at most `size`; `size` while that is unknown."""
+        """Return how many trials take about SHOWN_SECONDS, up to `size`; `size` while their speed is unknown."""
         if not self.each:
             return size
         return max(1, min(size, self.largest + int((SHOWN_SECONDS - self.of_largest) / self.each)))
@@ -90,7 +90,7 @@ FARTHEST = 1 << 24
 
 
 def check_distance(done: int, step: int) -> int:
-    """Return the number of trials between two marks after `done` trials: a step, later a growing power of two.
+    """Return the distance in trials between two marks of a run: `step`, after many trials a growing power of two.
 
     >>> [check_distance(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
     [32768, 32768, 65536, 4194304, 16777216]
@@ -100,7 +100,7 @@ def check_distance(done: int, step: int) -> int:
 
 
 def check_before(done: int, step: int) -> int:
-    """Return the number of trials at the check before the one that came after `done` trials."""
+    """Return the trial count at the previous check, given that the latest check was at `done` trials."""
     return done - check_distance(done - 1, step)
 
 
@@ -161,7 +161,7 @@ class Marks:
 BLOCK = 1 << 17
 """Number of trials held in memory at once; larger blocks are hardly faster (measured), smaller ones are slower."""
 CHECK_STEP = 1 << 15
-"""Number of trials between two looks at the counts so far, for a run that may stop early or is kept."""
+"""Number of trials between two checks of the counts so far, for a run that may stop early or is kept."""
 FIRST = 1 << 8
 """Number of trials in the first block of a long run, if none is given, to show an early result."""
 FIRST_SHARE = 64
@@ -240,7 +240,7 @@ def slow_of(experiment: object) -> SlowTrials | None:
 
 
 def check_step_of(experiment: object) -> int:
-    """Return the number of trials between two looks at the counts of an experiment so far."""
+    """Return the number of trials between two checks of the counts of an experiment so far."""
     slow = slow_of(experiment)
     return slow.check_step if slow else CHECK_STEP
 
@@ -491,12 +491,12 @@ def _parts(
     if workers == AUTO:
         # This process begins, because only the first blocks tell how long the rest takes.
         for task in _tasks(job, pace, 1, done, expected):
-            yield from _heard(run(task), pace)
+            yield from _timed_parts(run(task), pace)
             done = task.done + task.trials
             is_known = job.is_slow or done - job.done >= GROWTH * job.soon  # the first block is too small to tell
             workers = processes_that_pay(pace.seconds, (job.trials - done) / pace.speed) if is_known else 1
             if workers > 1:
-                copies = forks.are_safe()
+                copies = forks.can_fork()
                 break
         else:
             return
@@ -505,13 +505,13 @@ def _parts(
     for wave in _waves(_tasks(job, pace, workers, done, expected), ahead and ahead * workers):
         with closing(in_order(workers, run, wave, copies=copies)) as blocks:
             for block in blocks:
-                yield from _heard(block, pace)
+                yield from _timed_parts(block, pace)
 
 
-def _heard(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[Part[Counted]]:
+def _timed_parts(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[Part[Counted]]:
     """Record the seconds of a block in the pace and return its parts."""
     seconds, parts = block
-    pace.heard(sum(part.trials for part in parts), seconds)
+    pace.add(sum(part.trials for part in parts), seconds)
     return parts
 
 
@@ -576,9 +576,9 @@ def _growing(
 
 
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:
-    """Yield iterators over the tasks, each over `ahead` tasks; a single iterator over all tasks if `ahead` is None.
+    """Yield iterators that divide the tasks into waves of `ahead` tasks; one wave holds all if `ahead` is None.
 
-    The next iterator may be used once the one before is exhausted.
+    A wave may be used once the one before is exhausted.
     """
     if ahead is None:
         yield tasks

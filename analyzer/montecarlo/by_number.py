@@ -35,7 +35,10 @@ class Numbered(Protocol):
     """Protocol for trials that each refer to a row of a table (a card, a captain) by its index."""
 
     def take(self, figure: str) -> Figures:
-        """Return a column of the table, with an entry for each trial: that of the trial's row. Shape (..., trials)."""
+        """Return the value of a column for each trial, taken from the row to which the trial refers.
+
+        Shape (..., trials).
+        """
 
 
 class ByNumber:

@@ -185,9 +185,9 @@ def shuffle(things: Order, seed: int, stream: int, first: int, end: int | None =
 
 
 def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: int) -> Iterator[npt.NDArray[np.intp]]:
-    """Yield for every place the index of the item drawn among those not yet placed. Shape (trials,).
+    """Yield for every place the index of the item drawn for it, among the items that have no place yet.
 
-    The last item needs no draw.
+    Shape (trials,).
     """
     draws, bits = (DRAWS_A_WORD, FRACTION_BITS) if things <= MANY else (DRAWS_OF_MANY, WAY_BITS)
     for place in range(min(end, things - 1)):

@@ -81,6 +81,7 @@ def end_with(parent: int) -> None:
 
 
 def _watch(parent: int) -> None:
+    """End this process once its parent is gone; runs in a thread of its own."""
     while os.getppid() == parent:
         sleep(PAUSE)
     os._exit(1)
@@ -92,12 +93,11 @@ NO_MORE = object()
 """Marker in the queue after the last task."""
 
 
-def are_safe() -> bool:
-    """Return whether this process can be copied safely.
+def can_fork() -> bool:
+    """Return whether copies of this process (forks) are safe.
 
-    It can on Linux, in the main thread, with no other threads but those of the command's progress line, which
-    copies leave behind. On macOS, system libraries do not work in copies; on Windows there are none. Notebooks have
-    threads.
+    They are safe on Linux, in the main thread, if no other threads run but those of the command's progress line.
+    On macOS, system libraries do not work in copies; on Windows there are no copies. Notebooks have other threads.
     """
     is_main = sys.platform == "linux" and threading.current_thread() is threading.main_thread()
     return is_main and (threading.active_count() == 1 or began_as_command())
@@ -210,7 +210,7 @@ def go_on_in_watched_copy() -> None:
     and ends with exit code 2. Otherwise this process ends in the same way as the copy. Nothing happens except in the
     command, on Linux, and before any thread was started.
     """
-    if _COPIED or not (began_as_command() and are_safe() and threading.active_count() == 1):
+    if _COPIED or not (began_as_command() and can_fork() and threading.active_count() == 1):
         return
     notes, watches = memory_for_notes(), os.getpid()
     assert notes is not None  # there is on Linux
@@ -276,6 +276,7 @@ def _outcome(function: Callable[[Any], Any], task: Any) -> tuple[bool, Any]:
 
 
 def _send(there: Connection, is_result: bool, outcome: Any) -> None:
+    """Send a result or an error; an error in its place if it cannot be sent."""
     try:
         there.send((is_result, outcome))
     except Exception:
@@ -307,7 +308,7 @@ def processes_that_pay(spent: float, left: float) -> int:
         spent: seconds of work done.
         left: seconds of work left.
     """
-    cost = COPY if are_safe() else NEW
+    cost = COPY if can_fork() else NEW
     most = int(left / (MARGIN * cost)) if spent >= cost else 1
     return most if most < 2 else max(1, min(most, processors(), processes_in_memory()))
 
@@ -409,7 +410,7 @@ def map_adaptive(
         left = len(tasks) - number
         processes = min(left, processes_that_pay(spent, left * spent / number))
         if processes > 1:
-            yield from in_order(processes, function, tasks[number:], copies=are_safe())
+            yield from in_order(processes, function, tasks[number:], copies=can_fork())
             return
 
 

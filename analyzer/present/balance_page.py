@@ -23,15 +23,15 @@ MOST_TICKS = 8
 
 @dataclass(frozen=True)
 class Dot:
-    """A dot of the strip plot; `x` and `y` are in percent of the width and height of its column.
+    """A dot of the strip plot: one thing of the edition, e.g. a card.
 
     Attributes:
-        name: its name.
-        says: its effect and verdict.
-        x: distance from the left.
-        y: distance from the bottom.
-        tone: whether it is out of range, or not known.
-        is_own: whether it is the edition's own.
+        name: The name of the thing.
+        says: The effect of the thing with its interval, and the verdict on it.
+        x: The distance from the left, in percent of the column's width.
+        y: The distance from the bottom, in percent of the column's height.
+        tone: The colour: for a thing out of range, for one that is not known yet, or "" for the usual one.
+        is_own: Whether the edition's own tables hold the thing.
     """
 
     name: str
@@ -137,7 +137,13 @@ def _strip(report: BalanceReport) -> dict[str, Any] | None:
 
 
 def _dot(dot: DotValues, number: int, ticks: range) -> Dot:
-    """Return a drawn dot; its number among the dots of the column keeps neighbours apart."""
+    """Return a drawn dot.
+
+    Args:
+        dot: The thing with its effect.
+        number: Its index in the column, from which the horizontal position follows, so that dots do not overlap.
+        ticks: The values on the axis.
+    """
     effect, verdict = dot.effect, dot.verdict
     says = f"{signed(effect.mean)} ({signed(effect.low)} to {signed(effect.high)}), {verdict}"
     tone = BAD if verdict in (STRONG, WEAK, BLANK) else UNKNOWN if verdict == NOT_KNOWN else ""

@@ -76,6 +76,7 @@ def side_by_side(histograms: Mapping[str, Histogram], console: Console) -> Itera
 
 
 def _range_in_words(values: tuple[int, int]) -> str:
+    """Return a range of values as text, e.g. `3` or `3 to 5`."""
     return f"{values[0]}" if values[0] == values[1] else f"{values[0]} to {values[1]}"
 
 
@@ -195,7 +196,7 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
 
 
 def _in_order(description: Description) -> Iterator[Description | Part]:
-    """Yield all visible parts in order: those of each subject, then the description's own.
+    """Yield all visible parts in order: the parts of each subject, then the description's own.
 
     A Description in place of a part means that its title is printed there.
     """

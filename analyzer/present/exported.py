@@ -255,6 +255,7 @@ def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def _write_parquet(table: pd.DataFrame, known: DataDictionary, path: Path) -> None:
+    """Write a table with its data dictionary, as metadata, to a Parquet file."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -65,13 +65,14 @@ def as_markdown(description: Description) -> str:
 
 
 def _in_order(description: Description, level: int = 1) -> Iterator[tuple[Description, int]]:
-    """Yield a description with its heading level, then those of its subjects one level below."""
+    """Yield a description with its heading level, then the descriptions of its subjects one level below."""
     yield description, level
     for one in description.each:
         yield from _in_order(one, level + 1)
 
 
 def _blocks(description: Description, level: int, with_legend: Sequence[Table]) -> Iterator[str]:
+    """Yield the heading and the visible parts of a description in Markdown."""
     yield from _heading(description, level)
     for part in description.parts:
         if isinstance(part, Table):
@@ -145,6 +146,7 @@ def _lines(table: Table, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _line(cells: Iterable[str]) -> str:
+    """Return cells as a line of a table in Markdown."""
     return f"| {' | '.join(cells)} |"
 
 
@@ -247,6 +249,7 @@ def page_table(table: Table) -> PageTable:
 
 
 def _laid_out(table: Table, *, has_room: bool) -> PageTable:
+    """Return the table for a page; with `has_room`, intervals have columns of their own."""
     seen = table.rows[: table.visible_rows]
     columns = [(number < table.labels, column) for number, column in enumerate(table.visible())]
     laid = [part for is_label, column in columns for part in _columns(column, seen, is_label, has_room)]
@@ -258,7 +261,7 @@ def _laid_out(table: Table, *, has_room: bool) -> PageTable:
 def _columns(
     column: Column, rows: Sequence[Row], is_label: bool, has_room: bool
 ) -> Iterator[tuple[Head, Sequence[Cell]]]:
-    """Yield heading and cells of a column, then those of its intervals if these have a column of their own."""
+    """Yield heading and cells of a column, then of its intervals if they have a column of their own."""
     cells = [_cell(column, row) for row in rows]
     has_own = has_room and bool(column.interval)
     values = [Cell(cell.text, "" if has_own else cell.small, cell.sense) for cell in cells]
@@ -269,6 +272,7 @@ def _columns(
 
 
 def _cell(column: Column, row: Row) -> Cell:
+    """Return a row's cell in a column."""
     value = row.values.get(column.name)
     text, *interval = map(_typeset, column.cells(value, row.forms.get(column.name)))
     return Cell(text, "".join(interval), _sense(column, value))

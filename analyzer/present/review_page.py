@@ -62,9 +62,11 @@ class _Scale:
         self.last = len(expected) - 1
 
     def x(self, number: int) -> float:
+        """Return the horizontal position of a step."""
         return round(LEFT + (WIDTH - LEFT - RIGHT) * number / self.last, 1)
 
     def y(self, value: float) -> float:
+        """Return the vertical position of a value."""
         share = (self.top - self.times * value / self.step) / (self.top - self.bottom)
         return round(TOP + (HEIGHT - TOP - BOTTOM) * share, 1)
 
@@ -80,6 +82,7 @@ def round_step(least: float) -> float:
 
 
 def _axis(scale: _Scale) -> list[str]:
+    """Return the lines and numbers of the vertical axis as SVG."""
     lines, decimals = [], max(0, -floor(log10(scale.step)))
     for tick in range(scale.bottom, scale.top + 1):
         y = scale.y(tick * scale.step / scale.times)
@@ -101,21 +104,25 @@ def _numbers(scale: _Scale, marked: set[int]) -> list[str]:
 
 
 def _band(scale: _Scale, expected: list[Estimate]) -> str:
+    """Return the band between the ends of the intervals as an SVG polygon."""
     above = [(scale.x(number), scale.y(one.high)) for number, one in enumerate(expected)]
     below = [(scale.x(number), scale.y(one.low)) for number, one in enumerate(expected)]
     return f'<polygon class="band" points="{_points([*above, *reversed(below)])}"/>'
 
 
 def _line(scale: _Scale, expected: list[Estimate]) -> str:
+    """Return the line through the expected results as an SVG polyline."""
     points = _points([(scale.x(number), scale.y(one.mean)) for number, one in enumerate(expected)])
     return f'<polyline class="line" points="{points}"/>'
 
 
 def _points(pairs: list[tuple[float, float]]) -> str:
+    """Return positions as the value of an SVG attribute `points`."""
     return " ".join(f"{x},{y}" for x, y in pairs)
 
 
 def _mark(scale: _Scale, number: int, expected: Estimate, heading: str, mistake: bool, turning: bool) -> str:
+    """Return the mark of a step as SVG, with a link to the step; mistakes and turning points look different."""
     kind = " mistake" * mistake + " turning" * turning
     radius = 6 if mistake or turning else 3.5
     x, y = scale.x(number), scale.y(expected.mean)
@@ -150,6 +157,7 @@ def review_page(review: Review, pictures: Sequence[str] = (), **facts: Any) -> s
 
 
 def _heading(number: int, step: ReviewStep) -> str:
+    """Return the heading of a step with its number."""
     mistake = " (mistake)" if step.decision is not None and step.decision.verdict == WORSE else ""
     return f"{number}. {step.heading}{mistake}"
 

@@ -81,7 +81,7 @@ class Sheet(Table):
         return sum(set(group) <= set(part) for group in self._groups() for part in parts)
 
     def _parts(self, width: int) -> Iterator[list[int]]:
-        """Yield the column indices of each part: those of the labels, and of the columns that fit beside them."""
+        """Yield the column indices of each part: the label columns, then the columns that fit beside them."""
         labels = list(range(self.labels))
         part = list(labels)
         groups = list(self._groups())
@@ -110,10 +110,12 @@ class Sheet(Table):
         yield group
 
     def _least(self, numbers: Sequence[int]) -> int:
+        """Return the least width in characters at which some columns fit side by side."""
         return sum(self._leasts[number] for number in numbers) + self.gap * (len(numbers) - 1)
 
     @cached_property
     def _leasts(self) -> list[int]:
+        """Least width of each column in characters."""
         return [_least(column) for column in self.columns]
 
     def _part(self, numbers: Sequence[int], width: int) -> Iterator[Table | Text]:
@@ -154,6 +156,7 @@ class Sheet(Table):
         return widths
 
     def _cells(self) -> list[tuple[str, ...]]:
+        """Return the texts of all rows."""
         return list(zip(*([str(cell) for cell in column._cells] for column in self.columns), strict=True))
 
     def _lists(self, width: int) -> Iterator[Text]:
@@ -171,6 +174,7 @@ class Sheet(Table):
 
 
 def _is_interval(column: Column) -> bool:
+    """Return whether a column holds intervals, by its heading."""
     return "interval" in str(column.header)
 
 

@@ -161,7 +161,7 @@ class Amount:
         return None if wanted is None else Enough(wanted.targets, wanted.metrics, getattr(experiment, "PILOT", PILOT))
 
     def check(self) -> None:
-        """Raise AnalyzerError for settings that are invalid whatever experiment is run."""
+        """Raise AnalyzerError for settings that no experiment can be run with."""
         most, first = self.most(), whole_number(self.first, "first", 0, LAST)
         if first + most - 1 > LAST:
             raise AnalyzerError(f"first {first}: {most:,} from there on end beyond {LAST}: begin at {LAST - most + 1}")
@@ -187,7 +187,7 @@ class Amount:
 
         Args:
             experiments: the experiments.
-            watcher: told of every step.
+            watcher: receives every step.
             beside: experiments that only check the others; they run last, in the same save file, without rows of
                 their trials.
 
@@ -236,6 +236,11 @@ class Amount:
 
     @staticmethod
     def _sheet(path: str | Path, experiments: Sequence[Experiment], store: Store | None) -> RowsFile:
+        """Return the file of rows for all experiments.
+
+        Raises:
+            AnalyzerError: if the save file holds trials already, because rows of them would be missing.
+        """
         if store is not None and store.kept:
             raise AnalyzerError(
                 f"{path}: would lack the {store.kept:,} {store.trials} that {store.path} holds, which are not run "
@@ -250,7 +255,7 @@ Given = TypeVar("Given")
 
 
 def split_amount(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
-    """Divide the keyword arguments of a call into those of HowMuch and all others, typed as `others`."""
+    """Return the keyword arguments of HowMuch in a call, and all other arguments, typed as `others`."""
     mine = {name: value for name, value in arguments.items() if name in HowMuch.__annotations__}
     return cast(HowMuch, mine), cast(Given, {name: value for name, value in arguments.items() if name not in mine})
 
@@ -281,7 +286,7 @@ def run_each(
         usual: number of trials if none is given.
         until: "decided" to stop once every pair is certain.
         enough: half-width of the score's 95% intervals at which a run of the usual number ends early.
-        units: number of units that `progress` is told for every trial, e.g. the number of ships.
+        units: number of units that `progress` receives for every trial, e.g. the number of ships.
         beside: experiments that only check the others.
         precision: half-width of the score's 95% interval to reach; a dict by metric for others.
         first: number of the first trial.
@@ -299,7 +304,7 @@ def run_each(
 
 @dataclass(frozen=True)
 class _One:
-    """Run of one experiment in a call that runs several.
+    """One experiment of a call that runs several, while it is run.
 
     Args:
         amount: amount to run.
@@ -309,7 +314,7 @@ class _One:
         after: number of experiments after it.
         store: the save file, or None.
         sheet: the file of rows, or None.
-        watcher: told of every step.
+        watcher: receives every step.
         latest: the count so far, once there is one.
         resulted: the latest count, and its result.
         planned_trials: number of trials that the first ones showed to be needed, once they have run.
@@ -371,7 +376,7 @@ class _One:
 
     @property
     def check_step(self) -> int:
-        """Number of trials between two looks at the count so far."""
+        """Number of trials between two checks of the count so far."""
         return self.goal.pilot if isinstance(self.goal, Enough) else blocks.check_step_of(self.experiment)
 
     @cached_property
@@ -415,7 +420,7 @@ class _One:
         return bool(result.trials >= self.planned_trials[0])
 
     def _needed(self, goal: Enough, total: BlockCount) -> int:
-        """Return how many trials the run takes, or about how many while that is not settled."""
+        """Return the number of trials that the run takes; an estimate until the first trials have settled it."""
         return self.planned_trials[0] if self.planned_trials else goal.needed(self._result(total.summand))
 
     def left(self) -> list[Any]:
@@ -426,6 +431,7 @@ class _One:
         return [replace(one, remarks=(warning(f"Stopped after {one.trials:,} of {most}."),)) for one in results]
 
     def _result(self, counted: Any) -> Any:
+        """Return the result of a count, kept until the count changes."""
         # The watcher, the goal and the end ask for the result of one count; correcting its means takes longest.
         if not self.resulted or self.resulted[0] is not counted:
             stretches = (Stretch(self.experiment.seed, self.amount.first, counted.trials),)
@@ -434,6 +440,7 @@ class _One:
 
 
 def _keep(store: Store, number: int, part: blocks.Part[BlockCount]) -> None:
+    """Write a part of a run to the save file."""
     store.append(number, part.first, part.counted.summand)
 
 
@@ -446,10 +453,12 @@ def _smallest_part(experiment: Experiment, check_step: int) -> int:
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> BlockCount:
+    """Return the count of a block, with its columns if rows of trials are written."""
     return BlockCount(experiment.count(columns), columns if with_columns else None)
 
 
 def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[str, ...]:
+    """Return warnings: more trials are saved than were asked for, or the goal was not reached."""
     remarks = []
     if result.trials > most:
         remarks.append(

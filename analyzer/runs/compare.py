@@ -51,7 +51,7 @@ def compare_experiments(
         is_most: whether a run of the usual number ends earlier, once no interval of a difference is wider than the
             margin.
         checks: rule that ends a run of the usual number once its answer is clear; None for no such rule.
-        units: number of units that `progress` is told for each trial.
+        units: number of units that `progress` receives for each trial.
         **how_much: further arguments (see `HowMuch`).
 
     Raises:
@@ -124,24 +124,27 @@ MOST_NAMED = 4
 
 
 def may_be_checked(together: SideBySide, how_much: HowMuch) -> bool:
-    """Return whether a run may end at a check: no precision and no save file is asked for, and no trial is slow."""
+    """Return whether a run may end early, once its answer is clear.
+
+    It may not if a precision or a save file is asked for, or if a trial takes seconds.
+    """
     is_open = how_much.get("precision") is None and how_much.get("save") is None
     return is_open and not slow_of(together) and together.controls is None and together.metrics.sorting is None
 
 
 @dataclass(frozen=True)
 class Checks:
-    """Rule by which a run is checked a few times and ends once its answer is clear.
+    """Rule of a run that may end at one of a few checks of its counts, once its answer is clear.
 
-    All intervals hold at all checks for all pairs at once, with an error of 5% shared among them (Bonferroni), so a run
-    may end at any check, for any reason. With a base line, subjects whose answer is clear take no further trials:
+    The intervals of all pairs hold at all checks at once, with an error of 5% shared among them (Bonferroni). A run may
+    therefore end at any check, for any reason. With a base line, subjects whose answer is clear take no further trials:
     successive elimination (E. Even-Dar, S. Mannor, Y. Mansour, "Action elimination and stopping conditions for the
     multi-armed bandit and reinforcement learning problems", 2006) on paired differences.
 
     Args:
         base: name of the base line; without one all subjects take all trials.
-        seeks_best: whether the best subject is asked for: others stop once they are clearly behind it, not once their
-            verdict against the base line is clear.
+        seeks_best: whether the best subject is asked for. Others then stop once they are clearly behind it, instead of
+            once their verdict against the base line is clear.
         is_only_base: whether all statements are about differences from the base line, not about other pairs.
         is_screening: whether subjects whose answer is clear take no further trials; if False, all stop together.
         shown: returns the answer to show for a comparison; None shows the comparison.
@@ -244,11 +247,11 @@ def _is_open(compared: Comparison, name: str, other: str) -> bool:
 
 @dataclass
 class _CheckListener:
-    """Listener (a `Watch`) to the trials up to one check, which shows the answer of all trials so far.
+    """Listener (a `Watch`) to the trials between two checks of the counts; it shows the answer of all trials so far.
 
     Attributes:
-        rule: rule by which the run is checked.
-        listener: told of the number of trials just run.
+        rule: rule by which the run ends at a check.
+        listener: receives the number of trials just run.
         before: comparison of the trials before, or None.
         ended_earlier: comparisons of subjects that take no further trials.
         checks: number of checks.
@@ -291,7 +294,7 @@ class _CheckListener:
         return self.rule.shown(compared) if self.rule.shown else compared
 
     def joined(self, part: Comparison) -> Comparison:
-        """Return the comparison of the trials before and of those in `part`."""
+        """Return one comparison of the trials before and of the trials in `part`."""
         before = self.before
         if before is not None:
             first, size = before.stretches[0], before.trials + part.trials

@@ -50,6 +50,7 @@ def tables_digest(game: str) -> str:
 
 
 def _tables(folder: Traversable, place: str) -> Iterator[tuple[str, io.StringIO]]:
+    """Yield place and text of each CSV table in a folder of the package and below."""
     for entry in folder.iterdir():
         here = f"{place}/{entry.name}"
         if entry.is_dir():

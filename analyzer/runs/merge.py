@@ -115,6 +115,7 @@ def _kinds(identity: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _differences(where: str, first: dict[str, Any], path: str, identity: dict[str, Any]) -> Iterator[str]:
+    """Yield lines on the runs in which a second file differs from the first; none if they hold the same experiments."""
     one, other = (each | {"runs": _kinds(each)} for each in (first, identity))
     differing = differences(one, other, f"in {where}", f"in {path}")
     if differing:
@@ -139,6 +140,7 @@ def _groups(files: dict[str, SaveFile]) -> list[tuple[dict[str, Any], list[_Piec
 
 
 def _pieces(files: dict[str, SaveFile], kind: dict[str, Any]) -> Iterator[_Piece]:
+    """Yield the trials of one experiment that the files hold; seeds may differ."""
     for path, file in files.items():
         met: list[dict[str, Any]] = []
         for number, described in enumerate(file.identity["runs"]):
@@ -151,6 +153,7 @@ def _pieces(files: dict[str, SaveFile], kind: dict[str, Any]) -> Iterator[_Piece
 
 
 def _check_disjoint(pieces: list[_Piece]) -> None:
+    """Raise AnalyzerError if two pieces, sorted by trial, share trials of a seed."""
     faults = []
     for one, other in pairwise(pieces):
         if one.stretch.seed == other.stretch.seed and other.stretch.first < one.stretch.end:
@@ -171,6 +174,7 @@ def _trials(kind: dict[str, Any], path: str) -> str:
 
 
 def _result(kind: dict[str, Any], pieces: list[_Piece], plain: bool) -> Any:
+    """Return the result of all pieces together; AnalyzerError if they count other metrics than this version."""
     where = pieces[0].path
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
     try:

@@ -72,6 +72,7 @@ class RowsFile:
             raise self._refusal(error) from None
 
     def _table(self, row: int, first: int, columns: Columns) -> pa.Table:
+        """Return a block of trials as a table of the file."""
         import pyarrow as pa
 
         trials = len(next(iter(columns.values())))
@@ -89,6 +90,7 @@ class RowsFile:
         return pa.table(arrays, self._schema())
 
     def _schema(self) -> pa.Schema:
+        """Return names and types of the file's columns, with the metadata."""
         import pyarrow as pa
 
         words = pa.dictionary(pa.int32(), pa.string())
@@ -113,13 +115,14 @@ class RowsFile:
         return known | {one.name_in_unit: (one.unit, one.meaning) for one in self._in_parts()}
 
     def _in_parts(self) -> list[Metric]:
-        """Metrics whose column is in a smaller unit than their own, e.g. tenths of an Astro.
+        """Return the metrics that are shown in a larger unit than their column has, e.g. Astro for tenths of an Astro.
 
-        The file has a second column for them, in their own unit.
+        The file has a second column for each of them, in the larger unit.
         """
         return [metric for metric in self._metrics.means if metric.scale != 1]
 
     def _refusal(self, error: OSError) -> AnalyzerError:
+        """Return the AnalyzerError for an OSError while the file is written."""
         reason = error.strerror or str(error).splitlines()[0]
         return AnalyzerError(f"{self.path}: cannot be written: {reason}: make room or name another place")
 

@@ -107,6 +107,7 @@ class Precision:
         return f"The requested precision was not reached: {sentence}."
 
     def _halves(self, result: Any) -> Iterator[tuple[str, str, float, float]]:
+        """Yield subject, metric, half-width and target of every interval."""
         for metric, target in self.targets.items():
             scale = self.metrics[metric].scale if metric in self.metrics else 1
             for name, (_, low, high) in result.estimates(metric):
@@ -249,6 +250,7 @@ class Events:
         return StoppedAt(metric, wanted, step) if hits - lately < wanted else None
 
     def _counted(self, result: Any) -> Iterator[tuple[str, str, int, int]]:
+        """Yield subject, metric, number of events so far and number wanted."""
         for metric, wanted in self.wanted.items():
             for name, (share, *_) in result.estimates(metric):
                 yield name, metric, round(share * result.trials), wanted

@@ -178,6 +178,7 @@ def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
 
 
 def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield place and both values of every difference, going into dicts of equal names and lists of equal length."""
     if one == other:
         return
     within = f"{place}, " if place else ""
@@ -370,6 +371,7 @@ def read_identity(path: str | Path) -> dict[str, Any]:
 
 
 def _read_closed(path: str | Path, kinds: Kinds, whole: bool) -> SaveFile:
+    """Return the content of a save file, opened for reading only."""
     file = _open(Path(path), os.O_RDONLY)
     try:
         return _read(file, str(path), kinds, whole)
@@ -555,6 +557,11 @@ def _begin(path: Path, text: bytes) -> int | None:
 
 
 def _open(path: Path, flags: int) -> int:
+    """Open a save file, lock it if it is to be written, and return its descriptor.
+
+    Raises:
+        AnalyzerError: if it cannot be opened, or another run writes it.
+    """
     try:
         if not S_ISREG(path.stat().st_mode):
             kind = "a directory" if path.is_dir() else "not a file that can be written"
@@ -572,6 +579,7 @@ def _open(path: Path, flags: int) -> int:
 
 
 def _lock(file: int, path: Path) -> None:
+    """Lock an open file, or raise AnalyzerError if another process has locked it."""
     try:
         import fcntl
     except ImportError:
@@ -585,6 +593,7 @@ def _lock(file: int, path: Path) -> None:
 
 
 def _is(file: int, path: Path) -> bool:
+    """Return whether an open file is still the one at a path."""
     try:
         return os.path.samestat(os.fstat(file), path.stat())
     except FileNotFoundError:
@@ -602,12 +611,14 @@ def _write(file: int, text: bytes) -> None:
 
 
 def _cut(file: int, length: int) -> None:
+    """Cut a file to a length and flush it to the disk."""
     if os.fstat(file).st_size != length:
         os.ftruncate(file, length)
         os.fsync(file)
 
 
 def _read(file: int, where: str, kinds: Kinds, whole: bool = False) -> SaveFile:
+    """Return the content of an open save file, without a torn last line."""
     # A duplicate, because closing it must not close the locked descriptor.
     with os.fdopen(os.dup(file), "rb") as lines:
         lines.seek(0)
@@ -706,6 +717,7 @@ def _take_whole(saved: SaveFile, text: bytes, kinds: Sequence[type[Summand]]) ->
 
 
 def _check_same(saved: dict[str, Any], wanted: dict[str, Any], where: str, experiments: Sequence[Experiment]) -> None:
+    """Raise AnalyzerError with all differences if a file holds other runs than those wanted."""
     lines = differences(saved, wanted, "in the file", "now")
     if lines:
         lines = [*_other_setting(saved, experiments, where), *lines]

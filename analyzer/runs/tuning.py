@@ -171,7 +171,7 @@ class TunedCaptain(Described):
 
     @property
     def gain(self) -> Estimate:
-        """Mean of the captain found less that of the first other one, on fresh trials."""
+        """Mean of the captain found less the mean of the captain it is compared with first, on fresh trials."""
         tuned, other, *_ = self.confirmed.names
         return self.confirmed.difference(tuned, other, self.metric)
 
@@ -184,7 +184,7 @@ class TunedCaptain(Described):
         return Description(title, "", self.facts(), parts, self.notes())
 
     def _columns(self) -> tuple[Column, ...]:
-        """Return the columns of the table of changes; gains are in units of the score."""
+        """Return the columns of the table of changes; gains are in points of the score."""
         gained = f"{self.confirmed.metrics.unit} gained"
         return (
             Column("what", "what"),
@@ -265,6 +265,7 @@ def search(
 
 
 def _so_far(tried: int, changes: tuple[Step, ...]) -> list[SearchSoFar]:
+    """Return the interim answer of a search in a list."""
     return [SearchSoFar(tried, changes)]
 
 
@@ -333,7 +334,7 @@ def _leader(gains: Sequence[Moments | None]) -> tuple[int, Estimate]:
 
 
 def _by_name(prices: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the prices with those of a nested mapping by names of their own, e.g. `board: cut`."""
+    """Return prices in one flat mapping; prices of a nested mapping get its name in front, e.g. `board: cut`."""
     named: dict[str, Any] = {}
     for name, price in prices.items():
         inner = price if isinstance(price, Mapping) else {}
@@ -342,6 +343,7 @@ def _by_name(prices: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _step(old: Tunable, new: Tunable, gain: Estimate, unit: float) -> Step:
+    """Return the step from one captain to another, with the gain."""
     was, became = _by_name(old.as_prices()), _by_name(new.as_prices())
     what = next(name for name in became if was.get(name) != became[name])
     return Step(what, was.get(what), became[what], Estimate(*(end / unit for end in gain)))

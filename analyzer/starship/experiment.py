@@ -91,7 +91,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def rules(self) -> Rules:
-        """Tables by which it is played."""
+        """Tables by which the turn is played."""
         return rules_of(self.edition)
 
     @property
@@ -124,6 +124,7 @@ class TurnExperiment(OneByOne):
         return {name: columns[name] for name in (*self.metrics.columns, DRAWS)}
 
     def _some(self, first: int, trials: int, is_noted: bool = False) -> Columns:
+        """Play turns side by side and return their columns, with the luck of the turns if it is to be noted."""
         table, both, roll = at_table(self, first, trials)
         noting = LuckRecordingDice(self.seed, first, trials, self.position, both.judges[table.me]) if is_noted else None
         both = both if noting is None else replace(both, dice=noting)
@@ -162,7 +163,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """Title with the game's name and changed rules, for use outside a heading."""
+        """Title with the game's name and changed rules, for places without a heading above it."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
 

@@ -74,7 +74,7 @@ class GameExperiment:
 
     @property
     def rules(self) -> Rules:
-        """Tables by which it is played."""
+        """Tables by which the games are played."""
         return rules_of(self.edition)
 
     @property
@@ -120,6 +120,7 @@ class GameExperiment:
         """Yield the columns of each experiment; games that differ only in the position are played on one table."""
 
         def run_group(numbers: list[int]) -> Iterator[Columns]:
+            """Yield the columns of the experiments with these numbers, which are played on one table."""
             blocks = _played([experiments[number] for number in numbers], first, trials)
             return (experiments[number].subject_first(own) for number, own in zip(numbers, blocks, strict=True))
 
@@ -158,7 +159,7 @@ class GameExperiment:
 
     @property
     def where(self) -> str:
-        """Title with the game's name and changed rules, for use outside a heading."""
+        """Title with the game's name and changed rules, for places without a heading above it."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
 
@@ -244,6 +245,7 @@ class GameExperiment:
 
     @classmethod
     def _rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
+        """Return an equal experiment of this class from what `describe` returned."""
         moon, sun = (captain_of(prices) for prices in described["captains"])
         position = described["position"]
         return cls(

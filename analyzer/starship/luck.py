@@ -73,7 +73,7 @@ class TurnWithLuck(Protocol):
 
     @property
     def rules(self) -> Rules:
-        """Tables by which they are played."""
+        """Tables by which the turns are played."""
 
     @property
     def captain(self) -> Captain:
@@ -90,7 +90,7 @@ class TurnWithLuck(Protocol):
 def turn_controls(turns: TurnWithLuck) -> TurnControls | None:
     """Return the luck of turns as control variates, or None if it cannot be recorded.
 
-    It cannot be recorded if the flight has begun, if the captain peeks at hidden cards, or if the captain is a thinker,
+    It cannot if the flight has begun, or if the captain peeks at hidden cards. Nor can it if the captain is a thinker,
     whose expectations are unknown.
     """
     knows_more = turns.captain.remembers == "peek" or turns.captain.thinks is not None
@@ -118,7 +118,7 @@ class TurnControls:
 
     @property
     def law(self) -> Law:
-        """Law of the controls: mean 0, unknown covariance."""
+        """Mean of the controls, which is 0; their covariance is unknown."""
         return Law(np.zeros(len(sides(self.turns.rules)) + len(may_lie(self.turns.position))), None)
 
     def draws(self, first: int, trials: int) -> Draws:
@@ -239,11 +239,11 @@ class LuckRecordingDice(SampledDice):
             luck[-1] = _put_back(of_lost, rows)
 
     def _unseen(self, likely: Chances, likely_known: Chances, luck: Lucks) -> None:
-        """Write the luck of every card as if it was not seen: minus its chance to be seen, for hidden cards.
+        """Write, for every card that was not seen, its luck: 0 less its chance to be seen.
 
         Args:
-            likely: Likelihood of each unknown card to be seen, of shape (trials,).
-            likely_known: Likelihood of each card known to lie in the chosen sector, of shape (trials,).
+            likely: Chance of each unknown card to be seen, of shape (trials,).
+            likely_known: Chance of each card known to lie in the chosen sector, of shape (trials,).
             luck: Array of shape (cards, trials) to write to.
         """
         everywhere, chosen = (sixteen_by_sixteen(sets) for sets in (self.everywhere, self.chosen))

@@ -42,6 +42,7 @@ WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten
 
 
 def _ending(name: str, meaning: str) -> Metric:
+    """Return the chance that a flight ended in one way."""
     return Metric(f"ends_{name}", meaning, "ending", (FLIGHT_ENDS.index(name),) * 2, block=ENDS, in_legend=True)
 
 
@@ -105,6 +106,7 @@ Peoples may be lost.
 
 
 def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
+    """Return the mean of points from one source."""
     return Metric(f"from_{name}", meaning, unit="points", block=POINTS, in_legend=in_legend)
 
 

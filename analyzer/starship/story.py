@@ -480,6 +480,7 @@ class Listener:
         self.turns.append(StoryTurn(*turn, tuple(self.lines), state, (moon, sun), ships))
 
     def _on_production(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        """Yield a line on the roll and what both players get."""
         if now["over"]:
             return
         made, roll = [], int(table.roll[0])
@@ -489,10 +490,12 @@ class Listener:
         yield Line("phase", f"rolls a {roll}: {'; '.join(made)}")
 
     def _on_shuffle(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        """Remember the order of the sector, from which a later line tells of the sensor; yield no line."""
         self.order, self.flight_from = table.order[:, 0].copy(), now
         yield from ()
 
     def _on_sector(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        """Yield lines on the flight's sector, and on the cards that the sensor showed."""
         if not now["over"]:
             yield Line("phase", phrase_flight(table))
             yield from (Line("phase", line) for line in phrase_sensor(table, self.order))
@@ -510,6 +513,7 @@ class Listener:
         yield from ()
 
     def _on_card(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        """Yield a line on the card that was turned up and what was done there."""
         card = card_named(table.rules, int(table.order[table.cards_flown[0] - 1, 0]))
         kind, me = KINDS[card.kind], table.me
         outcome = self._outcome(table, before, now)
@@ -545,25 +549,30 @@ class Listener:
         return Outcome(counts, colonies, stations, fulfilled, other["astro"] - one["astro"])
 
     def _on_flight(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        """Yield a line on how the flight ended."""
         if not now["over"]:
             me = table.me
             lost = now["counts"][me]["fights_lost"] > self.flight_from["counts"][me]["fights_lost"]
             yield Line("phase", phrase_flight_end(table, lost))
 
     def _on_purchase(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        """Yield a line on goods that were bought by force; none if nothing changed."""
         gained = of_both(before, now, table.me)
         if gained:
             yield Line("phase", f"forces {CRESTS[1 - table.me].capitalize()} to sell, by the trade module{gained}")
 
     def _on_build(self, table: Table, before: State, now: State, build: Any) -> Iterator[Line]:
+        """Yield a line on a build."""
         yield Line("phase", f"builds {phrase_build(build)}{of_both(before, now, table.me)}")
 
     def _on_station(self, table: Table, before: State, now: State, cards: Any) -> Iterator[Line]:
+        """Yield a line on trade at a station."""
         card, me = cards_by_bit(table.rules)[int(cards[0])], table.me
         done = "buys" if now["ships"][me]["astro"] < before["ships"][me]["astro"] else "sells"
         yield Line("phase", f"station {KINDS[card.kind].phrase_card(card)}: {done}{of_both(before, now, me)}")
 
     def _on_trade(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
+        """Yield a line that the game is over, if it was over before the roll, so that the turn has no other line."""
         if not self.lines:
             yield Line("point", f"{has_goal(table)}: the game is over before the roll")
 

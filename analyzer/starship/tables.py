@@ -188,7 +188,7 @@ class Rules(EditionRules):
 
     @cached_property
     def adventure_stacks(self) -> dict[int, range]:
-        """Places in the pile of adventures, from 0, of those of each stack."""
+        """Places of each stack's adventures in the pile of all adventures, counted from 0."""
         stacks = [one.stack for one in self.adventures]
         return _places(stacks, sorted({*stacks}))
 
@@ -245,10 +245,12 @@ def default_rules() -> Rules:
 
 
 def _number(text: str) -> int:
+    """Return a cell as a whole number; an empty cell is 0."""
     return int(text or 0)
 
 
 def _card(row: dict[str, str]) -> Card:
+    """Return the card in a row of the table of cards."""
     whole = {name: _number(row[name]) for name in ("number", "price", "most", "friendship", "strength", "demand")}
     words = {name: row[name] for name in ("id", "stack", "kind", "name", "good", "direction", "loss")}
     sources = {name: row[name] for name in ("source", "confidence")}
@@ -256,6 +258,7 @@ def _card(row: dict[str, str]) -> Card:
 
 
 def _adventure(row: dict[str, str]) -> Adventure:
+    """Return the adventure in a row of the table of adventures."""
     words = row["pay"].split()
     paid = {thing: int(many) for thing, many in zip(words[::2], words[1::2], strict=True)}
     whole = {name: _number(row[name]) for name in ("boosters", "cannons", "astro", "goods", "medals", "points")}
@@ -272,6 +275,7 @@ def _adventure(row: dict[str, str]) -> Adventure:
 
 
 def _module(row: dict[str, str]) -> Module:
+    """Return the level of a module in a row of the table of modules."""
     numbers = tuple(frozenset(map(int, row[f"{crest}_numbers"].split())) for crest in CRESTS)
     whole = {name: _number(row[name]) for name in ("level", "capacity", "actions", "looks", "purchases", "points")}
     return Module(module=row["module"], numbers=(numbers[0], numbers[1]), confidence=row["confidence"], **whole)

@@ -80,6 +80,7 @@ def letters(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def _letter(number: int) -> str:
+    """Return the letter of a group by its number: a to z, then a2 to z2, and so on."""
     again, letter = divmod(number, len(ascii_lowercase))
     return ascii_lowercase[letter] + (str(again + 1) if again else "")
 
@@ -112,11 +113,12 @@ def sequential_standard_errors(trials: int, error: float, tuned_for: int = TUNED
 def at_all_times(estimate: Callable[[float], Estimate], trials: int, confidence: float) -> Estimate:
     """Return an estimate with an interval that holds at every number of trials at once.
 
-    The interval is as many standard errors wide as `sequential_standard_errors` says, by the method of `estimate`.
-    Shares and rare values therefore keep the form of their own method.
+    The half-width is `sequential_standard_errors`. The interval is the one that `estimate` gives at the higher
+    confidence at which a normal interval has that half-width. Shares and rare values therefore keep their own kind of
+    interval.
 
     Args:
-        estimate: returns the number with its interval for a fixed number of trials, at a given confidence.
+        estimate: returns the estimate with its interval for a fixed number of trials, at a given confidence.
         trials: number of trials counted; below `LEAST` the interval is infinite.
         confidence: chance that all these intervals hold, between 0 and 1.
     """
@@ -133,9 +135,9 @@ Matrix = npt.NDArray[np.float64]
 
 
 def simultaneous_standard_errors(own: Matrix, between: Matrix, trials: int, confidence: float) -> float:
-    """Return the half-width, in standard errors, with which the intervals of all paired differences hold at once.
+    """Return one half-width, in standard errors, with which the intervals of all paired differences hold at once.
 
-    It is never more than Bonferroni's correction gives, nor less than a single pair needs.
+    It is at most what Bonferroni's correction gives, and at least what a single pair needs.
 
     Args:
         own: variance of each subject. Shape (subjects,).
@@ -183,7 +185,7 @@ class StoppedAt:
     Args:
         metric: the metric whose events are counted.
         wanted: number of events at which the run stops.
-        check_step: number of trials between two checks; the run can stop only at a check.
+        check_step: number of trials between two checks of the count; the run can stop only at a check.
     """
 
     metric: str
@@ -209,7 +211,7 @@ def of_stopped_share(
 ) -> tuple[float, float]:
     """Return the interval of a share counted by a run that stops after a number of events.
 
-    A run that stops at its first check has the interval of Clopper and Pearson.
+    A run that stops at the first check of its count has the interval of Clopper and Pearson.
 
     Args:
         hits: events counted.
@@ -229,6 +231,7 @@ def of_stopped_share(
     sooner, later = _tails(hits, trials, wanted, check_step)
 
     def solved(beyond: Callable[[float], float], otherwise: float) -> float:
+        """Return the share at which a tail has its nominal chance, or `otherwise` if no share has it."""
         ends = beyond(0.0) - tail, beyond(1.0) - tail
         # Without a change of sign the interval ends at 0 or at 1.
         return float(brentq(lambda p: beyond(p) - tail, 0.0, 1.0, xtol=1e-12)) if ends[0] * ends[1] < 0 else otherwise
@@ -252,11 +255,13 @@ def _tails(
     """Possible numbers of events before the last check, all below `wanted`."""
 
     def sooner(share: float) -> float:
+        """Return the chance to stop earlier, or at this check with at least as many events."""
         # Stopped at an earlier check, or at this one with at least as many events.
         last = binom.sf(hits - earlier - 1, check_step, share)
         return float(binom.sf(wanted - 1, before, share) + binom.pmf(earlier, before, share) @ last)
 
     def later(share: float) -> float:
+        """Return the chance to stop later, or at this check with at most as many events."""
         return float(binom.pmf(earlier, before, share) @ binom.cdf(hits - earlier, check_step, share))
 
     return sooner, later
@@ -273,7 +278,7 @@ class Contest:
         counted: the trials of all subjects, paired.
         metric: the metric that is compared.
         margin: means that differ by no more than this count as equal.
-        at_all_times: whether statements hold however often one checks while trials are added.
+        at_all_times: whether statements hold however often they are read while trials are added.
         wins: name of the metric that holds the chance to win, or "" for none.
         reach: least and largest possible value of the metric by subject, or () if unknown.
         same: a number for each subject. Subjects with equal numbers differ only in their names. () if unknown.

@@ -422,7 +422,7 @@ class SeveralControls(Generic[Part]):
 
 @lru_cache(64)
 def side_by_side(*parts: Part) -> Part | SeveralControls[Part]:
-    """Return the controls of several experiments joined, leaving out those whose draws equal an earlier one's.
+    """Return the joint controls of several experiments, without controls whose draws equal earlier ones.
 
     For example, decks of editions with the same number of cards draw alike; the first of them then stands for all.
     """

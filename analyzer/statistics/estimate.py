@@ -92,7 +92,7 @@ class Verdict(StrEnum):
 
     @property
     def tells_apart(self) -> bool:
-        """Whether one of the two is better."""
+        """Whether the verdict is that one of the two subjects is better."""
         return self in (Verdict.BETTER, Verdict.WORSE)
 
 
@@ -230,11 +230,11 @@ class Estimate(NamedTuple):
 
     @property
     def negated(self) -> Self:
-        """Estimate with the opposite sign, e.g. of a loss from that of a gain."""
+        """Estimate with the opposite sign, e.g. a gain from a loss."""
         return self._replace(mean=-self.mean, low=-self.high, high=-self.low)
 
     def covering(self, other: Self) -> Self:
-        """Return the estimate with an interval that covers its own and that of `other`."""
+        """Return the estimate with an interval that covers the intervals of both estimates."""
         return self._replace(low=min(self.low, other.low), high=max(self.high, other.high))
 
     def clipped(self, least: float, most: float) -> Self:

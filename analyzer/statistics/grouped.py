@@ -127,7 +127,7 @@ class GroupedSums:
             value: number of the value, from 1.
             weights: 1 for each group whose trials are added, -1 for each whose trials are taken away. Shape (groups,).
             own: uncorrected moments of the value in those trials.
-            law: exact law of the draws in all such trials.
+            law: exact mean and covariance of the draws in all such trials.
         """
         trials, drawn = own.trials, (weights @ self.products[0])[1:]
         slopes, known = self._slopes[value - 1], law.covariance
@@ -146,6 +146,7 @@ class GroupedSums:
 
     @property
     def _trials(self) -> int:
+        """Number of trials in all groups together."""
         return int(self.products[0, -1, 0])
 
     @cached_property

@@ -434,6 +434,7 @@ class Histogram:
         return Estimate.from_share(self._hits(low, high), self._counted, confidence)
 
     def _hits(self, low: int, high: int) -> int:
+        """Return how many values lie from `low` to `high`."""
         return sum(times for value, times in self.counts.items() if low <= value <= high)
 
     @cached_property
@@ -443,6 +444,7 @@ class Histogram:
 
     @property
     def _counted(self) -> int:
+        """Number of values counted; AnalyzerError if there is none."""
         if not self.n:
             raise AnalyzerError("an empty histogram has no mean and no quantiles: run at least one trial")
         return self.n

@@ -139,8 +139,8 @@ class Side(NamedTuple):
 def is_lopsided(values: Numbers, times: Numbers) -> bool:
     """Return whether the mean of a sample needs the interval of `mean_of_lopsided`.
 
-    It does if at least a quarter of the values are equal, and only few of the others lie on one side of that value. It
-    also does if all values are equal. If no value came up twice, there is no most frequent value, and it does not.
+    A lopsided sample has a value that makes up at least a quarter of it, and few other values on one side of that
+    value. A sample of equal values is lopsided, too. A sample in which every value came up once is not.
 
     Args:
         values: different values.
@@ -172,6 +172,7 @@ def mean_of_lopsided(
     is_constant = np.count_nonzero(times) == 1
 
     def on(sign: int, farthest: float) -> Side:
+        """Return the mean distance of values on one side of the mode; the sign is 1 above it and -1 below it."""
         distances = np.maximum(sign * (values - int(mode)), 0)
         seen, known = int(times[distances > 0].sum()), abs(farthest - mode)
         is_known = is_constant or (0 < seen < FEW and isfinite(known))
@@ -194,13 +195,15 @@ UNKNOWN = (-inf, inf)
 class Differences(Moments):
     """Moments of paired differences, with wider intervals if few trials differ, or none.
 
-    Differences on either side of 0 count as events of one size, with the sum of squares that was seen. Below FEW events
-    an unseen one may be as large as any possible difference. From FEW to ENOUGH events the interval does not allow for
-    a rare difference far larger than those seen: intervals would be up to 25 times as wide. Verdicts say so in words.
+    An event is a trial that differs. Events above and below 0 count as equally large, such that their squares have the
+    sum that was seen. With fewer than FEW events, an unseen one may be as large as any possible difference. From FEW to
+    ENOUGH events the interval does not allow for a rare difference far larger than those seen: intervals would be up to
+    25 times as wide. Verdicts say so in words.
 
     Attributes:
         reach: least and largest possible difference; infinite if unknown.
-        differing: number of trials that differ; None if only sums are known, and all differ by 1.
+        differing: number of trials that differ. If None, every difference is -1, 0 or 1, and the sum of squares is that
+            number.
     """
 
     reach: tuple[float, float] = UNKNOWN
@@ -245,6 +248,7 @@ class Differences(Moments):
 
     @property
     def _events(self) -> int:
+        """Number of trials that differ."""
         return self.squares if self.differing is None else self.differing
 
     def _widened(self, plain: Estimate, z: float) -> Estimate:
@@ -393,6 +397,7 @@ class MeanWithError(NamedTuple):
 
     @classmethod
     def _of_term(cls, part: SignedTerm) -> Self:
+        """Return the mean of a term whose interval no standard error describes."""
         return cls(part.values.mean, 0.0, (part,))
 
     @classmethod

@@ -135,7 +135,9 @@ Sums = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class MappedTally(Tally):
-    """Tally with maps: sums of columns that have several values in a trial, one at each place, e.g. at each square.
+    """Tally with maps.
+
+    A map holds the sums of a column that has a value for each place, e.g. for each square of a ship.
 
     Args:
         maps: by column the sums at every place. Shape (2, subjects, places, ...).
@@ -398,6 +400,7 @@ class PairedTally:
         return {metric: regression.correction(metric, own) for metric, own in totals.items()}
 
     def _known(self, metric: str) -> None:
+        """Raise AnalyzerError for a metric that is not counted here, with the known ones."""
         if metric not in self.sums:
             raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.sums)}")
 
@@ -506,7 +509,7 @@ class _Sorted(Generic[Part]):
 
 
 def _parted(columns: Columns, column: str) -> dict[int, Columns]:
-    """Return by each value of one column the columns of the trials that have the value."""
+    """Return the columns of a block split by the value of one column: for each value the columns of its trials."""
     # Sorted once, the trials of a value are a slice.
     order = np.argsort(columns[column][0], kind="stable")
     ordered = {name: rows[:, order] for name, rows in columns.items()}

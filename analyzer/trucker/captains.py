@@ -97,7 +97,7 @@ class Captain:
 
     @property
     def defends(self) -> bool:
-        """Whether a charge is spent to save a component."""
+        """Whether the captain spends a charge to save a component."""
         return self.component > self.battery
 
     def as_prices(self) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class Captain:
         return {key: value if key in AS_THEY_ARE else value / 100 for key, value in prices.items()}
 
     def in_plain(self) -> dict[str, Any]:
-        """Return the fields in plain types, without those that are off and that older save files lack."""
+        """Return the fields in plain types; `foresees` and `values` are left out if off, as in older save files."""
         return {key: value for key, value in asdict(self).items() if value or key not in ("foresees", "values")}
 
 
@@ -152,7 +152,7 @@ class Captains:
         return any(captain.values for captain in self.each)
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """Return a price of all captains as an array. Shape (..., captains)."""
+        """Return one price of every captain, given the name of the price, as an array. Shape (..., captains)."""
         # crew_order is a tuple for each captain: moving the axis puts captains last, as for single prices.
         if name not in self._arrays:
             values = np.array([getattr(captain, name) for captain in self.each])
@@ -197,7 +197,7 @@ class Prices:
         self.who = who
 
     def take(self, figure: str) -> Figures:
-        """Return a price of each ship's captain. Shape (..., ships)."""
+        """Return one price of each ship's captain, given the name of the price. Shape (..., ships)."""
         return self.captains.array(figure).take(self.who, axis=-1)
 
 
@@ -237,8 +237,8 @@ class ThinkingFile(BaseModel):
 class CaptainFile(CaptainSchema):
     """Schema of a captain file: its name, its prices in credits, and the number of charges in reserve.
 
-    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`. Nobody foresees, has
-    values or thinks without being told to. All other fields are needed.
+    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`. A captain foresees,
+    has values or thinks only if the file says so. All other fields are needed.
     """
 
     day: Price
@@ -274,7 +274,7 @@ class CaptainFile(CaptainSchema):
     values: Annotated[StrictInt, Field(ge=0, le=VALUES), AfterValidator(refuse_former_values)] = 0
     """Version of the fitted values by which places, crew, charges and cargo are priced; the only one is 2."""
     thinks: ThinkingFile | None = None
-    """Makes the captain play flights on in mind before deciding; `{}` for the usual number."""
+    """Makes the captain simulate flights before each decision; `{}` simulates the usual number of flights."""
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:

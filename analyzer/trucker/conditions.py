@@ -86,7 +86,7 @@ def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
 
 
 def is_alone(rivals: RivalsLike | None) -> bool:
-    """Return whether a single ship with the given rivals flies alone; None stands for the field."""
+    """Return whether the given rivals mean that a ship flies alone; None means the field."""
     return (isinstance(rivals, str) and rivals == ALONE) or (isinstance(rivals, Sequence) and len(rivals) == 0)
 
 
@@ -224,7 +224,7 @@ def plan_by_ship(
 
 
 def checked_ships(ships: ShipsLike) -> list[Layout]:
-    """Return the ships as a list.
+    """Return the ships as a list, after loading those that are given by the path of a file.
 
     Raises:
         AnalyzerError: If there are none, or if something is neither a ship nor the path of one.
@@ -272,7 +272,7 @@ def _replaced(path: str | Path | None, edition: str) -> tuple[Card, ...]:
 
 
 def one_for_each(captain: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:
-    """Return the captain of each ship.
+    """Return the captain of each ship, given one captain for all ships or one for each.
 
     Raises:
         AnalyzerError: If there is neither one captain for all ships nor one for each.

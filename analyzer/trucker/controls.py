@@ -12,7 +12,7 @@ import numpy.typing as npt
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.numbers import join_names
 from analyzer.statistics.controls import Draws, Law
-from analyzer.trucker.cards.deck_law import DeckChances, deck_of
+from analyzer.trucker.cards.deck_chances import DeckChances, deck_of
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.class_ivc import class_of
 
@@ -29,8 +29,9 @@ def flight_controls(route: Route, seed: int, ships: int, metrics: Metrics) -> Fl
 class FlightControls:
     """Control variates (see `Controls`) of flights on a route under one seed.
 
-    For every card that may be in the deck, they are whether it is there and its place. Then follow the drawn starting
-    place of every ship and, for builds, the way in which the dice join the quarters.
+    The first controls are, for each card that may be in the deck, 1 if it is there and else 0. Then comes the place of
+    each of these cards, then the drawn starting place of each ship. For builds, the last ones stand for the ways in
+    which the dice may join the quarters.
 
     Attributes:
         route: The route.
@@ -59,14 +60,14 @@ class FlightControls:
         drawn = {
             "cards": self.deck is not None,
             "starting places": self.ships > 1,
-            "joining dice": len(_ways(self.route)) > 1,
+            "joining dice": len(_joining_chances(self.route)) > 1,
         }
         names = [name for name, is_drawn in drawn.items() if is_drawn]
         return join_names(names) if names else ""
 
     @property
     def law(self) -> Law:
-        """Exact mean and covariance of all controls."""
+        """Exact mean and covariance of all controls of a flight."""
         return _law(self.deck, self.route, self.ships)
 
     def draws(self, first: int, trials: int) -> Draws:
@@ -80,7 +81,7 @@ class FlightControls:
         if self.ships > 1:
             parts.append(self.route.places(self.seed, first, trials, self.ships).T.astype(np.uint8))
         which = class_of(self.route).which(self.route, self.seed, first, trials)
-        if which is not None and len(_ways(self.route)) > 1:
+        if which is not None and len(_joining_chances(self.route)) > 1:
             parts.append(which[:, None].astype(np.uint8))
         return np.concatenate([np.zeros((trials, 0), np.uint8), *parts], axis=1)[None]
 
@@ -91,9 +92,9 @@ class FlightControls:
         return max(1, self.ships - 1, 0 if deck is None else deck.place_chances.shape[1])
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
-        """Write the controls of the draws into `out`, in the order of the law."""
+        """Write the controls that follow from the draws into `out`, in the order of `law`."""
         (rows,) = draws
-        deck, ways, done = self.deck, _ways(self.route), 0
+        deck, joinings, done = self.deck, _joining_chances(self.route), 0
         if deck is not None:
             places, cards = deck.place_chances.shape[1], len(deck.cards)
             lies = _lies(rows[:, :places].T, deck)
@@ -102,8 +103,8 @@ class FlightControls:
             rows, done = rows[:, places:], 2 * cards
         if self.ships > 1:
             out[done : done + self.ships] = rows[:, : self.ships].T
-        if len(ways) > 1:
-            out[-len(ways) :] = rows[:, -1] == np.arange(len(ways))[:, None]
+        if len(joinings) > 1:
+            out[-len(joinings) :] = rows[:, -1] == np.arange(len(joinings))[:, None]
 
 
 def _lies(deck: Values, known: DeckChances) -> Values:
@@ -140,8 +141,8 @@ def law_of_flights(of_decks: Law | None, route: Route, ships: int) -> Law:
     parts = [] if of_decks is None else [of_decks]
     if ships > 1:
         parts.append(_law_of_places(ships, route.start))
-    if len(_ways(route)) > 1:
-        chances = np.array(_ways(route))
+    if len(_joining_chances(route)) > 1:
+        chances = np.array(_joining_chances(route))
         # One indicator for each way: the covariance of a single multinomial draw.
         parts.append(Law(chances, np.diag(chances) - np.outer(chances, chances)))
     return Law.of_independent(parts)
@@ -167,6 +168,6 @@ def _law_of_places(ships: int, start: int | None) -> Law:
     return Law(mean, covariance)
 
 
-def _ways(route: Route) -> list[float]:
+def _joining_chances(route: Route) -> list[float]:
     """Return the chance of each way in which the dice may join a build's quarters; empty for ordinary ships."""
     return class_of(route).chances(route)

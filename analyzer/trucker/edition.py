@@ -141,7 +141,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The rule card of a level.
+    """The rule card of a level: board, cards, rewards and charges.
 
     Attributes:
         name: Name of the level, e.g. "II".
@@ -249,7 +249,7 @@ class Edition:
         return self.levels[name]
 
     def card(self, number: int) -> Card:
-        """Return the card with the given number.
+        """Return the card of the edition with the given number.
 
         Raises:
             AnalyzerError: If there is none.
@@ -304,7 +304,7 @@ def load_edition(name: str) -> Edition:
 
 @cache
 def with_cards(name: str, replaced: tuple[Card, ...]) -> Edition:
-    """Return the edition with the given cards in place of those with the same numbers."""
+    """Return the edition in which the given cards replace the ones with the same numbers."""
     edition, new = load_edition(name), {card.id: card for card in replaced}
     return replace(edition, cards=tuple(new.get(card.id, card) for card in edition.cards))
 

@@ -12,8 +12,8 @@ from operator import eq
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.editions import differing
-from analyzer.files.editions.differing import Pair, Rows
+from analyzer.files.editions import differences
+from analyzer.files.editions.differences import Pair, Rows
 from analyzer.files.editions.folder import Folders, is_own_file
 from analyzer.files.editions.shelf import (
     ANY,
@@ -274,7 +274,7 @@ def boards(tables: Tables) -> Wrong:
         seen: dict[tuple[int, int], int | None] = {}
         for (at, _), square in zip(lines, squares, strict=True):
             if square in seen:
-                yield at, f"board {name}: row {square[0]} column {square[1]} is there before: leave one out"
+                yield at, f"board {name}: row {square[0]} column {square[1]} is listed twice: leave one out"
             seen.setdefault(square, at)
         starts = [at for at, row in lines if row["start"] == "1"]
         if len(starts) != 1:
@@ -356,7 +356,7 @@ def goods(tables: Tables) -> Wrong:
         if row["letter"] != "RYGB"[number]:
             yield line, f"letter {row['letter']}: give {'RYGB'[number]} for {colour}"
         if row["dangerous"] != str(int(colour == "red")):
-            yield line, f"dangerous {row['dangerous']}: red alone is: give {int(colour == 'red')}"
+            yield line, f"dangerous {row['dangerous']}: only red is dangerous: give {int(colour == 'red')}"
         before = rows.get(COLOURS[number - 1]) if number else None
         if before is not None and int(before[1]["value"]) < int(row["value"]):
             yield line, f"value {row['value']}: {colour} sells for more than {COLOURS[number - 1]}: red is dearest"
@@ -487,7 +487,7 @@ def pairs(one: str, other: str) -> list[Pair]:
     """
     kinds = {**load_edition(other).kinds, **load_edition(one).kinds}
     gathered = {"boards": _squares, "components": _counted(kinds)}
-    return differing.pairs(SHELF, one, other, gathered, {"cards": same_cards, "components": _turned(kinds)})
+    return differences.pairs(SHELF, one, other, gathered, {"cards": same_cards, "components": _turned(kinds)})
 
 
 def same_cards(ones: Rows, others: Rows) -> Keys:
@@ -555,13 +555,13 @@ def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows
             name = f"{row['kind']} {row['front']}{row['right']}{row['rear']}{row['left']}"
             name = first.setdefault(_upright(name, kinds), name)
             numbers[name] = numbers.get(name, 0) + 1
-        return {name: {differing.NUMBER: str(number)} for name, number in numbers.items()}
+        return {name: {differences.NUMBER: str(number)} for name, number in numbers.items()}
 
     return counted
 
 
 def _turned(kinds: Mapping[str, Kind]) -> Callable[[Rows, Rows], Keys]:
-    """Return a function that matches components that are equal up to rotation."""
+    """Return a function that pairs the components of two editions that are equal up to rotation."""
 
     def matched(ones: Rows, others: Rows) -> Keys:
         here, there = ({_upright(name, kinds): name for name in rows} for rows in (ones, others))

@@ -75,7 +75,7 @@ class MixedRoute(Route):
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """Names of both editions."""
+        """Names of the route's own edition and of the other one."""
         return self.edition, self.other
 
     @property
@@ -411,14 +411,14 @@ class Experiment:
         return SortedTally.of_each(columns, sorting.column, count) if sorting else count(columns)
 
     def result(self, counted: Tally | SortedTally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """Return the result of the counted flights."""
+        """Return the result of flights, given their counts."""
         if isinstance(counted, SortedTally):
             return Result(self, counted.total, stretches, sorted=counted)
         return Result(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a flight."""
+        """Metrics of a flight, for ships of this class."""
         return self.ship_class.metrics(self.route)
 
     @property
@@ -428,7 +428,7 @@ class Experiment:
 
     @property
     def title(self) -> str:
-        """Short name of the route."""
+        """Short name of the route, e.g. `level II`."""
         return self.route.title
 
     @property
@@ -452,14 +452,14 @@ class Experiment:
 
     @cached_property
     def subjects(self) -> tuple[FlyingShip, ...]:
-        """Ships about which results are reported, i.e. those that are not rivals."""
+        """Ships about which results are reported: all but the rivals."""
         fields = zip(self.names, self.ships, self.captains, self.removed, strict=True)
         flyers = [FlyingShip(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
         return tuple(flyers[: self.subject_count])
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of the rivals."""
+        """Names of the rivals, which have no results of their own."""
         return tuple(ship.name for ship in self.ships[self.subject_count :])
 
     @property
@@ -477,7 +477,7 @@ class Experiment:
         return is_field(self.ships[first_rival:], route.level_name, route.edition, learning=route.learning)
 
     def notes(self) -> list[str]:
-        """Return notes on how to read the results."""
+        """Return notes on how to read the results of these flights."""
         notes = [*self.route.notes(), *note_on_rivals(self.captains[self.subject_count :])]
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
@@ -503,7 +503,7 @@ class Experiment:
         return captain_in_words(captain, self.route.edition, self.route.level.name, len(self.ships))
 
     def _without_values(self) -> list[str]:
-        """Return a note on captains whose values do not hold here, because the level has no table of them."""
+        """Return a note on captains with fitted values, if the level has no table of these values."""
         edition, level = self.route.edition, self.route.level.name
         names = [*dict.fromkeys(one.captain.name for one in self.subjects if one.captain.values)]
         if not names or len(self.ships) == 1 or values_of(edition, level) is not None:
@@ -557,7 +557,7 @@ class Experiment:
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Experiment:
-        """Return the experiment in a result of `describe`.
+        """Return the experiment that `describe` described in plain types.
 
         Raises:
             ValueError: If a value is wrong.

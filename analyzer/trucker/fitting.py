@@ -82,7 +82,7 @@ FAR = 8
 
 
 def hats(knots: IntArray, at: IntArray) -> Floats:
-    """Return the weights of the knots of a piecewise linear function at some points. Shape (knots, points)."""
+    """Return the weights of the knots in a linear interpolation at the given points. Shape (knots, points)."""
     at = np.clip(at, knots[0], knots[-1])
     left = np.clip(np.searchsorted(knots, at, side="right") - 1, 0, knots.size - 2)
     share = (at - knots[left]) / (knots[left + 1] - knots[left])
@@ -93,19 +93,22 @@ def hats(knots: IntArray, at: IntArray) -> Floats:
 
 
 def terms(cards_left: int) -> Floats:
-    """Return the terms of each worth as a function of the cards left."""
+    """Return the factors of the TERMS coefficients of a worth: 1, cards left, their square, and 1 if none are left.
+
+    The number of cards left is divided by 16.
+    """
     part = cards_left / 16
     return np.array([1, part, part * part, cards_left == 0])
 
 
 def judged(convoy: Convoy) -> ShipsInFlight:
-    """Return the first ship of every flight."""
+    """Return the first ship of every flight, which is the ship whose worths are fitted."""
     every = np.arange(convoy.state.size)
     return ShipsInFlight(convoy, every, every, convoy.captains.only)
 
 
 def figures(convoy: Convoy) -> Floats:
-    """Return the figures of the first ship that have a worth. Shape (SIZE, flights)."""
+    """Return the figures with a fitted worth (place, crew, charges, cargo) of the first ship. Shape (SIZE, flights)."""
     ship, state = judged(convoy), convoy.state
     rivals = zip(state.position[1:], state.flying[1:], strict=True)
     gaps = sum(
@@ -125,7 +128,10 @@ def figures(convoy: Convoy) -> Floats:
 
 
 def by_prices(captain: Captain) -> Floats:
-    """Return the worth of all figures by a captain's prices, whatever the cards left. Shape (TERMS * SIZE,)."""
+    """Return the coefficients of all worths that follow from a captain's prices. Shape (TERMS * SIZE,).
+
+    They do not depend on the cards left.
+    """
     worth = {
         "place": captain.day * np.clip(GAPS, -FAR, FAR),
         "humans": captain.human * CREWS,
@@ -143,7 +149,7 @@ Change = Callable[[ShipsInFlight, np.random.Generator], None]
 
 
 def move(ship: ShipsInFlight, random: np.random.Generator) -> None:
-    """Move each ship by some days."""
+    """Move each ship forward or back by a random number of days."""
     days = random.choice(DAYS, ship.size)
     fall_back(ship.where(days < 0), -days[days < 0])
     advance(ship.where(days > 0), days[days > 0])
@@ -162,12 +168,12 @@ def lose_crew(ship: ShipsInFlight, random: np.random.Generator) -> None:
 
 
 def lose_charges(ship: ShipsInFlight, random: np.random.Generator) -> None:
-    """Take one to five charges from each ship."""
+    """Take one to five charges from each ship, a random number of them."""
     ship.charge = drop_lowest(ship.charge, np.minimum(random.integers(1, 6, ship.size), ship.charges))
 
 
 def lose_cube(ship: ShipsInFlight, random: np.random.Generator) -> None:
-    """Take the dearest cube from each ship."""
+    """Take the dearest cube aboard from each ship."""
     lose_goods(ship.where(np.asarray(cubes(ship).any(axis=0))), 1)
 
 
@@ -196,7 +202,7 @@ class Fit:
 
     @classmethod
     def empty(cls) -> Fit:
-        """Return equations without any difference."""
+        """Return equations without any data, to which differences are added."""
         return cls(np.zeros((TERMS * SIZE, TERMS * SIZE)), np.zeros(TERMS * SIZE))
 
     def add(self, cards_left: int, more: Floats, credits: Floats) -> None:
@@ -212,7 +218,7 @@ class Fit:
         self.products += rows @ credits
 
     def __add__(self, other: Fit) -> Fit:
-        """Return the equations of the differences of both."""
+        """Return the equations of the differences of both fits together."""
         return Fit(self.matrix + other.matrix, self.products + other.products)
 
     def values(self, cards: int, ridge: float = RIDGE) -> Values:
@@ -233,7 +239,7 @@ class Fit:
 
 
 def fork(convoy: Convoy, rows: Indices) -> Convoy:
-    """Return a copy of some flights, which is flown on by itself."""
+    """Return a copy of some flights, which can be flown on without a change to the originals."""
     arrays = {
         name: array.take(rows, axis=-1).copy() if array.shape[-1] == convoy.state.size else array.copy()
         for name, array in convoy.state.arrays().items()
@@ -311,7 +317,7 @@ def lose_one_human(ship: ShipsInFlight, random: np.random.Generator) -> None:
 
 
 def lose_one_day(ship: ShipsInFlight, random: np.random.Generator) -> None:
-    """Move each ship back by a day."""
+    """Move each ship back by one day."""
     fall_back(ship, 1)
 
 
@@ -410,7 +416,7 @@ def fit_own_edition(ship: Layout, level: str | None = None, flights: int = FLIGH
 
 
 def write_values(values: Values, path: Path) -> None:
-    """Write values as a table."""
+    """Write fitted values as a table (.csv) of an edition."""
     path.parent.mkdir(exist_ok=True)
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file, lineterminator="\n")

@@ -24,7 +24,7 @@ ACCOUNT = (Column("item", "", WORD), Column("credits", "", Form(lambda credits: 
 
 
 def story_page(story: Story) -> str:
-    """Return the page of a story."""
+    """Return the HTML page of a story, with a picture of the ship after each card."""
     launch = {
         "heading": "At launch",
         "card": "",
@@ -75,7 +75,7 @@ def _drawing(story: Story, state: ShipState, when: str, before: ShipState | None
 
 
 def replay_page(replayed: Replayed) -> str:
-    """Return the page of a checked record."""
+    """Return the HTML page of a checked record."""
     before = replayed.record.start
     pictures = []
     for number, step in enumerate(replayed.steps, start=1):
@@ -85,7 +85,7 @@ def replay_page(replayed: Replayed) -> str:
 
 
 def page_of_review(review: Review) -> str:
-    """Return the page of a review."""
+    """Return the HTML page of a review."""
     before, pictures = review.record.start, []
     for number, step in enumerate(review.steps):
         now = step.position or before

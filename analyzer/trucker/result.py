@@ -38,7 +38,7 @@ class FlyingShip(Subject):
     removed: tuple[Square, ...] = ()
 
     def facts(self) -> dict[str, Any]:
-        """Return captain and repair in plain types."""
+        """Return captain and emptied squares of the ship in plain types."""
         return {"captain": self.captain.as_prices(), "removed": [list(square) for square in self.removed]}
 
 
@@ -53,17 +53,17 @@ class ShipResult(SubjectResult, MetricAttributes):
 
     @property
     def ship(self) -> Layout:
-        """Ship as it was launched."""
+        """Ship as it was launched, i.e. after a repair."""
         return self.subject.ship
 
     @property
     def captain(self) -> Captain:
-        """Captain of the ship."""
+        """Captain who flew the ship."""
         return self.subject.captain
 
     @property
     def removed(self) -> tuple[Square, ...]:
-        """Squares that repair emptied before launch."""
+        """Squares of the ship that repair emptied before launch."""
         return self.subject.removed
 
     @property
@@ -97,7 +97,7 @@ class Result(AnyResult, MetricAttributes):
 
     @property
     def ships(self) -> tuple[ShipResult, ...]:
-        """Results of the reported ships, without rivals."""
+        """Results of each ship except the rivals."""
         return cast(tuple[ShipResult, ...], self.subjects)
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
@@ -160,7 +160,7 @@ class OfOneShip(RunResult):
 
     @property
     def ship(self) -> Layout:
-        """Unchanged ship whose variants were flown."""
+        """Ship without a change, whose variants were flown."""
         ship: Layout = self.experiment.ships[0]
         return ship
 
@@ -171,7 +171,7 @@ class OfOneShip(RunResult):
 
     @property
     def captain(self) -> Captain:
-        """Captain of the ship."""
+        """Captain who flew the ship and its variants."""
         captain: Captain = self.experiment.captains[0]
         return captain
 

@@ -47,7 +47,7 @@ class ShipClass:
         return []
 
     def metrics(self, route: Route) -> Metrics:
-        """Return the metrics of a flight."""
+        """Return the metrics of a flight for ships of this class."""
         return METRICS
 
     def most_at_once(self, ships: int) -> int:
@@ -119,7 +119,7 @@ class ShipClass:
 
 def _left(ship: Layout, lost: int) -> Layout | None:
     """Return the ship without the squares in a mask; None if no human is left."""
-    if lost == int(ship.hull.whole[0]):
+    if lost == int(ship.hull.occupied[0]):
         return None
     left = ship.without(ship.hull.squares_of(lost))
     return left if int(left.hull.tokens.humans.full) else None

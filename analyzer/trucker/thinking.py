@@ -124,7 +124,7 @@ class RecordingDice:
 
 @dataclass(frozen=True)
 class ImaginedCopies:
-    """Imagined flights as continuations of real flights.
+    """Imagined flights of a thinking captain, each of which continues a real flight.
 
     Attributes:
         of: Index, within the block, of the real flight that each imagined flight continues.
@@ -136,7 +136,7 @@ class ImaginedCopies:
 
     @property
     def size(self) -> int:
-        """Number of imagined flights."""
+        """Number of imagined flights in these copies."""
         return self.of.size
 
 
@@ -297,7 +297,7 @@ class Flights(Protocol):
 
     @property
     def route(self) -> Route:
-        """Route of the flights."""
+        """Route that the flights follow."""
 
     @property
     def seed(self) -> int:
@@ -319,7 +319,7 @@ class Script(Protocol):
     """Interface of an object that holds the decisions that a position file gives for the card at hand."""
 
     def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
-        """Return the decisions of ships: those that the position file gives, else those of the captains.
+        """Return the decisions of ships: from the position file, or else the captain's.
 
         Returns:
             The decisions, and the indices of the deciding ships whose decision the file gives.
@@ -414,7 +414,7 @@ class Thinker:
     def _think(
         self, convoy: Convoy, choices: _OpenChoices, here: Indices, what: str, time: int, each: int
     ) -> npt.NDArray[np.int64]:
-        """Return the best option of some ships in `choices`. Shape (SORTS, here).
+        """Return the best option of some of the ships in `choices`. Shape (SORTS, here).
 
         Args:
             convoy: The real flights.

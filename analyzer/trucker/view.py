@@ -31,11 +31,11 @@ def figures(results: Sequence[Result]) -> NamedFigures:
     """Return the figures of results: spread of credits and losses, sources of credits, and events card by card."""
     from analyzer.trucker.figures.flights import of_flights
 
-    return chain(of_flights(results), of_the_way(results))
+    return chain(of_flights(results), course_figures(results))
 
 
-def of_the_way(results: Sequence[Result]) -> NamedFigures:
-    """Yield figures of the course of flights: events at each card, and components hit and lost on each ship.
+def course_figures(results: Sequence[Result]) -> NamedFigures:
+    """Yield figures of results card by card: events at each card, and components hit and lost on each ship.
 
     At most COURSE_FLIGHTS of the same flights are flown again for them.
     """
@@ -56,7 +56,7 @@ PLAIN_CHANGE = (
 def view_of(
     results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()
 ) -> View:
-    """Return the view of runs of flights.
+    """Return the output of the verb `fly`: results of flights with their tables, figures and notes.
 
     Args:
         results: The results.
@@ -157,4 +157,4 @@ def _race_figures(results: Sequence[Race]) -> Figures:
     """Return the figures of races: risk against return, then the figures of their flights."""
     from analyzer.present.figures.of_answers import figures
 
-    return chain(figures(*results).items(), of_the_way(results))
+    return chain(figures(*results).items(), course_figures(results))

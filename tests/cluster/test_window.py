@@ -162,7 +162,7 @@ def sizes_of(trials, workers, speed, **how):
     while done < trials:
         found.append(sizes.next(done, workers))
         done += found[-1]
-        sizes.heard(found[-1], found[-1] / speed)
+        sizes.add(found[-1], found[-1] / speed)
     assert done == trials
     return found
 

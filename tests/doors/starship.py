@@ -6,10 +6,10 @@ from analyzer.starship.captains import captain, values
 from analyzer.starship.captains.captain import PRICES, Thinking, captain_of, parse_captain, write_captain
 from analyzer.starship.captains.readiness import READY
 from analyzer.starship.decisions import lines
-from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
+from analyzer.starship.decisions.step_runner import StepRunner
 from analyzer.starship.designer.at_table import NotedStarship, line_of, load_notes
 from analyzer.starship.encounters import (
     colony,

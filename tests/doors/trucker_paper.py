@@ -9,7 +9,7 @@ from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, matc
 from analyzer.trucker.cards.cardsfile import COLUMNS, load_cards
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.coming import hazards_of_route
-from analyzer.trucker.cards.deck_law import CardPool, DeckChances, deck_in_any_order, deck_with_own_on_top
+from analyzer.trucker.cards.deck_chances import CardPool, DeckChances, deck_in_any_order, deck_with_own_on_top
 from analyzer.trucker.cards.piles import Piles
 from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route, home_level

@@ -39,7 +39,7 @@ def begun(monkeypatch) -> list[tuple[int, bool]]:
     monkeypatch.setattr(workers, "in_order", in_order)
     monkeypatch.setattr(start, "processors", lambda: 4)
     monkeypatch.setattr(start, "processes_in_memory", lambda: 8)
-    monkeypatch.setattr(forks, "are_safe", lambda: True)
+    monkeypatch.setattr(forks, "can_fork", lambda: True)
     return numbers
 
 
@@ -85,7 +85,7 @@ def test_first_blocks_must_cost_a_process(monkeypatch, begun):
 
 def test_unsafe_forks_need_longer_runs(monkeypatch, begun):
     """Each costs 1.5 seconds and must have 3."""
-    monkeypatch.setattr(forks, "are_safe", lambda: False)
+    monkeypatch.setattr(forks, "can_fork", lambda: False)
     run(monkeypatch, 10**6, 5)
     assert begun == []
     run(monkeypatch, 10**6, 100)

@@ -112,18 +112,18 @@ def is_deaf() -> bool:
 def test_threaded_process_is_not_forked(monkeypatch):
     monkeypatch.setattr(forks, "began_as_command", lambda: False)
     monkeypatch.setattr(threading, "active_count", lambda: 1)
-    assert forks.are_safe()
+    assert forks.can_fork()
     monkeypatch.setattr(threading, "active_count", lambda: 2)
-    assert not forks.are_safe()
+    assert not forks.can_fork()
     monkeypatch.setattr(forks, "began_as_command", lambda: True)
-    assert forks.are_safe()
+    assert forks.can_fork()
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert not forks.are_safe()
+    assert not forks.can_fork()
 
 
 def test_only_main_thread_forks():
     answers = []
-    thread = threading.Thread(target=lambda: answers.append(forks.are_safe()))
+    thread = threading.Thread(target=lambda: answers.append(forks.can_fork()))
     thread.start()
     thread.join()
     assert answers == [False]
@@ -136,7 +136,7 @@ def test_caller_is_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
     thread = threading.Thread(target=ends.wait)
     thread.start()
     try:
-        assert not forks.are_safe()
+        assert not forks.can_fork()
     finally:
         ends.set()
         thread.join()

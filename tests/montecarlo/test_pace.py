@@ -81,10 +81,10 @@ def test_small_blocks_hardly_change_pace():
     """A thousand a second is known from a thousand trials, and not from ten that took as long."""
     pace = Pace()
     assert pace.most(7, 1) == 7
-    pace.heard(1000, 1.0)
-    pace.heard(10, 1.0)
+    pace.add(1000, 1.0)
+    pace.add(10, 1.0)
     assert pace.most(7, 2) == 1000
-    pace.heard(1000, 6.0)
+    pace.add(1000, 6.0)
     assert pace.most(7, 1) == 1333  # in eight seconds, at 166.7 a second
     assert pace.most(7, 4) == 333
 
@@ -92,9 +92,9 @@ def test_small_blocks_hardly_change_pace():
 def test_block_of_shown_run_is_short():
     """Half a second a block and a millisecond a trial: 3,500 trials take four seconds, once two sizes are known."""
     pace = Pace()
-    pace.heard(100, 0.6)
+    pace.add(100, 0.6)
     assert pace.most_shown(9_000) == 9_000
-    pace.heard(1_100, 1.6)
+    pace.add(1_100, 1.6)
     assert pace.most_shown(9_000) == pytest.approx(3_500, abs=2)
     assert pace.most_shown(700) == 700
 

@@ -21,16 +21,16 @@ DESIGN = """
 import threading
 from analyzer.trucker.designer.desk import FlyingProcess
 
-told, grounded = [], threading.Event()
-flyer = FlyingProcess(lambda look: (told.append(look), grounded.set()))
+told, heard = [], threading.Event()
+flyer = FlyingProcess(lambda look: (told.append(look), heard.set()))
 
 class Task:
-    def grounded(self, faults):
+    def fault_message(self, faults):
         return faults
 
 flyer._task = Task()
 flyer._process.stdin.close()
-assert grounded.wait(60)
+assert heard.wait(60)
 print(flyer._process.returncode)
 """
 

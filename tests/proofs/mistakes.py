@@ -342,7 +342,7 @@ def _insurance_without_a_cap() -> Patches:
 
 def _whole_fleet_at_risk() -> Patches:
     def breaks_off(self: Any) -> dict[int, int]:
-        whole = int(self.whole[0])
+        whole = int(self.occupied[0])
         pieces = {place: self.pieces(whole & ~(1 << place)) for place in range(64) if whole >> place & 1}
         return {place: whole & ~max(found, key=int.bit_count, default=0) for place, found in pieces.items()}
 

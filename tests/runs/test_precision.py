@@ -90,7 +90,7 @@ def test_few_slow_trials_come_in_parts(slow, monkeypatch):
     how = {"progress": lambda trials, so_far: heard.append(trials), "workers": 1, **ALONE}
     analyzer.fly([MILE], flights=4, **how)
     assert heard[0] == 1
-    monkeypatch.setattr(montecarlo.Pace, "heard", lambda pace, trials, seconds: setattr(pace, "speed", 0.1))
+    monkeypatch.setattr(montecarlo.Pace, "add", lambda pace, trials, seconds: setattr(pace, "speed", 0.1))
     for more in ({}, {"precision": {"credits": 1e-3}}):
         heard.clear()
         analyzer.fly([MILE], flights=12, **how, **more)

@@ -177,6 +177,7 @@ class GameBalance(BalanceReport):
         ]
 
     def _rows(self, part: Part) -> list[Mapping[str, Any]]:
+        """Return the rows of a part's table as dicts."""
         return [row.values for row in self.tables[part.name].rows]
 
     def _things(self, part: Part) -> Table:
@@ -207,6 +208,7 @@ class GameBalance(BalanceReport):
 
 
 def _named(row: Mapping[str, Any]) -> str:
+    """Return the name of the thing in a row."""
     return str(row["name"])
 
 
@@ -215,7 +217,7 @@ WIN_TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
 
 
 def captains_by_style(named: Sequence[str]) -> list[str]:
-    """Return the names of captains without expert: that better play wins more says nothing about styles of play."""
+    """Return the names of captains without `expert`, who wins more by better play, so that its wins judge no style."""
     return [name for name in named if name != "expert"]
 
 

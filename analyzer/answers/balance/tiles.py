@@ -138,7 +138,7 @@ def judged_tile(
 
 
 def _distance(row: Mapping[str, Any], effect: str) -> tuple[bool, bool, float]:
-    """Return a sort key: the largest is that of the effect clearly outside the printed range and furthest from it."""
+    """Return a sort key of a row that puts strong and weak things last, those furthest out of range last of all."""
     least, most = row["printed_least"], row["printed_most"]
     outside = max(row[effect].mean - most.mean, least.mean - row[effect].mean) if least and most else 0.0
     return row["verdict"] in (STRONG, WEAK), row["verdict"] == BLANK, outside
@@ -165,6 +165,7 @@ def held_tile(name: str, title: str, target: Target, values: Sequence[tuple[str,
 
 
 def _whole_percent(share: float) -> str:
+    """Return a share in whole percent."""
     return in_percent(share, 0)
 
 

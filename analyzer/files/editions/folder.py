@@ -312,6 +312,7 @@ class Folders:
             raise AnalyzerError(Fault(f"{other} {as_argument(path)}`", str(path / HEAD)))
 
     def _name_faults(self, path: Path, name: str) -> Iterator[Fault]:
+        """Yield a fault if an edition's name is that of a shipped edition, or has no letter or digit."""
         if name in self.shelf.shipped:
             yield Fault(f"name {name}: the edition of that name comes with the product: give `name:`", str(path / HEAD))
         elif not NAME.fullmatch(name):
@@ -385,7 +386,7 @@ def _saved(path: Path) -> list[tuple[str, int, float]]:
 def merged_tables(
     shelf: Shelf, path: Path, base: str, texts: Texts, complete: tuple[str, ...], known: Hashable
 ) -> tuple[dict[str, list[Line]], tuple[Fault, ...]]:
-    """Return all rows of an edition by table (the folder's rows over those of the base edition), and every fault.
+    """Return all rows of an edition by table, and every fault. Rows of the folder replace rows of the base edition.
 
     Args:
         shelf: tables of the game.

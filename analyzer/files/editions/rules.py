@@ -59,7 +59,8 @@ class DefaultEdition:
 class EditionRules:
     """The tables of an edition. Each game derives its own class, with one object for each edition.
 
-    edition: `standard`, or the key of an edition of the user's own.
+    Args:
+        edition: `standard`, or the key of an edition of the user's own.
     """
 
     PACKAGE: ClassVar[str]
@@ -78,7 +79,8 @@ class EditionRules:
 class TablesOfEdition:
     """The tables of an edition; `with edition:` makes it the default of files that name none.
 
-    edition: `standard`, or the key of an edition of the user's own.
+    Args:
+        edition: `standard`, or the key of an edition of the user's own.
     """
 
     DEFAULT: ClassVar[DefaultEdition]

@@ -225,6 +225,7 @@ Wrong = Iterator[tuple[int | None, str]]
 
 
 def _nothing(table: str, row: Row) -> Iterator[str]:
+    """Yield no fault: the default of `Shelf.of_row`."""
     return iter(())
 
 
@@ -292,7 +293,7 @@ class Shelf:
         return " ".join(row[column] for column in self.key_columns(table))
 
     def rows(self, edition: str, table: str) -> Iterator[dict[str, str]]:
-        """Yield the rows of a table, without those that only a shipped edition can have (class IVC of 2007)."""
+        """Yield the rows of a table, without rows that only a shipped edition can have (class IVC of 2007)."""
         for row in csv.DictReader(self.table_of(edition, table).splitlines()):
             if not row.get("harder"):
                 yield row

@@ -112,7 +112,7 @@ def _rows(text: str) -> Iterator[list[str]]:
 
 
 def _value(text: str) -> int | str | None:
-    """Return a cell's value: a number as a number, nothing for an empty cell."""
+    """Return the text of a cell as a workbook's value: an integer for a number, None for an empty cell."""
     return int(text) if PLAIN_NUMBER.fullmatch(text) else text or None
 
 
@@ -139,6 +139,7 @@ class _Choices:
         rule.add(f"{here}2:{here}{MOST_LINES}")
 
     def _values(self, table: str, name: str, column: Column | None) -> tuple[str, ...]:
+        """Return the values among which a cell of a column chooses; () if they are too many or not known."""
         if name == "kind":
             sources = (table,) if table == "cards" else ("kinds", table)
             return tuple(sorted({kind for source in sources for kind in self._kinds(source)} - {""}))
@@ -150,7 +151,7 @@ class _Choices:
         return tuple(match[3] or match[4].replace("|", ""))
 
     def _kinds(self, table: str) -> Iterator[str]:
-        """Yield the kinds in a table of this workbook, then those in the same table of the shipped editions."""
+        """Yield the kinds in a table of this workbook, then the kinds in the same table of the shipped editions."""
         head, *rows = self.tables.get(table) or [[]]
         place = head.index("kind") if "kind" in head else MOST_COLUMNS
         yield from (row[place] for row in rows if len(row) > place)

@@ -227,6 +227,7 @@ class CaptainFile(CaptainSchema):
 
     @model_validator(mode="after")
     def _a_thinker_weighs(self) -> CaptainFile:
+        """Refuse a thinker who plays at random."""
         if self.plays == "random" and self.thinks is not None:
             raise ValueError(
                 "plays random and thinks: a captain who plays at random has no prices to think with; leave one out"

@@ -51,14 +51,15 @@ class BoardJudge(PricedJudge):
         return self._patience(*self._state(turn, games))
 
     def _patience(self, slots: npt.NDArray[np.int64], behind: npt.NDArray[np.int64], is_last: Flags) -> Patience:
+        """Return the smallest number of boxes that a route should bring, from slots left and points behind."""
         boxes = (10 * self.captain.patience + self.board.left * slots + self.board.behind * behind) // 10
         return np.clip(np.where(is_last, behind, boxes), 0, LONGEST_PATIENCE).astype(np.int32)
 
     @staticmethod
     def _state(turn: Turn, games: Games) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Flags]:
-        """Return the slots left after the next route, the points behind the best rival, and whether this is the last.
+        """Return slots left after the next route, points behind the best rival, and whether that route is the last one.
 
-        In a game alone, nobody is behind and no slot is the last one. All shapes are (games,).
+        In a game alone, nobody is behind and no route is the last one. Shape (games,) each.
         """
         table, by_routes = turn.table, turn.table.board.switches.end_by == "routes"
         slots = np.maximum(table.board.galaxy.end_after - table.slots[games] - 1, 0) * by_routes

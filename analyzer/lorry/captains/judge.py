@@ -98,7 +98,7 @@ class Boxes:
 
 @dataclass
 class Places:
-    """Boxes to look at, with the tracks that may lie in each; by game, then in reading order.
+    """Boxes that are looked at, with the tracks that may lie in each; sorted by game, then in reading order.
 
     Attributes:
         here: (entries,) place of the box's game among the games looked at.
@@ -249,7 +249,7 @@ LANES = 1 << 12
 
 
 def winning_draws(turn: Turn, sight: TraderView, allowed: Allowed, extra: bool) -> Sets | None:
-    """Return the legal places at which a track would end and win the game; None if there are none in any game.
+    """Return where each track may be drawn such that the game ends and is won; None if that is possible in no game.
 
     The shape is (tracks, rows, here).
     """
@@ -561,7 +561,7 @@ class PricedJudge:
         return np.asarray(score), scores
 
     def _onward(self, boxes: Boxes, box: Games, has: Flags) -> Scores:
-        """Return the worth of the best free end of each candidate track that misses some own end into its box.
+        """Return the worth of the best free end of each candidate that leaves out some own end into its box.
 
         The worth is in tenths of a point. Shape (candidates,).
         """
@@ -640,9 +640,9 @@ class PricedJudge:
         return denied
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return the longest pair that wins the game at once, else the longest pair; ties go to the first one.
+        """Return the pair to score: the longest that wins the game at once, else the longest; ties go to the first one.
 
-        If declining is allowed, the result is -1 when scoring has negative worth and does not win.
+        If declining is allowed, the result is -1 when scoring has negative worth and does not win. Shape (games,).
         """
         winning = winning_pairs(turn, games, lengths)
         wins = np.asarray(winning.any(axis=1))
@@ -653,7 +653,10 @@ class PricedJudge:
         return np.asarray(chosen)
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """Return the box to fill: it blocks most ends of rivals, and no own end points into it; -1 for none."""
+        """Return the box to fill in each game: the one that blocks most ends of rivals; -1 for none.
+
+        Boxes into which an own end points are left out.
+        """
         cell = np.full(games.size, -1, np.intp)
         if not self.captain.block:
             return cell
@@ -667,7 +670,10 @@ class PricedJudge:
         return cell
 
     def fills(self, turn: Turn, games: Games) -> tuple[Games, Cells, Scores]:
-        """Return game, box and `cut` (blocked ends) of each box that may be filled, without own ends into it."""
+        """Return game, box and `cut` (number of blocked ends) of each box that may be filled.
+
+        Boxes into which an own end points are left out.
+        """
         sight = TraderView(turn.table, turn.trader, games)
         boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
         here, where = sight.space.listed(boxes)

@@ -42,7 +42,7 @@ SHY = PricedJudge(replace(NO_PRICES, name="shy", slot=2_000))
 
 
 class Opener:
-    """A captain who begins freely, and who records how each game began.
+    """A captain who chooses freely, while the beginning of each game is recorded.
 
     Args:
         judge: the captain's prices.
@@ -105,11 +105,14 @@ class Opener:
         return None
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return the captain's choice of the scored pair, and note the first one."""
+        """Return the pair that the captain scores in each game, and record it if it is the game's first one."""
         return self.prefer(turn, games, lengths, self.judge.pair(turn, games, lengths))
 
     def prefer(self, turn: Turn, games: Games, lengths: Lengths, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-        """Return the pair to score, by default the captain's choice `chosen`, and note the first one."""
+        """Return the pair to score in each game, by default the captain's choice `chosen`.
+
+        Record the game's first one.
+        """
         self.note(turn, games, chosen)
         return chosen
 
@@ -123,6 +126,7 @@ class Opener:
         return self.judge.fill(turn, games)
 
     def _number(self, turn: Turn, games: Games) -> npt.NDArray[np.int64]:
+        """Return the index of each game among those of this opener."""
         return np.asarray(turn.table.game[games] // self.copies - self.begin)
 
 

@@ -209,10 +209,10 @@ class OpenEndWorths:
         self._worths = np.concatenate([self._by_set(missing) for missing in range(FAR + 1)])
 
     def _by_set(self, missing: int) -> npt.NDArray[np.int16]:
-        """Return the worth of each set of lengths in tenths of a point, by the boxes that are missing to patience.
+        """Return the worth of each set of lengths in tenths of a point, by the boxes that a way lacks to patience.
 
-        Of ways as long as patience asks for, the shortest is best. Of shorter ones the longest is best, unless a box
-        nearer is worth more than the patience lost.
+        Among ways with at least as many boxes as patience asks for, the shortest is best. Among shorter ways the
+        longest is best, unless a box nearer is worth more than the patience lost.
         """
         enough = _SETS >> missing << missing
         scant = _SETS ^ enough

@@ -87,6 +87,7 @@ class ImaginedDice(SampledDice):
         self.begin, self.alike = OWN + A_THOUGHT * thought, alike
 
     def _words(self, stream: int, numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+        """Return random words of imagined games, equal for games that differ only in the candidate drawn."""
         return super()._words(self.begin + stream, numbers // self.alike)
 
 

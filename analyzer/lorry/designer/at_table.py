@@ -36,7 +36,7 @@ from analyzer.host.notes import (
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import THINKER_NOTE, goal_of
 from analyzer.lorry.designer.messages import Take
-from analyzer.lorry.designer.turning import ROLL, open_in, taken
+from analyzer.lorry.designer.open_turn import ROLL, open_in, taken
 from analyzer.lorry.pages import choices_svg, drawing_since, galaxy_svg, hue_of
 from analyzer.lorry.position.effects import NO_PAIR, NOTHING_YET, AtTurn, Effect, SoFar, scores_later
 from analyzer.lorry.position.experiment import plan_position
@@ -148,7 +148,7 @@ class Noted:
 
     @cached_property
     def dice(self) -> list[tuple[str, str]]:
-        """Colour and type of each die that nobody has taken in this round, that of the turn in progress included."""
+        """Colour and type of each die on the table, including the one that the turn in progress has taken."""
         dice = list(zip(self.colours, self.roll, strict=False))
         for one in self.done:
             dice.remove(one.die)
@@ -323,7 +323,7 @@ class NotedLorry:
             return self._noted(line)
 
     def _noted(self, line: Line) -> Noted:
-        """Return the game after a line of notes, which is known from its longest beginning that was asked for."""
+        """Return the game after a line of notes, continued from the longest beginning of the line that is cached."""
         unknown: list[tuple[str, Entry]] = []
         while line and json.dumps(line) not in self._known:
             unknown.append((json.dumps(line), line[-1]))

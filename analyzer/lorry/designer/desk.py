@@ -76,6 +76,7 @@ class Desk:
                 pass
 
     def _play(self, position: Position, change: int, goal: str) -> None:
+        """Play games after each option of a position and send the advice; stop if the drawing changes."""
         moment = Moment(position, self._captain, self._seed, TURNS_ALONE)
         contest = Contest(moment, goal_for(goal, position.traders), CANDIDATES)
 
@@ -91,6 +92,7 @@ class Desk:
             self._tell(_told(advice, change, games))
 
     def _tell(self, advice: Plain) -> None:
+        """Send advice to all pages, unless the drawing has changed."""
         with self._one_at_a_time:
             for message in self.session.on_advice(advice):
                 self._show(message)

@@ -11,7 +11,7 @@ from analyzer.files.yamlfile import read_text
 from analyzer.host import places
 from analyzer.host.drafts import Drafts
 from analyzer.host.drawing import Drawing, Handlers, Reply, Sheet, unsaved_of
-from analyzer.lorry.designer import messages, texts, turning
+from analyzer.lorry.designer import messages, open_turn, texts
 from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.galaxy.boxes import PLANETS, box_in_words
 from analyzer.lorry.galaxy.galaxyfile import write_galaxy
@@ -74,6 +74,7 @@ class Session(Drawing):
         return self.now.sketch
 
     def _check(self) -> None:
+        """Judge the present drawing anew: its position and its faults."""
         self.position, self.faults = self.sketch.checked()
 
     @property
@@ -88,15 +89,18 @@ class Session(Drawing):
 
     @on(messages.Hello)
     def _hello(self, _: messages.Hello) -> Reply:
+        """Return everything that a new page shows."""
         known = {"kind": "welcome", "tracks": TRACKS, "types": TYPES}
         return Reply([known, self.state(), *([self.advice] if self.advice else [])])
 
     @on(messages.Mark)
     def _mark(self, message: messages.Mark) -> Reply:
+        """Set a planet, a special box, or nothing in a box."""
         return self._changed(self.sketch.marked(message.at, message.mark))
 
     @on(messages.Lay)
     def _lay(self, message: messages.Lay) -> Reply:
+        """Draw a track; if a rule forbids it and the message does not insist, raise AnalyzerError with the rule."""
         ends = track_of(message.ends)
         track = Track(*message.at, message.trader, ends or message.ends)
         reason = self._forbids(track)
@@ -106,8 +110,9 @@ class Session(Drawing):
 
     @on(messages.Why)
     def _why(self, message: messages.Why) -> Reply:
+        """Return the rule that forbids a track or a fill."""
         if message.play and self.position is not None:
-            reason = turning.why_not_now(self.position, message.at, message.ends)
+            reason = open_turn.why_not_now(self.position, message.at, message.ends)
         elif message.ends is None:
             reason = self._forbids_fill(message.at)
         else:
@@ -117,6 +122,7 @@ class Session(Drawing):
 
     @on(messages.Fill)
     def _fill(self, message: messages.Fill) -> Reply:
+        """Fill a box; raise AnalyzerError with the rule that forbids it, if one does."""
         reason = self._forbids_fill(message.at)
         if reason:
             raise AnalyzerError(f"the box in {box_in_words(message.at)} {reason}")
@@ -124,10 +130,12 @@ class Session(Drawing):
 
     @on(messages.Erase)
     def _erase(self, message: messages.Erase) -> Reply:
+        """Take away the last track, or the fill, of a box."""
         return self._changed(self.sketch.erased(message.at))
 
     @on(messages.Score)
     def _score(self, message: messages.Score) -> Reply:
+        """Set trader and points of a scored route."""
         one, other = sorted(message.pair)
         left = tuple(route for route in self.sketch.scored if route.pair != (one, other))
         new = (ScoredRoute(one, other, message.trader, message.points),) * bool(message.points)
@@ -135,12 +143,14 @@ class Session(Drawing):
 
     @on(messages.Turn)
     def _turn(self, message: messages.Turn) -> Reply:
+        """Set the trader who picks and the dice on the table, or remove the turn."""
         turn = None if message.picks is None else AtTurn(message.picks, tuple(message.dice))
         return self._changed(self.sketch.but(turn=turn))
 
     @on(messages.Take)
     def _take(self, message: messages.Take) -> Reply:
-        sketch = self.sketch.but(turn=turning.taken(self._whole(), message))
+        """Add a decision to the turn."""
+        sketch = self.sketch.but(turn=open_turn.taken(self._whole(), message))
         _, faults = sketch.checked()
         if faults:
             raise AnalyzerError([str(fault["text"]) for fault in faults])
@@ -148,13 +158,15 @@ class Session(Drawing):
 
     @on(messages.EndTurn)
     def _end_turn(self, _: messages.EndTurn) -> Reply:
-        ended = turning.ended(self._whole())
+        """End the turn and put everything done in it on the map."""
+        ended = open_turn.ended(self._whole())
         return self._changed(
             self.sketch.but(tracks=ended.tracks, filled=ended.filled, scored=ended.scored, turn=ended.turn)
         )
 
     @on(messages.EditText)
     def _edit_text(self, message: messages.EditText) -> Reply:
+        """Draw the text of the page's text pane; return its faults if it is no drawing."""
         try:
             reply = self._changed(texts.sketch_in(message.text, self.sketch))
         except texts.Unread as error:
@@ -163,10 +175,12 @@ class Session(Drawing):
 
     @on(messages.OpenLink)
     def _open_link(self, message: messages.OpenLink) -> Reply:
+        """Open the position that a link holds."""
         return self._opened(Sketch.of(parse_position(texts.text_in(message.held), "link")), Place())
 
     @on(messages.Settings)
     def _settings(self, message: messages.Settings) -> Reply:
+        """Change size, edges, end, traders or name of the galaxy."""
         values = {name: getattr(message, name) for name in ("name", "wrap", "end_after")}
         sketch = self.sketch.but(**{name: value for name, value in values.items() if value is not None})
         if message.traders is not None:
@@ -175,6 +189,7 @@ class Session(Drawing):
 
     @on(messages.Step)
     def _step(self, message: messages.Step) -> Reply:
+        """Undo the last change, or redo it."""
         back, forth = (self.past, self.future) if message.kind == "undo" else (self.future, self.past)
         if not back:
             raise AnalyzerError(f"nothing to {message.kind}")
@@ -184,25 +199,30 @@ class Session(Drawing):
 
     @on(messages.New)
     def _new(self, _: messages.New) -> Reply:
+        """Begin with an empty map."""
         return self._opened(Sketch(), Place())
 
     @on(messages.Goal)
     def _goal(self, message: messages.Goal) -> Reply:
+        """Set the goal that ranks options in advice."""
         self.goal, self.advice = message.goal, None
         self.change += 1
         return Reply(to_all=[self.state()], changed=True)
 
     @on(messages.OpenText)
     def _open_text(self, message: messages.OpenText) -> Reply:
+        """Open the position in the text of a dropped file."""
         return self._opened(Sketch.of(parse_position(message.text, "file")), Place())
 
     @on(messages.OpenFile)
     def _open_file(self, message: messages.OpenFile) -> Reply:
+        """Open a file of this machine."""
         sketch = Sketch.of(load_position(message.path))
         return self._opened(sketch, Place.holding(Path(message.path), text_of(sketch, message.path)))
 
     @on(messages.Draft)
     def _draft(self, message: messages.Draft) -> Reply:
+        """Open a draft that an earlier designer left, or discard it."""
         draft = self.left(message)
         if draft is None or self.drafts is None:
             return Reply(to_all=[self.state()])
@@ -213,11 +233,13 @@ class Session(Drawing):
 
     @on(messages.Save)
     def _save(self, message: messages.Save) -> Reply:
+        """Save the drawing to its file, or to another one."""
         self._whole()
         return self.save(message)
 
     @on(messages.Text)
     def _text(self, _: messages.Text) -> Reply:
+        """Return the text of the drawing's file."""
         text = text_of(self.sketch)
         grid = [] if self.position is None else self.position.map_rows()
         wide = max((len(mark) for row in grid for mark in row), default=1)
@@ -246,7 +268,7 @@ class Session(Drawing):
             "filled": sketch.filled,
             "scored": sketch.scored,
             "turn": sketch.turn and _turn_facts(sketch.turn),
-            "open": turning.facts(position) if position and not self.faults else None,
+            "open": open_turn.facts(position) if position and not self.faults else None,
             "faults": self.faults,
             **(_facts(position) if position else {"legal": None, "fillable": None, "totals": None, "joined": []}),
             "goal": self.goal,
@@ -276,6 +298,7 @@ class Session(Drawing):
         return "something lies there" * (track.box in taken)
 
     def _forbids_fill(self, box: tuple[int, int]) -> str:
+        """Return the rule that forbids filling a box now, "" if none does."""
         if self.position is None:
             return ""
         return why_not_filled(self.position.table, box, self.position.fillable())
@@ -287,12 +310,15 @@ class Session(Drawing):
         return self.position
 
     def _changed(self, sketch: Sketch) -> Reply:
+        """Make a changed drawing the present one; the former one can be restored by undo."""
         return self._do(replace(self.now, sketch=sketch))
 
     def _opened(self, sketch: Sketch, place: places.Place) -> Reply:
+        """Make an opened drawing with its file the present one."""
         return self._do(DrawingState(sketch, Sheet(place, sketch)))
 
     def _do(self, drawn: DrawingState) -> Reply:
+        """Make a state the present one, and return the reply for all pages."""
         if drawn == self.now:
             return Reply([self.state()])
         self.past.append(self.now)
@@ -302,6 +328,7 @@ class Session(Drawing):
         return self._after_change()
 
     def _after_change(self) -> Reply:
+        """Judge the changed drawing, write its draft, and return what all pages show."""
         self.change += 1
         self.advice = None
         self._check()

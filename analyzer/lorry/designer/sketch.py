@@ -152,6 +152,7 @@ class Sketch:
         return not (self.tracks or self.filled or self.scored or self.turn)
 
     def _of_galaxy(self) -> Plain:
+        """Return the fields of the drawn galaxy's file."""
         planets = {mark: list(box) for box, mark in self.marks if mark in PLANETS}
         specials = [[MARKS[mark], *box] for box, mark in self.marks if mark in MARKS]
         size = {"columns": self.columns, "rows": self.rows, "wrap": self.wrap, "end_after": self.end_after}
@@ -183,6 +184,7 @@ class Sketch:
         return position, [{"text": flaw.text, "box": None} for flaw in turn_flaws(position)]
 
     def _box_of(self, flaw: Flaw) -> Box | None:
+        """Return the box that a flaw is about; None if it is about none."""
         match flaw.path:
             case ("tracks", int(number)) if number < len(self.tracks):
                 return self.tracks[number].box

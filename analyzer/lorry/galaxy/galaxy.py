@@ -104,7 +104,7 @@ class Galaxy:
         return cls(**read_galaxy(entries, "galaxy"), edition=key or STANDARD)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields of its file in plain types, without those at their defaults."""
+        """Return the fields of the galaxy's file in plain types, without fields at their defaults."""
         own = OwnEdition.KNOWN.get(self.edition)
         entries: dict[str, Any] = {} if own is None else {"edition": own.whole}
         entries |= {"name": self.name} if self.name != NAME else {}
@@ -170,7 +170,7 @@ class Galaxy:
     # ways
 
     def boxes_from(self, planet: int) -> dict[Box, int]:
-        """Return, for each box, the length of the shortest way from a planet, in boxes, the last one included.
+        """Return, for each box, the number of boxes on the shortest way to it from a planet, the box itself included.
 
         Other planets block ways.
 

@@ -30,7 +30,7 @@ WHO = {1: "one trader alone", 2: "two traders", 3: "three traders", 4: "four tra
 def free_sides(galaxy: Galaxy, planet: int) -> int:
     """Return the number of boxes beside a planet that are no planets.
 
-    With the switch `surrounding: sides`, a planet can be flown to only if the number of traders is not above it.
+    With the switch `surrounding: sides`, nobody can fly to a planet that has fewer free sides than there are traders.
     """
     return len({box for box in galaxy.around(galaxy.planets[planet - 1]) if box not in galaxy.planet_at})
 
@@ -78,11 +78,12 @@ def can_end(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> bool:
 
 
 def ending_notes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> list[str]:
-    """Return notes on planets that nobody can fly to, and on the reason if the rules never end such games."""
+    """Return notes on planets to which nobody can fly, and on why the rules can never end such games, if so."""
     return [*_of_planets(galaxy, traders, switches), *_of_ends(galaxy, traders, switches)]
 
 
 def _of_planets(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]:
+    """Yield a note on planets to which nobody can fly."""
     for planet in unreachable(galaxy, traders, switches):
         sides = free_sides(galaxy, planet)
         beside = f"{sides} free box{'es' * (sides != 1)} beside it" if sides else "no free box beside it"
@@ -91,6 +92,7 @@ def _of_planets(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[No
 
 
 def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]:
+    """Yield a note if the rules can never end such games, with the reason."""
     if can_end(galaxy, traders, switches):
         return
     if switches.end_by == "planets":
@@ -106,6 +108,7 @@ def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]
 
 
 def _warning(text: str) -> Note:
+    """Return a warning about a galaxy as a note."""
     return Note(OF_GALAXIES, text, importance=Importance.WARNING)
 
 
@@ -234,6 +237,7 @@ def write_galaxy(galaxy: Galaxy, where: str | Path | None = "") -> str:
 
 
 def _flow(fields: Mapping[str, Any]) -> str:
+    """Return fields as a mapping on one line of YAML."""
     return "{" + ", ".join(f"{name}: {value}" for name, value in fields.items()) + "}"
 
 

@@ -49,15 +49,17 @@ def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: S
 
 
 def _inside(galaxy: Galaxy, box: Box) -> bool:
+    """Return whether a box lies in the galaxy."""
     return 1 <= box[0] <= galaxy.columns and 1 <= box[1] <= galaxy.rows
 
 
 def _limits(galaxy: Galaxy) -> str:
+    """Return the advice for a box outside the galaxy: the numbers of columns and rows that there are."""
     return f"write the column first; columns are 1 to {galaxy.columns}, rows 1 to {galaxy.rows}"
 
 
 def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Track], list[Flaw]]:
-    """Return the tracks in an order in which each joins a planet or an earlier track, and flaws of those that do not.
+    """Return the tracks in an order in which each joins a planet or an earlier track, and the flaws of all others.
 
     A trader who flies to one planet with two ends is a flaw too.
     """
@@ -85,6 +87,7 @@ def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Trac
 
 
 def _hangs(galaxy: Galaxy, track: Track, ends: set[tuple[int, Box, str]]) -> bool:
+    """Return whether a track joins a planet, or an end of another track of its trader."""
     beside = ((galaxy.beside(track.box, side), side) for side in track.ends)
     return any(
         box is not None and (box in galaxy.planet_at or (track.trader, box, OPPOSITE[side]) in ends)

@@ -222,6 +222,7 @@ class _Walk:
         return self._open(FILL, (), die) if pending == "black_hole" else self._extra(TYPES, die)
 
     def _extra(self, kinds: Sequence[str], die: tuple[str, str]) -> OpenDecision:
+        """Return the open decision on an extra track of some types."""
         return self._open(EXTRA, tuple(kinds), die, is_extra=True)
 
     def _open(
@@ -233,6 +234,7 @@ class _Walk:
         *,
         is_extra: bool = False,
     ) -> OpenDecision:
+        """Return the open decision of a kind at the position so far."""
         return OpenDecision(what, self.now, kinds, die, place, is_extra, tuple(one.joined for one in self.waiting))
 
     def _is_choice(self, drawn: Drawn) -> bool:

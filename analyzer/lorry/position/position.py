@@ -29,7 +29,13 @@ from analyzer.lorry.turn.turn import fill
 
 
 def allowed(table: Table, track: Track, **otherwise: str) -> bool:
-    """Return whether the engine allows a track if the rule switches in `otherwise` had those values."""
+    """Return whether the engine would allow a track with other values of the rule switches.
+
+    Args:
+        table: the game.
+        track: the track.
+        **otherwise: other values of switches, by name.
+    """
     board = table.board
     if otherwise:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))
@@ -62,6 +68,7 @@ def _of_box(table: Table, track: Track) -> str:
 
 
 def _lies(table: Table, trader: int, box: Box) -> bool:
+    """Return whether a trader's track lies in a box."""
     return bool((table.board.space.of([box])[:, None] & table.boxes_drawn_by(trader)).any())
 
 
@@ -84,6 +91,7 @@ def _of_planets(table: Table, track: Track) -> str:
 
 
 def _has_end(table: Table, seat: int, box: Box, side: str) -> bool:
+    """Return whether a trader's track in a box has an end at a side."""
     return bool((table.board.space.of([box])[:, None] & table.ends[seat, "NESW".index(side)]).any())
 
 
@@ -109,6 +117,7 @@ def _of_switches(table: Table, track: Track) -> str:
 
 
 def _unturned() -> str:
+    """Return the first track of each type as text, which is the one that is not turned."""
     return ", ".join(tracks[0] for tracks in TRACKS_OF.values())
 
 
@@ -217,7 +226,7 @@ class Position:
 
     @property
     def edition(self) -> str:
-        """The edition by whose tables it is played, that of its galaxy."""
+        """The edition of its galaxy, by whose tables it is played."""
         return self.galaxy.edition
 
     # what is wrong
@@ -426,6 +435,7 @@ class Position:
         return whole_number(trader, "trader", 1, self.traders) - 1
 
     def _box(self, box: Sequence[int]) -> Box:
+        """Return column and row as a box; raise AnalyzerError if it lies outside the galaxy."""
         try:
             column, row = box
         except (TypeError, ValueError):
@@ -516,6 +526,7 @@ def position_flaws(
 
 
 def _track(column: Any, row: Any, trader: Any, ends: str) -> Track:
+    """Return the track with these entries; unknown ends are kept as they are given."""
     return Track(_whole(column), _whole(row), _whole(trader), track_of(ends) or ends)
 
 

@@ -32,7 +32,7 @@ KIND = FileKind("position or galaxy file", "lorry", partial(refuse_other_world, 
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) -> Position:
-    """Return the position in a position file, that at the beginning of a record, or that of an empty galaxy.
+    """Return the position in a file; a record stands for the position at its beginning, a galaxy for an empty position.
 
     Args:
         source: A path, the fields of a file, a galaxy, or a position, which is returned unchanged.
@@ -153,6 +153,7 @@ def write_position(position: Position, where: str | Path | None = "") -> str:
 
 
 def _turn_text(turn: AtTurn) -> str:
+    """Return a turn as the fields of a position file, on one line."""
     dice = ", ".join(f"{colour} {kind}".strip() for colour, kind in turn.dice)
     parts = [f"picks: {turn.picks}", f"dice: [{dice}]", *_fields(turn.so_far)]
     if turn.so_far.then:
@@ -168,6 +169,7 @@ def _fields(done: SoFar | Effect) -> list[str]:
 
 
 def _drawn(mark: str) -> bool:
+    """Return whether a mark of a map stands for a filled box or a track."""
     return mark == FILLED or len(mark) > 2
 
 

@@ -165,6 +165,7 @@ class TraderThing:
         return [thing._ahead(first, trials) for thing in things]
 
     def _ahead(self, first: int, trials: int) -> npt.NDArray[np.int64]:
+        """Return, for each game, the number of traders times the first one's win, less the wins of all traders."""
         switches = load_switches({"first_player": "first"} if self.begins else None)
         usual = self.galaxy.dice_for(len(self.captains))
         won = GameExperiment(self.galaxy, self.captains, usual, self.seed, switches).run_block(first, trials)["won"]

@@ -203,7 +203,7 @@ class Openings(Worths):
 
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
-        """Shares of games that began in each way: with the order, and by the captain's own choice."""
+        """Shares of games that began as ordered: with the order, and by the captain's own choice."""
         shares = {}
         for name in self.comparison.all_names:
             held = self.comparison.latest_with(name)

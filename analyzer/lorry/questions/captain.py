@@ -86,7 +86,7 @@ def tune_captain(
 
 
 def changes() -> list[Change[Captain]]:
-    """Return the ways to change a price, the patience or a worth of the state of the game, in the order of trial."""
+    """Return the changes to try: those of each price, of patience, then of each worth of the state of the game."""
     prices = (partial(repriced, price=price, smallest=SMALLEST, dearest=DEAREST * 10) for price in PRICES)
     board = (partial(_on_the_board, worth=worth.name) for worth in fields(BoardWorths))
     return [*prices, _more_or_less_patient, *board]
@@ -100,6 +100,7 @@ def _on_the_board(captain: Captain, worth: str) -> Iterator[Captain]:
 
 
 def _more_or_less_patient(captain: Captain) -> Iterator[Captain]:
+    """Yield the captain with a patience of one and of two boxes less and more."""
     for patience in (captain.patience - 2, captain.patience - 1, captain.patience + 1, captain.patience + 2):
         if 0 <= patience <= LONGEST_PATIENCE:
             yield replace(captain, patience=patience)

@@ -90,6 +90,7 @@ def in_words(dice: DiceLike) -> str:
 
 
 def _phrase_switches(varied: Mapping[str, Any]) -> str:
+    """Return changed rule switches as text, `usual rules` without any."""
     return ", ".join(f"{name} {value}" for name, value in varied.items()) or "usual rules"
 
 

@@ -133,6 +133,7 @@ class Drafts(Described):
         return [chance for dice in self.sets for chance in self._of(dice)]
 
     def _of(self, dice: tuple[str, ...]) -> Iterator[SeatChance]:
+        """Yield the chances of every type at every seat for one set of dice."""
         rolls = shown(dice, self.galaxy.dice)
         for seat in range(1, len(dice) + 1):
             for kind in TYPES:
@@ -169,6 +170,7 @@ class Drafts(Described):
         )
 
     def _most_often(self, dice: tuple[str, ...]) -> str:
+        """Return a sentence on the most frequent rolls of a set of dice."""
         every = list(self.rolls(dice).items())
         rolls = [(kinds, chance) for kinds, chance in every if chance >= every[: self.NAMED][-1][1]]
         shares = "; ".join(f"{', '.join(kinds)} {float(chance):.1%}" for kinds, chance in rolls)

@@ -84,6 +84,7 @@ class GalaxyFacts(Described):
         return [*self._warnings(), *self.galaxy.notes()]
 
     def _warnings(self) -> list[str]:
+        """Return warnings if the rules can never end a game of this galaxy or position."""
         if self.position.over:
             return []
         if self.position.tracks:
@@ -100,6 +101,7 @@ class GalaxyFacts(Described):
             yield f"Changed rules: {', '.join(f'{name}={value}' for name, value in self.galaxy.switches)}."
 
     def _rows(self) -> Iterator[dict[str, Any]]:
+        """Yield a row for each pair: boxes with and without wrapping, and special boxes on a shortest way."""
         for pair, (here, plain) in self.boxes().items():
             specials = [{"kind": kind, "box": box} for kind, box in self.on_the_way(pair)]
             yield {"planets": pair, "boxes": here, "boxes_without_going_round": plain, "specials": specials}

@@ -86,6 +86,7 @@ class LeftDie(Derived[GameExperiment]):
         return [over, *self.experiment.notes()]
 
     def _when(self) -> str:
+        """Return the rounds in which a die is changed, in words."""
         first, last = min(self.rounds), max(self.rounds)
         if first == last:
             return f"round {first}"
@@ -154,7 +155,7 @@ class DieChange:
         return np.array(self.rounds)[table.game // len(self.kinds) % len(self.rounds)] - 1
 
     def lay(self, turn: Turn, games: Games) -> None:
-        """Change the die in games that are in the round chosen for them."""
+        """Change the die of the trader who picks second, in the games whose chosen round is being played."""
         table = turn.table
         if turn.place != NEXT:
             return

@@ -115,6 +115,7 @@ class ScoredPairs(RunResult):
         return tuple(self._pair(number) for number in range(len(self.galaxy.pairs)))
 
     def _pair(self, number: int) -> ScoredPair:
+        """Return the results of a pair by its number in the galaxy."""
         pair, games = self.galaxy.pairs[number], self.trials
         by, points, rounds, first = (
             self.tally.maps[name][0, :, number].tolist() for name in ("scored", "points", "round", "first")
@@ -155,6 +156,7 @@ class ScoredPairs(RunResult):
         return self._table().as_dicts()
 
     def _table(self) -> Table:
+        """Return the table with a row for each pair, the pair scored most often first."""
         first = "share of games in which the pair is scored in the first round that brings a route"
         names = [f"by {subject.name}" for subject in self.experiment.subjects]
         columns = (
@@ -215,6 +217,7 @@ class ScoredPairs(RunResult):
 
 
 def _mean(name: str, estimate: Estimate) -> dict[str, Any]:
+    """Return the mean of an estimate as a column of the tidy table, without its interval."""
     return {name: estimate.mean}
 
 

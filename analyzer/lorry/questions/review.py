@@ -66,7 +66,9 @@ class Review(AnyReview):
     def rest_of_play(self) -> list[str]:
         """Return sentences on who plays on after each option, and on the strength of that play."""
         alone = self.record.start.traders == 1
-        plays_on = f"After it {self.captain} plays on{'' if alone else ' for everybody'}, and screens the options."
+        plays_on = (
+            f"{self.captain} picks the options to try, and plays on after each{'' if alone else ', for everybody'}."
+        )
         compare = f"compare with {named_setting('captain', second_captain(self.captain))}"
         judged = f"Another captain may judge otherwise: {compare}."
         if self.second:

@@ -168,9 +168,11 @@ def turns_to(heads: Heads, planet: int, odds: Odds) -> tuple[Turns, ...]:
     waiting: list[tuple[Fraction, int]] = []
 
     def known(after: int) -> Turns:
+        """Return the expected turns from the head after a track; None if they are not settled or the way is blocked."""
         return ARRIVED if after == BLOCKED - planet else settled[after] if after >= 0 else None
 
     def judge(head: int) -> None:
+        """Compute the expected turns from a head, as far as they are known, and queue it."""
         turns = [known(after) for after in (heads.left[head], heads.right[head])]
         curve = min((one for one in turns if one is not None), default=None)
         mean = mean_of(known(heads.straight[head]), curve, odds)
@@ -258,7 +260,7 @@ def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
     import numpy as np
 
     def using(straights: int, curves: int, eithers: int) -> Floats:
-        """Return the mean turns if those numbers of rolls are drawn and all others wasted."""
+        """Return the mean turns if rolls are used in these numbers, and all other rolls are wasted."""
         ways = straights + curves + eithers
         weighted = [many * turns for many, turns in ((straights, straight), (curves, curve), (eithers, nearer)) if many]
         mean: Floats = (odds.all + np.sum(weighted, axis=0)) / ways if ways else np.full_like(nearer, np.inf)
@@ -476,10 +478,12 @@ class LoneRace:
 
     @property
     def _odds(self) -> Odds:
+        """Odds of the dice that are rolled."""
         return odds(self.dice, self.galaxy.dice)
 
     @property
     def _heads(self) -> Heads:
+        """Heads of the galaxy."""
         return heads(self.galaxy)
 
     def _starts(self) -> list[tuple[int, int]]:
@@ -550,6 +554,7 @@ class LoneRace:
 
 
 def _least(every: Iterable[Turns]) -> Turns:
+    """Return the fewest turns, None if there are none."""
     return min((turns for turns in every if turns is not None), default=None)
 
 
@@ -646,6 +651,7 @@ class Routes(Described):
         return Description(self.galaxy.heading(), title, facts, (pairs,), self.notes())
 
     def _columns(self) -> tuple[Column, ...]:
+        """Return the columns of the table of lone races."""
         within = f"in {self.turns} turns"
         return (
             Column("pair", "pair", explanation="numbers of the two planets", flat=None, in_json=False),

@@ -153,6 +153,7 @@ class Rulings(Described):
 
 
 def _named(some: Sequence[Ruling]) -> str:
+    """Return switches with their values as text."""
     return ", ".join(f"{one.switch}={one.value}" for one in some)
 
 

@@ -191,6 +191,7 @@ class Extras:
         return self._go_on(after, (*rest, *order))
 
     def _go_on(self, table: GameTable, todo: Todo) -> Fraction:
+        """Return the mean points of everything that is still to be done in the turn."""
         if not todo or bool(table.over[0]):
             return NOTHING
         *rest, now = todo
@@ -230,6 +231,7 @@ class Extras:
         return points
 
     def _best(self, table: GameTable, now: Add, rest: Todo) -> Fraction:
+        """Return the mean points with the best extra track of each type, over the rolls of an asteroid's die."""
         none = self._go_on(table, rest)
         if now.code == ASTEROID and self.faces is None:
             self.bounded = True
@@ -380,6 +382,7 @@ class PointsNow(Described):
 
     @cached_property
     def _turns(self) -> dict[Any, Extra]:
+        """Points of whole turns that were computed before, by draw and colour of die."""
         return {}
 
     def _extras(self, colour: str | None) -> Extras:
@@ -391,6 +394,7 @@ class PointsNow(Described):
 
     @cached_property
     def _askers(self) -> dict[str | None, Extras]:
+        """Searches for extra tracks by colour of the die that was taken."""
         return {}
 
     def die_for(self, kind: str) -> str | None:
@@ -404,7 +408,7 @@ class PointsNow(Described):
         return showing[0] if showing else next(may, None)
 
     def extra(self, draw: Draw, colour: str | None = None) -> Fraction | None:
-        """Return the mean points that extra tracks bring this turn beyond those of the draw, under best play.
+        """Return the mean points that extra tracks bring in this turn, besides those of the draw, under best play.
 
         Extra tracks that set off further ones are followed to their end; `turn` shows whether that was cut short.
 
@@ -530,10 +534,12 @@ class PointsNow(Described):
 
 
 def _pairs(draw: Draw) -> str:
+    """Return the pairs that a draw could score as text, each with its boxes."""
     return ", ".join(f"{one}-{other} ({boxes})" for (one, other), boxes in draw.pairs)
 
 
 def _points(number: int) -> str:
+    """Return a number of points with its noun."""
     return "1 point" if number == 1 else f"{number} points"
 
 

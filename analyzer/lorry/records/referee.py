@@ -110,6 +110,7 @@ class Referee:
         return [step for number, one in enumerate(self.record.rounds) for step in self._round(number, one)]
 
     def _round(self, number: int, one: RoundFields) -> Iterator[Step]:
+        """Play a round and yield its steps: refused ones, and those that were done."""
         self.round = number + 1
         if self.over:
             yield self._refused(None, "roll", self.over)
@@ -146,6 +147,7 @@ class Referee:
         return "" if self.acted else "the game is over: nobody could draw in the round before"
 
     def _wrong_roll(self, roll: Sequence[str], dice: Sequence[str]) -> str:
+        """Return what is wrong with a recorded roll; "" for nothing."""
         if len(roll) != len(dice):
             return f"{len(roll)} dice are listed, but {len(dice)} are rolled: {', '.join(dice)}"
         faces = self.now.galaxy.dice
@@ -306,14 +308,17 @@ class Referee:
         return None if then.box is None else self._drawn(trader, then, then.shows)
 
     def _done(self, trader: int, what: str, drawn: Drawn, draw: DrawFields | ThenFields) -> Step:
+        """Go on from the position after a draw, and return its step."""
         self.now = drawn.position
         assumed = _phrase_assumed(drawn) if draw.score is None else ""
         return self._step(trader, what, scored=drawn.scored, points=drawn.points, assumed=assumed)
 
     def _refused(self, trader: int | None, what: str, reason: str) -> Step:
+        """Return the step of a refused turn or roll."""
         return self._step(trader, what, reason=reason)
 
     def _step(self, trader: int | None, what: str, **more: Any) -> Step:
+        """Return a step at the present position."""
         return Step(self.round, trader, what, self.now, **more)
 
 

@@ -118,6 +118,7 @@ class Replayed(CheckedRecord):
 
 
 def _in_words(row: dict[str, Any], step: Step) -> RecordStep:
+    """Return a step in words: heading, what was done, the reason if it was refused, and totals after it."""
     now = step.after
     scored = f"; scores {row['scored']}: {row['points']}" * bool(row["scored"])
     totals = ", ".join(f"{name} {total}" for name, total in zip(now.names, now.totals, strict=True))

@@ -31,7 +31,7 @@ WORDS = (np.uint8, np.uint16, np.uint32)
 
 
 class Space:
-    """The grid of a galaxy's boxes, for sets of boxes as bits: row width in bits, and edges that wrap around.
+    """The grid of a galaxy's boxes, and operations on sets of boxes that are stored as bits.
 
     Attributes:
         kind: The smallest unsigned type with a bit for each column.
@@ -111,10 +111,10 @@ class Space:
         return flooded
 
     def along(self, ends: Sets, sets: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Cells]:
-        """Return the boxes that connected tracks lead to from a set, and the number of steps to each.
+        """Return all boxes that connected tracks join to a set of boxes, with the number of steps to each.
 
         Args:
-            ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
+            ends: For each side, the boxes with a track that has an end there. Shape (4, rows, games).
             sets: The boxes to start from. Shape (rows, games).
 
         Returns:
@@ -136,7 +136,10 @@ class Space:
         return step + 1, game, row * self.width + column
 
     def _along_once(self, out: Sets) -> Sets:
-        """Return the boxes one step along tracks from the boxes that a track leaves at each side (4, rows, games)."""
+        """Return the boxes one step along tracks. `out` holds, for each side, the boxes that a track leaves there.
+
+        The shape of `out` is (4, rows, games).
+        """
         near: Sets = self._shifted(out[E], E)
         near |= self._shifted(out[W], W)
         near &= self.full
@@ -155,7 +158,7 @@ class Space:
         return line.take(boxes // self.width), boxes & (self.width - 1)
 
     def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
-        """Return the boxes of a set as two arrays, their games and their cells, by game and in reading order."""
+        """Return the boxes of all sets as two arrays: the game and the cell of each, by game and in reading order."""
         line, column = self._set_bits(np.ascontiguousarray(sets.T).ravel())
         game, row = np.divmod(line, self.rows)
         return game, row * self.width + column
@@ -260,8 +263,8 @@ class Board:
     Attributes:
         beside: For each side and each set of planets, the boxes that have a planet of the set at that side. Shape (4,
             rows, 2**planets).
-        neighbour: The cell at each side of each cell; `cells` if there is none. Shape (4, cells).
-        planet_at: The planet at each side of each cell, from 0; -1 for none. Shape (4, cells).
+        neighbour: For each side, the cell beside each cell; `cells` if there is none. Shape (4, cells).
+        planet_at: For each side, the planet beside each cell, from 0; -1 for none. Shape (4, cells).
         special: The code of the special box in each cell, 0 for none. Shape (cells + 1,).
         spot: The number of each cell in reading order within the galaxy plus a margin of one box; 0 for padding. Shape
             (cells + 1,).
@@ -318,6 +321,10 @@ class Board:
             )
 
     def _beside(self) -> Sets:
+        """Return the boxes that have a planet of a set at a side, for each side and set.
+
+        Shape (4, rows, 2**planets).
+        """
         of_sets = np.zeros((4, self.space.rows, 1 << self.planets), self.space.kind)
         chosen = np.arange(1 << self.planets)
         for side in range(4):
@@ -329,7 +336,7 @@ class Board:
 
     @property
     def any_planet(self) -> Sets:
-        """The boxes that have a planet at each side. Shape (4, rows)."""
+        """For each side, the boxes that have a planet at that side. Shape (4, rows)."""
         return self.beside[:, :, -1]
 
     @cached_property
@@ -352,6 +359,7 @@ class Board:
 
     @cached_property
     def _weights(self) -> npt.NDArray[np.float32]:
+        """The bit of each planet as a number, by which sums of marks become sets. Shape (planets,)."""
         return (1 << np.arange(self.planets)).astype(np.float32)
 
     @cached_property

@@ -109,4 +109,8 @@ class CopiedDice(SampledDice):
         self.copies = copies
 
     def _words(self, stream: int, numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+        """Return the random 64-bit integers of games by number; all copies of a game get the same one.
+
+        Shape (entries,).
+        """
         return super()._words(stream, numbers // self.copies)

@@ -51,7 +51,7 @@ def true_at(flags: Flags) -> tuple[Games, Games]:
 
 
 def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: Any, has: Flags | None = None) -> Ways:
-    """Return the way lengths from each planet to the track or planet that a box can join at each side.
+    """Return, for each side of a box, the way lengths from each planet to the track or planet that it can join there.
 
     Args:
         table: The games.
@@ -113,11 +113,11 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
 
 
 def ends_there(space: Space, ends: Sets, games: Games, neighbour: Cells) -> npt.NDArray[np.bool_]:
-    """Return whether the neighbour at each side has a track with an end back at that side. Shape (4, entries).
+    """Return, for each side of a box, whether the neighbour there has a track with an end back to the box.
 
     Args:
         space: The grid of boxes.
-        ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
+        ends: For each side, the boxes with a track that has an end there. Shape (4, rows, games).
         games: The game of each entry.
         neighbour: The neighbours' cells. Shape (4, entries).
     """

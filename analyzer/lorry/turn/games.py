@@ -21,7 +21,7 @@ WORTH_IT = 2
 
 
 class NeedsOwnRoll(Exception):
-    """Error: a game needs a random number of its own, so games with equal rolls may differ from here on."""
+    """Error: a game needs a random number of its own, so that games with equal rolls no longer stay equal."""
 
 
 class SharedDice(Dice):
@@ -35,11 +35,11 @@ class SharedDice(Dice):
         return self.rolled
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
-        """Raise OwnDie, because each game would roll its own die."""
+        """Raise NeedsOwnRoll, because each game would roll its own die."""
         raise NeedsOwnRoll
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Raise OwnDie, because each game would make its own choice."""
+        """Raise NeedsOwnRoll, because each game would make its own choice."""
         raise NeedsOwnRoll
 
 

@@ -29,7 +29,7 @@ Planets = npt.NDArray[np.uint16]
 
 
 def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[Planets, Planets]:
-    """Return the planets beside which tracks are restricted, because too few empty boxes beside them are left.
+    """Return the planets beside which tracks are restricted, because hardly any empty box beside them is left.
 
     After a draw, a planet needs an empty box beside it for each trader who has not flown there. A trader who flies
     there with this draw is not counted.
@@ -40,7 +40,8 @@ def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[P
         visited: The planets that each trader has flown to. Shape (traders, games).
 
     Returns:
-        Planets beside which a track must fly there, and planets beside which no track may lie.
+        Two sets as bits, of shape (games,) each: planets beside which a track may only lie if it flies there, and
+        planets beside which no track may lie.
     """
     rows, bits = board.rows_beside
     free = np.bitwise_count(empty[rows] & bits[:, None]).reshape(board.planets, 3, -1)
@@ -61,7 +62,7 @@ def approaches(board: Board, empty: Sets, ends: Sets, visited: npt.NDArray[np.ui
     Args:
         board: The board.
         empty: The empty boxes. Shape (rows, games).
-        ends: Boxes with a track that has an end at each side. Shape (traders, 4, rows, games).
+        ends: For each side, the boxes with a track that has an end there. Shape (traders, 4, rows, games).
         visited: The planets that each trader has flown to. Shape (traders, games).
 
     Returns:
@@ -110,7 +111,7 @@ def after_draw(
 
     Args:
         board: The board.
-        ends: Boxes with a track that has an end at each side. Shape (traders, 4, rows, games).
+        ends: For each side, the boxes with a track that has an end there. Shape (traders, 4, rows, games).
         empty: The empty boxes. Shape (rows, games).
         visited: The planets that each trader has flown to. Shape (traders, games).
         trader: The trader who draws.
@@ -144,8 +145,8 @@ class TraderView:
 
     Attributes:
         empty: The empty boxes. Shape (rows, here).
-        into: Boxes into which one of the trader's ends points from each side. Shape (4, rows, here).
-        planet: Boxes with a planet at each side that the trader has not flown to. Shape (4, rows, here).
+        into: For each side, the boxes into which one of the trader's ends points from there. Shape (4, rows, here).
+        planet: For each side, the boxes with a planet there that the trader has not flown to. Shape (4, rows, here).
     """
 
     def __init__(self, table: Table, trader: int, games: Games) -> None:
@@ -165,14 +166,20 @@ class TraderView:
         self.planet = self.planets_beside(trader)
 
     def ends_into(self, trader: int) -> Sets:
-        """Return the boxes, empty or not, into which a trader's end points from each side. Shape (4, rows, here)."""
+        """Return, for each side, the boxes (empty or not) into which a trader's end points from there.
+
+        Shape (4, rows, here).
+        """
         if trader not in self._into:
             moved = [self.space.moved(self.ends[trader, OPPOSITE[side]], OPPOSITE[side]) for side in range(4)]
             self._into[trader] = np.array(moved)
         return self._into[trader]
 
     def planets_beside(self, trader: int) -> Sets:
-        """Return the boxes with a planet at each side that the trader has not flown to. Shape (4, rows, here)."""
+        """Return, for each side, the boxes with a planet there that the trader has not flown to.
+
+        Shape (4, rows, here).
+        """
         return np.asarray(self.board.beside.take(self.missing(trader).astype(np.intp), axis=-1))
 
     def missing(self, trader: int) -> Planets:
@@ -210,7 +217,7 @@ class TraderView:
 
     @cached_property
     def tight(self) -> tuple[Planets, Planets]:
-        """The planets beside which tracks are restricted (see `tight`)."""
+        """Two sets of planets beside which tracks are restricted, as the function `tight` returns them."""
         return tight(self.board, self.empty, self.visited)
 
     def boxes(self) -> Sets:
@@ -256,9 +263,9 @@ class TraderView:
         return touching
 
     def _barred(self) -> Sets:
-        """Return the boxes with a dead end at each side: a filled box or a rival's track that no own end meets.
+        """Return, for each side, the boxes with a dead end there: a filled box or an unmet track of a rival.
 
-        Shape (4, rows, here).
+        No own end meets such a track. Shape (4, rows, here).
         """
         wall = self.table.filled[:, self.games]
         for rival in range(self.board.traders):
@@ -312,7 +319,7 @@ class TraderView:
         return boxes
 
     def joinable(self, trader: int) -> Sets:
-        """Return the empty boxes that have, at each side, a trader's open end or a planet not flown to.
+        """Return, for each side, the empty boxes with a trader's open end or a planet not flown to at that side.
 
         The shape is (4, rows, here).
         """

@@ -25,7 +25,7 @@ class Table:
     Attributes:
         first: The trader who begins the first round, from 0.
         game: The numbers of the games. Shape (games,).
-        ends: Boxes with a trader's track that has an end at each side. Shape (traders, 4, rows, games).
+        ends: For each side, the boxes with a trader's track that has an end there. Shape (traders, 4, rows, games).
         empty, filled: Empty boxes, and filled ones. Shape (rows, games).
         visited: The planets flown to, as bits. Shape (traders, games).
         unscored: For each planet, the planets with which it is an unscored pair, as bits. Shape (planets, games).

@@ -48,6 +48,7 @@ def design(
 
 
 def _session(file: Path | None) -> Session:
+    """Return the session with which the page begins: a file, the position in a link, or an empty map."""
     from analyzer.host.drafts import Drafts, state_folder
     from analyzer.lorry.designer import texts
     from analyzer.lorry.designer.session import Session

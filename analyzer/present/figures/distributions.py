@@ -10,7 +10,7 @@ from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.present.figures.canvas import new_figure
-from analyzer.present.figures.chosen import all_ships, origins, trial_of
+from analyzer.present.figures.ships_to_draw import all_ships, origins, trial_of
 from analyzer.present.figures.style import (
     COLOURS,
     LETTERS_AN_INCH,
@@ -295,14 +295,17 @@ def plot_risk(ships: Any) -> Figure:
 
 
 def _mean(ship: SubjectResult) -> Estimate:
+    """Return a ship's mean score with its interval."""
     return ship.measured(ship.metrics.score)
 
 
 def _worst(ship: SubjectResult) -> Estimate:
+    """Return a ship's mean score over the worst trials, with its interval."""
     return ship.histograms[ship.metrics.score].worst()
 
 
 def _in_percent(share: Estimate) -> Estimate:
+    """Return a share in percent, with its interval."""
     return share._replace(mean=100 * share.mean, low=100 * share.low, high=100 * share.high)
 
 

@@ -9,7 +9,7 @@ from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_a_line
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.present.figures.canvas import new_figure
-from analyzer.present.figures.chosen import origins
+from analyzer.present.figures.ships_to_draw import origins
 from analyzer.present.figures.style import (
     COLOURS,
     LETTERS_AN_INCH,

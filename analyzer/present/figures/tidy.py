@@ -81,6 +81,10 @@ def _named(columns: Sequence[str], values: Sequence[Any]) -> str:
 
 
 def _of_metric(table: pd.DataFrame, metric: str | None) -> tuple[pd.DataFrame, str | None]:
+    """Return the rows of one metric without the column `metric`, and its name.
+
+    A table without that column is returned whole.
+    """
     if "metric" not in table:
         if metric is not None:
             raise AnalyzerError(f"metric {metric!r}: this table has no column of that name: give y")
@@ -93,12 +97,14 @@ def _of_metric(table: pd.DataFrame, metric: str | None) -> tuple[pd.DataFrame, s
 
 
 def _column(table: pd.DataFrame, name: str | None, what: str) -> str | None:
+    """Return the name of a column, or raise AnalyzerError if the table has no such column."""
     if name is not None and name not in table:
         raise AnalyzerError(f"{what} {name!r}: no such column: {one_of(name, table.columns)}")
     return name
 
 
 def _last_number(table: pd.DataFrame) -> str:
+    """Return the name of the last column that holds numbers."""
     numbers = [str(name) for name in table.columns if table[name].dtype.kind in "iuf"]
     if not numbers:
         raise AnalyzerError("y: no column of this table holds numbers")
@@ -106,6 +112,7 @@ def _last_number(table: pd.DataFrame) -> str:
 
 
 def _ends(table: pd.DataFrame, y: str) -> tuple[str, str] | None:
+    """Return the names of the two columns that hold the interval of `y`; None if the table has none."""
     own = f"{y}_low", f"{y}_high"
     if set(own) <= set(table.columns):
         return own
@@ -183,6 +190,7 @@ def _same(table: pd.DataFrame, drawn: Sequence[str | None]) -> str:
 def _figure(
     points: pd.DataFrame, x: str, y: str, metric: str | None, group: str | None, facet: str | None, same: str
 ) -> Figure:
+    """Draw the points, one panel for each value of `facet` and one colour for each value of `group`."""
     panels, groups = _different(points, facet), _different(points, group)
     if len(panels) > MOST_PANELS or len(groups) > MOST_GROUPS:
         raise AnalyzerError(
@@ -251,6 +259,7 @@ def _series(
 
 
 def _dressed(axes: Axes, facet: str | None, panel: Any, names: list[str] | None, wide: float) -> None:
+    """Write the title of a panel, and the names along its axis."""
     if facet is not None:
         title = str(panel) if ", " in facet else f"{facet.replace('_', ' ')}: {panel}"
         axes.set_title(cut(title, LONGEST), loc="left", fontsize=9, parse_math=False)

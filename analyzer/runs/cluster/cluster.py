@@ -119,6 +119,7 @@ class Connection:
         self._client.close(timeout=1)
 
     def _gone(self) -> AnalyzerError:
+        """Return the error for a scheduler that no longer answers."""
         return AnalyzerError(
             f"scheduler {self.address}: the connection was lost: restart it and its workers, then repeat the command; "
             f"what was saved with {named_setting('save')} is not run again"
@@ -262,6 +263,7 @@ def cluster(address: str, *, patience: float = PATIENCE) -> Cluster:
 
 
 def _seconds(patience: object) -> float:
+    """Return a time in seconds as a float; AnalyzerError unless it is a number from 0."""
     if isinstance(patience, bool) or not isinstance(patience, int | float) or not patience >= 0:
         raise AnalyzerError(f"patience {patience!r}: give a number of seconds")
     return float(patience)

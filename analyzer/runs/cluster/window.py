@@ -202,6 +202,7 @@ def _unpacked(pack: bytes) -> Any:
 
 
 def _pack_answer(answer: Answer) -> bytes:
+    """Return an answer as bytes."""
     return compress(pickle.dumps(answer))
 
 
@@ -356,11 +357,12 @@ class Window:
             self._send(number)
         else:
             pending.parts = answer.parts
-            self._sizes.heard(pending.task.trials, answer.seconds)
+            self._sizes.add(pending.task.trials, answer.seconds)
             if monotonic() - self._looked > TICK:
                 self._look()
 
     def _unpacked(self, reply: bytes) -> Answer:
+        """Return the answer in the bytes of a worker; AnalyzerError if they hold none."""
         try:
             return Answer.unpack(reply)
         except ValueError as error:
@@ -370,6 +372,7 @@ class Window:
             ) from None
 
     def _call_off(self, pending: PendingTask) -> None:
+        """Cancel a pending task whose result is no longer needed."""
         if pending.future is not None:
             self._connection.call_off(pending.future)
             pending.future = None
@@ -405,6 +408,7 @@ class Window:
             )
 
     def _lost(self, task: Task) -> AnalyzerError:
+        """Return the error for a task that was lost too often."""
         first = task.first + task.done
         return AnalyzerError(
             f"scheduler {self._connection.address}: numbers {first:,} to {first + task.trials - 1:,} were lost {TRIES} "

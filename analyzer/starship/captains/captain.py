@@ -406,6 +406,7 @@ class CaptainFile(CaptainSchema):
     @field_validator("goods")
     @classmethod
     def _whole_goods(cls, goods: dict[str, list[float]] | None) -> dict[str, list[float]] | None:
+        """Refuse worths of goods that name too few goods, or value a spare unit above a missing one."""
         for name, (wanted, spare) in (goods or {}).items():
             if wanted < spare:
                 raise ValueError(f"{name}: the first number, of a missing unit, must be at least the second one")
@@ -417,6 +418,7 @@ class CaptainFile(CaptainSchema):
     @field_validator("astro")
     @classmethod
     def _rising_astro(cls, astro: list[tuple[int, float]] | None) -> list[tuple[int, float]] | None:
+        """Refuse steps of Astro that do not begin with 0 and rise."""
         numbers = [number for number, _ in astro or [(0, 1)]]
         if numbers[0] != 0 or numbers != sorted(set(numbers)):
             raise ValueError("the numbers of Astro must begin with 0 and rise, as in [[0, 1.4], [12, 0.8]]")
@@ -424,6 +426,7 @@ class CaptainFile(CaptainSchema):
 
     @model_validator(mode="after")
     def _sound(self) -> CaptainFile:
+        """Refuse a module that is named twice, and a missing good that is worth less than a spare one."""
         if len(set(self.modules)) < len(MODULES):
             raise ValueError("modules: one is named twice: name each of the six once, the most wanted first")
         if self.good_wanted < self.good_spare:

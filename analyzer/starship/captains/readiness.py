@@ -34,7 +34,7 @@ def ready_worths() -> dict[str, int]:
 
 
 def worth_of_good(good: int) -> int:
-    """Return the worth of a unit of a good, apart from readiness, in tenths of an Astro."""
+    """Return the worth of a unit of a good in tenths of an Astro, without what readiness adds."""
     return ready_worths()[GOODS[good]]
 
 

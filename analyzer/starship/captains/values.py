@@ -125,6 +125,7 @@ def trade(
     numbers = range(1, min(most, MOST_HELD) + 1)
 
     def aboard(units: Numbers) -> Numbers:
+        """Return the value of all units aboard after a trade, in tenths of an Astro."""
         more = sum(worth * (units > unit) for unit, worth in enumerate(ready))
         return np.asarray(wanted * np.minimum(units, want) + spare * np.maximum(units - want, 0) + more)
 
@@ -302,6 +303,7 @@ class Holdings:
         return rows_in(self.table, self.table.me, ALL)
 
     def _values(self, is_wanted: npt.NDArray[np.bool_]) -> SmallNumbers:
+        """Return the value of a unit of each good: of a wanted unit where `is_wanted` is true, else of a spare one."""
         missing, spare = self.judge.unit_values
         return np.asarray(np.where(is_wanted, missing, spare), np.int16)
 
@@ -346,9 +348,10 @@ WANTED_SCIENCE = 2
 
 
 def draw_up(table: Table, player: int, judge: Judge) -> None:
-    """Write the number of units that the player wants of each good into `table.want`.
+    """Write the number of units of each good that the player wants into `table.want`.
 
-    The player wants the goods for the first wished builds and for open adventures, at most as many as the bay holds.
+    The player wants the goods for the first builds on their list and for open adventures, at most as many as the bay
+    holds.
 
     Args:
         table: The games.

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Captain
-from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.options import Step
+from analyzer.starship.decisions.step_runner import StepRunner
 from analyzer.starship.games import LONGEST_GAMES
 from analyzer.starship.position.position import Position
 from analyzer.starship.tables import USUAL, Switches
@@ -61,7 +61,10 @@ class GamesAfter:
     between: Callable[[], None] | None = field(default=None, compare=False)
 
     def for_decision(self, what: str) -> GamesAfter:
-        """Return a copy for decisions of the kind `what`, e.g. `sector`, which sets `decides_sector`."""
+        """Return a copy for a kind of decision, e.g.
+
+        `sector` for the choice of a sector, before which production is done.
+        """
         return replace(self, decides_sector=what == "sector")
 
     def play(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
@@ -78,13 +81,13 @@ class GamesAfter:
         return play_together([GamesRequest(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
-        """Return the index of the first option that leads to the same end of the turn as the captain's own choice.
+        """Return the index of the first option after which the turn ends as after the captain's own choice.
 
         Args:
             steps: The options.
 
         Returns:
-            The index; None if the turn ends differently after every option. Only a few games are compared.
+            The index; None if no option ends the turn like that. Only a few games are compared.
         """
         some = SOME_THOUGHT if self.is_slow else SOME
         which = _different(self.ends_of_turn([None, *steps], 0, some))[1]

@@ -132,6 +132,7 @@ class Search:
         return self.kept[moment]
 
     def _shortest(self, moment: Moment) -> tuple[Step, ...] | None:
+        """Return the shortest line from a moment, searched by iterative deepening; None if there is none."""
         fewest = self.fewest_steps(moment)
         if fewest >= FAR:
             return None
@@ -439,6 +440,7 @@ class Search:
 
 
 def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    """Return a tuple of numbers with `more` added to one of them."""
     return (*values[:place], values[place] + more, *values[place + 1 :])
 
 
@@ -542,7 +544,7 @@ def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tup
 
 
 def _gains(rules: Rules, adventure: str) -> Iterator[list[str]]:
-    """Yield all selections of goods that a player may take as the reward of an adventure."""
+    """Yield every selection of goods that may be the reward of an adventure."""
     for many in range(rules.adventure_by_id[adventure].goods + 1):
         yield from (list(way) for way in combinations_with_replacement(GOODS, many))
 

@@ -79,27 +79,32 @@ def phrase_step(position: Position, step: AnyStep) -> str:
 
 
 def _fly(position: Position, step: AnyStep) -> str:
+    """Return the words for flying to a sector, or for arranging the cards that the sensor shows."""
     return _arrangement(position, step) if "top" in step else f"fly to sector {step['sector']}"
 
 
 def _trade(position: Position, step: AnyStep) -> str:
+    """Return the words for buying or selling at the card at hand, or at a station."""
     at = f" at {card_in_words(position.rules, step['station'])}" if step.get("station") else ""
     return f"{step['do']} {_units(step['goods'])}{at}"
 
 
 def _found(position: Position, step: AnyStep) -> str:
+    """Return the words for founding a colony or a station."""
     at_hand = position.flight.at_hand if position.flight is not None else ""
     is_colony = bool(at_hand) and position.rules.card_by_id[at_hand].owned_as == "colony"
     return "found a colony" if is_colony else "found a station"
 
 
 def _complete(position: Position, step: AnyStep) -> str:
+    """Return the words for fulfilling an adventure, with the goods that are chosen as its reward."""
     goods = {good: step["gain"].count(good) for good in step["gain"]}
     name = position.rules.adventure_by_id[step["adventure"]].name
     return f"fulfil {name}{f', gaining {_units(goods)}' if goods else ''}"
 
 
 def _build(position: Position, step: AnyStep) -> str:
+    """Return the words for building a part or a module."""
     what = in_words(step["what"])
     if "level" in step:
         return f"build {what.capitalize()} {'I' * step['level']}"
@@ -163,6 +168,7 @@ def _arrangement(position: Position, step: AnyStep) -> str:
 
 
 def _demand(position: Position) -> int:
+    """Return the Astro that the pirate at hand asks for; 0 without one."""
     flight = position.flight
     if flight is None:
         return 0
@@ -170,6 +176,7 @@ def _demand(position: Position) -> int:
 
 
 def _units(goods: Mapping[str, int]) -> str:
+    """Return goods with their numbers as text, e.g. `2 ore and 1 carbon`."""
     return " and ".join(f"{many} {in_words(good)}" for good, many in goods.items())
 
 

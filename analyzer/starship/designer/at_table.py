@@ -126,7 +126,7 @@ class AtTable:
 
     @property
     def has_won_fight(self) -> bool:
-        """Whether the fight whose dice are known is won, before or after its spoils are chosen."""
+        """Whether the fight whose dice are known is won; the spoils need not be chosen yet."""
         if self.unfinished is not None:
             return any("gain" in entry for _, entry in self.options())
         return self.story[-1].lines[-1].partition(" (")[0].endswith(" wins")
@@ -152,6 +152,7 @@ class AtTable:
         return "roll" if self.game.phase == "production" else self.game.phase
 
     def _asks_of(self, step: Step) -> str:
+        """Return what has to be noted next of a step that is noted only in part."""
         if step["do"] == "fly":
             return "arrange" if len(step["order"]) == self.looks(step["sector"]) else "look"
         if step["do"] in ("pay", "fight") and self.guess:
@@ -255,17 +256,19 @@ class AtTable:
         self.steps.append(step)
 
     def _on_module(self, module: str) -> None:
+        """Note the first module that a player chooses, and lay the game out anew."""
         player = CRESTS.index(self.modules.pop(0))
         levels = tuple(int(name == module) for name in MODULES)
         self.start = self.start.with_ship(player, replace(self.start.ships[player], modules=levels))
         self.begin()
 
     def _on_roll(self, roll: int) -> None:
+        """Note the roll of the yellow die."""
         self.unfinished = {"do": "produce", "roll": roll}
         self.game.table.roll[0] = roll
 
     def _on_adventure(self, one: str) -> None:
-        """Let the adventure that was turned up be this one, and put the dealt one in its place in the stack."""
+        """Note which adventure was turned up; the dealt one takes its place in the stack."""
         if self.opening is not None:
             self.opening.append(one)
             return self.open_by_themselves()
@@ -283,7 +286,7 @@ class AtTable:
         return {*self.game.open} - {*(self.start.open or ()), *self.opened}
 
     def _on_came(self, card: str) -> None:
-        """Let the card that came from the reserve be this one."""
+        """Note which card came from the reserve."""
         dealt, sector = self.game.row[-1], self.game.number
         self.exchange(card, dealt)
         for known in self.moments.known.values():
@@ -295,7 +298,7 @@ class AtTable:
         self._more(f"{self.name(card)} comes from the reserve.")
 
     def _on_card(self, card: str, is_shown: bool = True) -> None:
-        """Turn up this card."""
+        """Note which card was turned up."""
         game = self.game
         was_fixed = card in self.fixed
         self.bring(card, lambda: game.pile[0], self.to_come)
@@ -308,7 +311,10 @@ class AtTable:
         self.do({"do": "next"})
 
     def _on_demand(self, demand: int) -> None:
-        """Turn up a pirate who asks for that much; any one who may lie there stands for them until they are shown."""
+        """Note the demand of a pirate whose card is not shown yet.
+
+        Any pirate with that demand who may lie there stands for them until the card is shown.
+        """
         pirates = self.pirates(self.may_lie(self.to_come()), demand)
         known = self.moments.known[self.game.me][self.game.number]
         self.guess = min(pirates, key=lambda card: card in known)
@@ -316,7 +322,7 @@ class AtTable:
         self.guess = self.guess if len(pirates) > 1 else ""
 
     def _on_pirate(self, card: str) -> None:
-        """Let the waiting pirate be this one."""
+        """Note which pirate was waiting, once the card is shown."""
         self.bring(card, lambda: self.game.row[-1], self.waiting_or_to_come)
         self._find(card, self.game.number)
         self.order[self.order.index(self.guess)] = card
@@ -343,18 +349,22 @@ class AtTable:
         return min(int(most_looks(self.game.table)[0]), len(self.game.sectors[sector]))
 
     def to_come(self) -> Ids:
-        """Return the cards of which one is turned up next; those that the sensor put below come last."""
+        """Return the cards that may be turned up next.
+
+        Cards that the sensor put below may not, as long as others lie there.
+        """
         pile, below = self.game.pile, len(self.moments.bottom)
         if self.moments.top or len(pile) <= below:
             return pile[:1]
         return pile[: len(pile) - below]
 
     def waiting_or_to_come(self) -> Ids:
-        """Return the card that stands for the waiting pirate, and those that may be exchanged for it."""
+        """Return the card that stands for the waiting pirate, then the cards that may take its place."""
         pile, top = self.game.pile, len(self.moments.top)
         return [self.game.row[-1], *pile[top : len(pile) - len(self.moments.bottom)]]
 
     def _stack(self, card: str) -> str:
+        """Return the stack of a card."""
         return str(self.game.rules.card_by_id[card].stack)
 
     def _dealt(self) -> Ids:
@@ -378,6 +388,7 @@ class AtTable:
         return [*first.values()]
 
     def _is_lost(self, card: str) -> bool:
+        """Return whether a card is a lost planet."""
         return self.game.rules.card_by_id[card].kind == LOST_PLANET
 
     def may_come(self) -> Ids:
@@ -411,19 +422,19 @@ class AtTable:
                 self.begin()
 
     def exchange(self, one: str, other: str) -> None:
-        """Let two cards change places."""
+        """Exchange two cards, wherever they lie."""
         game, of = self.game, {one: other, other: one}
         for heap in (*game.sectors.values(), game.reserve, game.row, game.pile):
             heap[:] = [of.get(card, card) for card in heap]
         game.facing = of.get(game.facing, game.facing)
 
     def bring(self, card: str, at: Callable[[], str], places: Callable[[], Ids]) -> None:
-        """Let a card lie at a place.
+        """Exchange cards until a card lies at a place.
 
         Args:
             card: identifier of the card, one of those that may lie there.
-            at: return the card at the place.
-            places: return the cards at this place and all others that cannot be told from it.
+            at: returns the card at the place now.
+            places: returns the card at this place and all others that may lie there instead.
         """
         if card in self.game.reserve:
             self.exchange(card, next(one for one in self._dealt() if self._stack(one) == self._stack(card)))
@@ -490,6 +501,7 @@ class AtTable:
     # The story
 
     def _stores(self) -> list[dict[str, int]]:
+        """Return goods, science and Astro of each player, by name."""
         table = self.game.table
         kinds = [name.replace("_", " ") for name in STORED]
         stored = [{name: int(table.stored[player, kind, 0]) for kind, name in enumerate(kinds)} for player in range(2)]
@@ -525,6 +537,7 @@ class AtTable:
         return words
 
     def _tell(self, turn: int, player: int, *words: str) -> None:
+        """Begin a step of the story, or add words to the latest one if it is of the same turn."""
         title = f"Turn {turn}, {CRESTS[player].capitalize()}"
         if not self.story or self.story[-1].title != title:
             self.story.append(NotedStep(title))
@@ -686,7 +699,7 @@ class NotedStarship:
         return replace(found, options=options, says=tuple(_threats(table, player, rollouts.values[0])))
 
     def _outs(self, line: Line, table: AtTable) -> Iterator[JudgedChoice]:
-        """Yield what each face of the next die does: what it produces, or how a fight ends."""
+        """Yield each face of the next die with what it brings: goods, or the result of a fight."""
 
         def after(*entries: Entry) -> AtTable:
             known = deepcopy(table)
@@ -728,7 +741,7 @@ CURVE = "The curve shows Moon's chance to win in percent. Options are judged for
 
 
 def _within(table: AtTable, step: Step) -> Position:
-    """Return the position at which a player decides in the middle of a step."""
+    """Return the position at which a player decides in the middle of a step, e.g. while the sensor shows cards."""
     position = table.position
     if step["do"] == "fly":
         return table.moments.position(table.game.me, tuple(step["order"]), step["sector"])
@@ -739,7 +752,7 @@ def _within(table: AtTable, step: Step) -> Position:
 
 
 def _threats(table: AtTable, player: int, played: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence on the other player if they are near the goal: how often they win soon in the games played."""
+    """Yield a sentence on how often the other player wins soon in the games played, if they are near the goal."""
     rival, goal = 1 - player, table.game.rules.start["goal"]
     needs = goal - int(points(table.game.table, rival)[0])
     if needs <= NEAR:
@@ -780,7 +793,7 @@ def _question(table: AtTable) -> Question:
 
 
 def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:
-    """Return everything that can be noted, but for rolls, each with its words."""
+    """Return everything that can be noted except rolls, each with its words."""
     game, of = table.game, table.game.rules.adventure_by_id
     choices: list[tuple[str, Step]] = []
     match asks:
@@ -828,7 +841,7 @@ def _cards(table: AtTable, name: str, cards: Iterable[str]) -> list[tuple[str, S
 
 
 def _swaps(table: AtTable) -> Iterator[tuple[str, Step]]:
-    """Yield the notes of a trade with the other player: what each of them gives, and the end of the talk."""
+    """Yield what can be noted next in a trade with the other player: goods of either side, or the end of the trade."""
     talk, me = table.unfinished or {}, table.game.me
     if any(table.allowed([{"do": "trade", "give": talk["give"], "get": talk["get"]}])):
         told = [_units(talk[side]) or "nothing" for side in ("give", "get")]
@@ -843,6 +856,7 @@ def _swaps(table: AtTable) -> Iterator[tuple[str, Step]]:
 
 
 def _units(goods: Mapping[str, int]) -> str:
+    """Return goods with their numbers as text."""
     return " and ".join(f"{many} {'Astro' if good == 'astro' else in_words(good)}" for good, many in goods.items())
 
 
@@ -963,7 +977,9 @@ def line_of(record: Record) -> Line:
 
 
 def _entries(step: Any, table: AtTable, card: str) -> Iterator[Entry]:
-    """Yield the notes of a step, but for those that follow a fly, each after the one before it was carried out.
+    """Yield the notes of a step, each after the one before it was carried out.
+
+    Notes of the cards that the sensor shows after a `fly` are not among them.
 
     Args:
         step: the step.

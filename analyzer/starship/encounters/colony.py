@@ -45,10 +45,8 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
     """Return the worth of a new colony, in tenths of an Astro, by the die's number on which it produces (from 0).
 
-    The shape is (numbers, rows).
-
-    For captains with `new_numbers_first` it is 0 on numbers that they already have, as long as they lack another
-    number. This does not hold if the point would win.
+    The shape is (numbers, rows). Captains with `new_numbers_first` value a colony at 0 on a number that they have, as
+    long as they lack another number. They do not if the point would win.
     """
     rules = table.rules
     captain, sets = judge.captain, np.bitwise_or.reduce(colony_sets(rules), axis=0)

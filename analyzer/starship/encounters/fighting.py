@@ -75,6 +75,7 @@ class Stakes:
 
     @property
     def _pirates(self) -> tuple[Card, ...]:
+        """Pirates of the edition, in the order of their bits."""
         return all_pirates(self.judge.rules)
 
     def prize(self, pirate: Card) -> int:
@@ -107,14 +108,15 @@ class Stakes:
         return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in self._pirates], np.int64)
 
     def _outcome(self, pirate: Card, modules: int, strength: int) -> int:
+        """Return the worth of the victories less the cost of the parts lost in defeats, over the 36 pairs of dice."""
         wins = fight_by(self.judge.rules, strength, pirate.strength).wins
         return wins * self.prize(pirate) - (PAIRS - wins) * self.part(pirate, modules, strength)
 
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
-        """Cost of all defeats per card that the flight could still have turned up, in tenths of an Astro.
+        """Cost of all defeats in tenths of an Astro, per card that the flight can then no longer turn up.
 
-        It is summed over the 36 pairs of dice. Shape (pirates, plights).
+        The cost is summed over the 36 pairs of dice. Shape (pirates, plights).
         """
         losses = [
             [PAIRS - fight_by(self.judge.rules, strength, pirate.strength).wins for _, strength in PLIGHTS]

@@ -22,7 +22,7 @@ def has_ship(table: Table, ship: str, rows: Rows) -> npt.NDArray[np.bool_]:
 def found_station(
     table: Table, judge: Judge, rows: Rows, cards: Cards, gain: npt.NDArray[np.int16], least: npt.NDArray[np.int16]
 ) -> npt.NDArray[np.bool_]:
-    """Found a station if it is worth more than `least` and at least as much as the trade.
+    """Found a station if that is worth more than `least`, and at least as much as the trade instead.
 
     Args:
         table: the games.
@@ -30,7 +30,7 @@ def found_station(
         rows: lanes of the games.
         cards: the card turned up in each game. Shape (rows,).
         gain: gain of the best trade in tenths of an Astro. Shape (rows,).
-        least: the worth, in tenths of an Astro, that an action must exceed. Shape (rows,).
+        least: worth in tenths of an Astro that an action must exceed. Shape (rows,).
 
     Returns:
         Whether a station was founded. Shape (rows,).

@@ -19,13 +19,13 @@ from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import Table, each
 
 
-def may(card: Card, way: str) -> bool:
-    """Return whether a card allows a way of trade: "buy" or "sell"."""
+def allows(card: Card, way: str) -> bool:
+    """Return whether a player may trade at a card in one way, "buy" or "sell"."""
     return card.direction in ("both", way)
 
 
-def at_most(card: Card, many: int) -> bool:
-    """Return whether a card allows to trade `many` units at once."""
+def allows_units(card: Card, many: int) -> bool:
+    """Return whether `many` units may be traded at a card at once."""
     return not card.most or many <= card.most
 
 
@@ -75,7 +75,7 @@ def _ready_offer(
 
 def _terms(card: Card) -> tuple[int, bool, bool]:
     """Return the most units that a card trades at once, whether the player may buy there, and whether they may sell."""
-    return card.most or MANY, may(card, "buy"), may(card, "sell")
+    return card.most or MANY, allows(card, "buy"), allows(card, "sell")
 
 
 def place_of_trade(
@@ -90,6 +90,7 @@ def place_of_trade(
     """
 
     def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
+        """Trade, found a station, or pass, whichever is worth most."""
         bargain, least = offer(table, judge, rows, cards), threshold(table, judge, rows)
         founded = found_station(table, judge, rows, cards, bargain.gain, least)
         trades = (bargain.gain > least) & ~founded
@@ -122,11 +123,11 @@ def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
             continue
         goods = slice(first, others[-1] + 1) if others else first
         worth, money = None, holdings.affordable[1]
-        if may(card, "buy"):
+        if allows(card, "buy"):
             units = np.minimum(holdings.room[goods], holdings.affordable[card.price])
             paid = judge.worth_of_astro(money, card.price)
             worth = np.maximum(holdings.next_units[goods] - paid, 0) * _limited(units, card)
-        if may(card, "sell"):
+        if allows(card, "sell"):
             earned = judge.worth_of_astro(money + np.int16(card.price), card.price)
             sale = np.maximum(earned - holdings.last_units[goods], 0) * _limited(holdings.have[goods], card)
             worth = sale if worth is None else np.maximum(worth, sale)
@@ -135,4 +136,5 @@ def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 
 
 def _limited(units: Numbers, card: Card) -> Numbers:
+    """Return numbers of units, cut to the most that the card trades at once."""
     return np.minimum(units, np.int16(card.most)) if card.most else units

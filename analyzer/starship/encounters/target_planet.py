@@ -25,7 +25,10 @@ from analyzer.starship.turn.table import Table, boosters
 
 @lru_cache(maxsize=64)
 def tasks(rules: Rules) -> Sets:
-    """Return the set of adventures that can be fulfilled at each planet, by bit of the card. Shape (64,)."""
+    """Return, for each planet's card, the set of adventures that can be fulfilled there, by bit of the card.
+
+    Shape (64,).
+    """
     return by_bit(
         rules, lambda card: sum(1 << n for n, one in enumerate(rules.adventures) if one.planet == card.name), np.uint16
     )

@@ -116,6 +116,7 @@ class Flight:
                 named.add(card)
 
     def _flaws_of_dice(self, rules: Rules) -> Iterator[Flaw]:
+        """Yield a flaw if dice are given without a pirate at hand, or show impossible faces."""
         faces = sorted({*rules.dice["blue"]})
         if self.dice and (len(self.dice) != 2 or not {*self.dice} <= {*faces}):
             yield self._flaw(
@@ -127,8 +128,10 @@ class Flight:
 
     @staticmethod
     def _flaw(name: str, text: str) -> Flaw:
+        """Return a flaw in a field of the flight."""
         return Flaw("flight", ("flight", name), f"{name}: {text}")
 
 
 def _cards_were(many: int) -> str:
+    """Return a number of cards with its verb, e.g. `1 card was`, `2 cards were`."""
     return f"{many} card was" if many == 1 else f"{many} cards were"

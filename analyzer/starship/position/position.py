@@ -33,12 +33,12 @@ def at_start(rules: Rules, crest: str) -> Ship:
 
 
 def moon_at_start() -> Ship:
-    """Return Moon's ship at the start, by the edition in force."""
+    """Return Moon's ship at the start, by the default edition."""
     return at_start(default_rules(), "moon")
 
 
 def sun_at_start() -> Ship:
-    """Return Sun's ship at the start, by the edition in force."""
+    """Return Sun's ship at the start, by the default edition."""
     return at_start(default_rules(), "sun")
 
 
@@ -104,7 +104,7 @@ class Position:
 
     @property
     def edition(self) -> str:
-        """Edition whose tables are used: that of both ships."""
+        """Edition of both ships, whose tables are used."""
         return self.moon.edition
 
     @property
@@ -198,7 +198,7 @@ class Position:
         return replace(self, sun=ship) if player else replace(self, moon=ship)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields of its file, without those that are None."""
+        """Return the fields of the position's file, without fields that are None."""
         entries: dict[str, Any] = {"game": "starship", "name": self.name}
         entries |= {"moon": self.moon.to_dict(), "sun": self.sun.to_dict(), "turn": self.turn, "phase": self.phase}
         optional = {"roll": self.roll, "reserve": self.reserve, "open": self.open, "stack": self.stack}
@@ -225,6 +225,7 @@ class Position:
         return [*of_ships, *on_table, *begun_flaws(self)]
 
     def _together(self) -> Iterator[Flaw]:
+        """Yield the flaws of the position as a whole, beyond those of its ships."""
         for crest, ship in zip(CRESTS, self.ships, strict=True):
             if ship.crest != crest:
                 yield Flaw(
@@ -235,12 +236,14 @@ class Position:
                 yield Flaw("module_twice", ("sun",), f"both ships have {name} II, but there is only one in the game")
 
     def _owned(self) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
+        """Yield each card that a player owns, with its place in the file and the words for it."""
         for crest, ship in zip(CRESTS, self.ships, strict=True):
             for name in OWNED:
                 for number, card in enumerate(getattr(ship, name)):
                     yield card, (crest, name, number), f"{crest.capitalize()}'s {name}"
 
     def _lying(self) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
+        """Yield each card that is listed at the table, with its place in the file and the words for it."""
         for sector, ids in self.sectors.items():
             for number, card in enumerate(ids):
                 yield card, ("sectors", str(sector), number), f"sector {sector}"
@@ -264,6 +267,7 @@ class Position:
         return tuple(dict.fromkeys((*self.sectors.get(sector, ()), *seen[0], *seen[1], *of_flight)))
 
     def _places(self) -> Iterator[Flaw]:
+        """Yield flaws of cards that cannot lie where the file puts them."""
         rules = self.rules
         where: dict[str, str] = {}
         owners: dict[str, str | int] = {}
@@ -311,6 +315,7 @@ class Position:
                 yield from ((self.flight.sector, card, ("flight", name, number)) for number, card in cards)
 
     def _sizes(self) -> Iterator[Flaw]:
+        """Yield a flaw for each sector in which more cards are known than lie there."""
         for sector in SECTORS:
             lying = self.lying(sector)
             if len(lying) > self.rules.start["places"]:
@@ -354,6 +359,7 @@ class Position:
             yield Flaw("reserve", ("reserve",), f"{text}: list at most {most - left}")
 
     def _adventures(self) -> Iterator[Flaw]:
+        """Yield flaws of adventures: unknown, in two places, or too many open."""
         rules = self.rules
         where: dict[str, tuple[str, ...]] = {}
         on_ships = {(crest, "adventures"): ship.adventures for crest, ship in zip(CRESTS, self.ships, strict=True)}
@@ -430,10 +436,12 @@ def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
 
 
 def _twice(rules: Rules, card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:
+    """Return the flaw of a card or adventure that is in two places."""
     return Flaw("card_twice", path, listed_twice(rules, card, first, second))
 
 
 def _not_in_play(rules: Rules, card: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    """Yield a flaw if a card at the table is unknown, or is a colony with which a player starts."""
     known = rules.card_by_id.get(card)
     if known is None:
         yield Flaw("unknown_card", path, unknown_card(rules, card))
@@ -502,4 +510,5 @@ def _flight(rules: Rules, flight: Flight) -> str:
 
 
 def _names(rules: Rules, cards: Iterable[str]) -> str:
+    """Return the names of cards as text."""
     return ", ".join(card_in_words(rules, card) for card in cards)

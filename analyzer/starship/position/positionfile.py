@@ -21,7 +21,7 @@ from analyzer.starship.tables import OwnEdition, Rules
 
 
 def entered_in(position: Position) -> int:
-    """Return the number of reserve cards in play: those missing from a listed reserve, else the least number possible.
+    """Return the number of reserve cards in play. If the reserve is not listed, it is the least number possible.
 
     Every card that left a sector was replaced by a reserve card, and stacks come one after another. A card of stack III
     thus proves that at least 15 are in play.
@@ -70,6 +70,7 @@ def demand_flaws(position: Position) -> list[Flaw]:
 
 
 def _cure(_: int) -> str:
+    """Say how to mend the demand of a position file."""
     return "correct demand, or list the other reserve cards in play, on ships, in sectors, or under gone"
 
 
@@ -95,7 +96,7 @@ ONLY_IN_POSITIONS = (
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> Position:
-    """Return the position in a position file, or that of a ship against a ship of the start.
+    """Return the position in a position file; a ship stands for its position against a ship of the start.
 
     Args:
         source: path of a position or ship file, fields of a position file, a Position, or a Ship.

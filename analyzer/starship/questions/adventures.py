@@ -61,6 +61,7 @@ ENDS = ("fulfilled", "other_was_first", "not_reached", "lacking", "passed")
 
 
 def _end(name: str, meaning: str) -> Metric:
+    """Return the chance that an adventure ends in one way."""
     return Metric(name, meaning, "end", (ENDS.index(name),) * 2)
 
 
@@ -116,7 +117,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def rules(self) -> Rules:
-        """Tables by which it is played."""
+        """Tables by which the games are played."""
         return rules_of(self.edition)
 
     @property
@@ -134,6 +135,7 @@ class AdventureExperiment(OneByOne):
         return in_lanes(self._some, first, trials)
 
     def _some(self, first: int, trials: int) -> Columns:
+        """Play games side by side and return how and when each adventure ends."""
         table, both, roll = at_table(self, first, trials)
         me, numbers = table.me, self.open_numbers
         when = np.zeros((len(numbers), trials), np.int64)
@@ -173,7 +175,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """Title with the game's name, for use outside a heading."""
+        """Title with the game's name, for places without a heading above it."""
         return f"Starship Catan, {self.title}"
 
     @property

@@ -200,6 +200,7 @@ class ModuleThing:
         return "I" * self.level
 
     def _games(self, levels: Mapping[str, int]) -> GameExperiment:
+        """Return games in which Moon begins with modules at these levels."""
         with CALLS.load(self.edition):
             ship = replace(moon_at_start(), modules=tuple(levels.get(name, 0) for name in MODULES))
             return from_position(Position(ship), (self.captain, self.captain), self.seed)
@@ -249,6 +250,7 @@ class SeatThing:
         return [thing._won(first, trials) for thing in things]
 
     def _won(self, first: int, trials: int) -> npt.NDArray[np.int64]:
+        """Return, for each trial, the games that the captain wins less those that the other wins."""
         more = self._ahead(self.captain, self.other, first, trials)
         return more - self._ahead(self.other, self.captain, first, trials) if self.swap else more
 

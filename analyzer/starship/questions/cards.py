@@ -63,20 +63,24 @@ def module_in_words(module: Module) -> str:
 
 
 def _trade(card: Card) -> str:
+    """Return words for the trade on a card."""
     good = "any good" if card.good == "any" else in_words(card.good)
     most = f", at most {card.most}" if card.most else ""
     return f"{DIRECTIONS[card.direction]} {good} at {card.price}{most}"
 
 
 def _fight(card: Card) -> str:
+    """Return words for the demand and the strength of a pirate, and the loss in a lost fight."""
     return f"strength {card.strength}; asks for {card.demand} Astro; a lost fight costs {LOSSES[card.loss]}"
 
 
 def _amounts(amounts: Iterable[tuple[str, int]]) -> str:
+    """Return amounts with their names as text."""
     return ", ".join(f"{many} {in_words(name)}" for name, many in amounts if many)
 
 
 def _together(*parts: str) -> str:
+    """Return the parts that are not empty as one text."""
     return "; ".join(part for part in parts if part)
 
 
@@ -254,6 +258,7 @@ def _of_sectors(rules: Rules) -> list[CardRow]:
 
 
 def _of_card(rules: Rules, card: Card) -> CardRow:
+    """Return the row of one card."""
     figures = {name: getattr(card, name) for name in FIGURES if getattr(card, name, None)}
     stack = card.stack if card.stack.startswith("I") else card.stack.lower()
     words = card_in_words(rules, card)
@@ -261,6 +266,7 @@ def _of_card(rules: Rules, card: Card) -> CardRow:
 
 
 def _adventures(rules: Rules) -> Iterator[CardRow]:
+    """Yield a row for each adventure."""
     for row in rules.rows("adventures"):
         one: Adventure = rules.adventure_by_id[row["id"]]
         pays = {name: many for name, many in zip(STORED, one.pay, strict=True) if many}

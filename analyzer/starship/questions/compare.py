@@ -96,7 +96,7 @@ class Meeting(GameExperiment):
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> Iterator[Columns]:
-        """Yield `run_block` of each experiment; meetings gain nothing from sharing a block."""
+        """Yield the columns of each experiment, run one after the other: meetings gain nothing from a common block."""
         return (one.run_block(first, trials) for one in experiments)
 
     def _play(self, columns: Columns, seat: int, first: int, trials: int, games: range) -> None:
@@ -390,6 +390,7 @@ def without_each(position: Position) -> dict[str, Position]:
 
 
 def _with(position: Position, **changed: Any) -> Position:
+    """Return the position with other values in fields of the active player's ship."""
     return position.with_ship(position.me, replace(position.own, **changed))
 
 

@@ -7,7 +7,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from analyzer.answers.edition import EditionCalls, EditionContents, EditionDifferences, NewEdition
-from analyzer.files.editions.differing import pairs
+from analyzer.files.editions.differences import pairs
 from analyzer.files.editions.rules import TablesOfEdition
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.starship import tables

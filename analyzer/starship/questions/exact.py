@@ -238,7 +238,7 @@ class _Flight:
 
 
 def _add(chances: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
-    """Add a chance to that of a key; nothing is added for a chance of 0."""
+    """Add a chance to the chance of a key; a chance of 0 adds no key."""
     if chance:
         chances[key] = chances.get(key, Fraction(0)) + chance
 

@@ -90,8 +90,8 @@ class ContinuedGames:
     def needed_between(self) -> tuple[float, float] | None:
         """Interval of 95% for `needed`; (0, 1) if the games say nothing about it.
 
-        It holds every chance p for which the expected gain, p times `brings`, and the expected loss, 1 - p times
-        `costs`, do not clearly differ (Fieller 1954, on the ratio of two means).
+        It is the interval for a ratio of two means (Fieller 1954). A chance p lies in it if the expected gain and the
+        expected loss do not clearly differ. The gain is p times `brings`, the loss 1 - p times `costs`.
         """
         if self.needed is None or self.costs is None or self.brings is None:
             return None
@@ -186,6 +186,7 @@ def play_continued_games(
 
 
 def _those(values: Values, which: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Values:
+    """Return the results of some of the games."""
     return {goal: each[which] for goal, each in values.items()}
 
 
@@ -195,6 +196,7 @@ def _more(one: Values, other: Values, games: np.ndarray[tuple[int], np.dtype[np.
 
 
 def _share(values: Values) -> Estimate | None:
+    """Return the chance to win in the games; None if there are none."""
     won = values["won"]
     return Estimate.from_share(int(won.sum()), won.size) if won.size else None
 
@@ -270,6 +272,7 @@ class PayOrFight(Described):
         return sum((share * self._fight(strength).chance for strength, share in each), Fraction(0))
 
     def _fight(self, strength: int) -> Fight:
+        """Return the fight of the ship against a pirate of a strength."""
         return fight_by(self.rules, self.cannon_strength, strength)
 
     def equal_at(self, chance: Fraction) -> float | None:
@@ -336,6 +339,7 @@ class PayOrFight(Described):
         return Description(f"cannon strength {self.cannon_strength}", title, facts, parts, self.notes())
 
     def _rows(self) -> Iterator[Row]:
+        """Yield a row for each possible strength, then one for all of them together."""
         odds = [(str(strength), share, self._fight(strength).chance) for strength, share in self.believed.items()]
         for strength, share, win in [*odds, ("all", Fraction(1), self.chance)]:
             row = {"strength": strength, "believed": float(share), "win": float(win), "equal_at": self.equal_at(win)}
@@ -450,6 +454,7 @@ def _fits(place: Position, entered: int) -> None:
 
 
 def _enter_more(first: int) -> str:
+    """Say how to mend `entered`, given the number of the first reserve card that may be such a pirate."""
     return f"give {named_setting('entered', first)} or more, or another demand"
 
 

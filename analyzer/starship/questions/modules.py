@@ -54,7 +54,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class ModuleWorths(Described):
-    """The games won by Moon with each pair of starting modules, and without or with a single module of either level."""
+    """Games won by Moon: with each pair of starting modules, with each single module, and without any."""
 
     pairs: Comparison
     """Games of Moon for every pair of starting modules, one experiment each, in the order of PAIRS."""

@@ -303,4 +303,5 @@ class Reviewer:
 
 
 def _is_over(moments: Moments) -> bool:
+    """Return whether the game of a record is over."""
     return bool(moments.game.table.over[0])

@@ -143,4 +143,5 @@ def sectors(
 
 
 def _called(experiment: TurnExperiment, name: str, sector: int, most: int | None) -> TurnExperiment:
+    """Return the experiment with a sector, a number of cards and a name."""
     return experiment.but(sector=sector, most=most, called=name)

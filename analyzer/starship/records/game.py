@@ -92,7 +92,7 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """Tables by which it is played."""
+        """Tables by which the game is played."""
         return self.table.rules
 
     @property
@@ -261,7 +261,7 @@ Made = Annotated[StrictStr, AfterValidator(id_or_word), Field(description="good 
 
 
 class Step(BaseModel):
-    """A step of a record without further fields."""
+    """Base of all steps of a record; by itself the schema of steps that have no further fields."""
 
     model_config = ConfigDict(extra="forbid")
 

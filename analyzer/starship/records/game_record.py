@@ -71,6 +71,7 @@ def parse_record(text: str, where: str) -> Record:
 
 
 def _record_of(data: Mapping[str, Any], where: str) -> Record:
+    """Return the record of a file's mapping; AnalyzerError with the faults of position and steps."""
     if "steps" not in data:
         raise AnalyzerError(Fault("is no record: a record lists `steps`, e.g. {do: next}: add them", where))
     steps, faults = read_steps(data["steps"], where, data)

@@ -47,7 +47,7 @@ class Moments:
 
     @property
     def rules(self) -> Rules:
-        """Tables by which it is played."""
+        """Tables by which the game is played."""
         return self.game.rules
 
     def do(self, step: Any) -> str | None:
@@ -162,7 +162,7 @@ class Moments:
 
 
 def _heaps(known: Known, of_viewer: Known) -> Heaps:
-    """Return those known cards of each sector that the viewer knows as well."""
+    """Return the known cards of each sector, without those that the viewer does not know."""
     both = {sector: tuple(sorted(cards & of_viewer[sector])) for sector, cards in known.items()}
     return {sector: cards for sector, cards in both.items() if cards}
 

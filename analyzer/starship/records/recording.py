@@ -84,6 +84,7 @@ class Recorder:
         self.steps.append(step)
 
     def _remember(self, table: Table) -> None:
+        """Remember ships, counts and goods, from which the next event is told."""
         self.ships = [ship_of(table, player, 0) for player in range(2)]
         self.counts = table.counts[..., 0].astype(np.int64)
         self.before_goods = table.stored[:, :, 0].astype(np.int64)
@@ -93,6 +94,7 @@ class Recorder:
         return [int(one) for one in table.stored[player, :, 0] - self.before_goods[player]]
 
     def _on_production(self, table: Table, _: Any) -> Iterator[Step]:
+        """Yield the step of the roll, with the goods that colonies produced."""
         made: dict[str, str] = {}
         for player, crest in enumerate(CRESTS):
             goods = [good for good, many in zip(GOODS[:4], self._gained(table, player)[:4], strict=True) if many > 0]
@@ -101,10 +103,12 @@ class Recorder:
             yield {"do": "produce", "roll": int(table.roll[0])} | made
 
     def _on_shuffle(self, table: Table, _: Any) -> Iterator[Step]:
+        """Remember the order of the sector before the sensor is used; write nothing."""
         self.order = table.order[:, 0].tolist()
         yield from ()
 
     def _on_sector(self, table: Table, _: Any) -> Iterator[Step]:
+        """Yield the step of flying to a sector, with the work of the sensor."""
         if table.over[0]:
             return
         sector = int(table.sector[0]) + 1
@@ -146,6 +150,7 @@ class Recorder:
         yield from ()
 
     def _on_card(self, table: Table, _: Any) -> Iterator[Step]:
+        """Yield the step of turning up a card, then the steps of everything that was done there."""
         yield {"do": "next"}
         me, counts = table.me, table.counts[table.me, :, 0].astype(np.int64) - self.counts[table.me]
         ship = ship_of(table, me, 0)
@@ -165,6 +170,7 @@ class Recorder:
         self.fulfilled = []
 
     def _fight(self, table: Table, ship: Mapping[str, Any], is_won: bool) -> Iterator[Step]:
+        """Yield the step of a fight, with the good that was gained or the module that was lost."""
         step: Step = {"do": "fight", "dice": [int(faces[0]) for faces in self.dice.blue]}
         if is_won:
             step["gain"] = _names(self._gained(table, table.me)[: len(GOODS)])
@@ -183,13 +189,16 @@ class Recorder:
                 yield {"do": way, "goods": goods} | ({"station": station} if station else {})
 
     def _on_flight(self, table: Table, _: Any) -> Iterator[Step]:
+        """Yield the step of turning back, unless the flight ended by itself."""
         if not table.over[0] and self.game.phase == "flight":
             yield {"do": "end"}
 
     def _on_purchase(self, table: Table, _: Any) -> Iterator[Step]:
+        """Yield a step for each good that was bought by force."""
         yield from ({"do": "take", "good": good} for good in _names(self._gained(table, table.me)[: len(GOODS)]))
 
     def _on_build(self, table: Table, build: str) -> Iterator[Step]:
+        """Yield the step of a build."""
         if build.endswith("_2") and not build.startswith("module"):
             yield {"do": "upgrade", "what": build.removesuffix("_2")}
         elif build.startswith("module"):
@@ -199,9 +208,11 @@ class Recorder:
             yield {"do": "build", "what": build}
 
     def _on_station(self, table: Table, cards: Any) -> Iterator[Step]:
+        """Yield the steps of trade at a station."""
         yield from self._traded(table, cards_by_bit(table.rules)[int(cards[0])].id)
 
     def _on_trade(self, table: Table, _: Any) -> Iterator[Step]:
+        """Yield the step that ends the turn."""
         if not table.over[0]:
             yield {"do": "done"}
 

@@ -221,12 +221,14 @@ def details_of(step: Any) -> str:
 
 
 def _in_words(value: Any) -> str:
+    """Return the value of a step's field as text."""
     if isinstance(value, dict):
         return ", ".join(f"{many} {name.replace('_', ' ')}" for name, many in value.items())
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _points(game: Game) -> dict[str, int]:
+    """Return the points of each player, by crest."""
     return {crest: int(points(game.table, player)[0]) for player, crest in enumerate(CRESTS)}
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from analyzer.answers.description import in_words
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H, has_ship
-from analyzer.starship.encounters.places import at_most, may
+from analyzer.starship.encounters.places import allows, allows_units
 from analyzer.starship.records.game import (
     HERE,
     Build,
@@ -67,6 +67,7 @@ def build(game: Game, step: Any) -> None:
 
 
 def _build_module(game: Game, what: str, level: int | None) -> None:
+    """Build the next level of a module; raise Refused if that is not allowed."""
     number = MODULES.index(what)
     own = int(game.table.modules[game.me, number, 0])
     if own == 2:
@@ -112,6 +113,7 @@ def sell(game: Game, step: Any) -> None:
 
 
 def _exchange(game: Game, step: Any, way: str) -> None:
+    """Buy or sell goods, at the card that lies open or at a station; raise Refused if that is not allowed."""
     goods = {name: many for name, many in step.goods.items() if many}
     in_flight = step.station is None and game.phase != "trade"
     card = game.needs_action() if in_flight else _station(game, step.station)
@@ -154,7 +156,7 @@ def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
     """
     if KINDS[card.kind].offer is None:
         raise Refused(f"{card.name or card.id} is not a place where goods are traded")
-    if not may(card, way):
+    if not allows(card, way):
         raise Refused(f"here a player may only {card.direction}")
     if not goods:
         raise Refused(f"no goods are named to {way}")
@@ -163,7 +165,7 @@ def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
             only = f"only {card.good.replace('_', ' ')} is traded here"
             raise Refused("science is not a good" if card.good == "any" else only)
     many = sum(goods.values())
-    if not at_most(card, many):
+    if not allows_units(card, many):
         raise Refused(f"at most {card.most} may be traded here")
     for name, some in goods.items():
         kind = STORED.index(name)

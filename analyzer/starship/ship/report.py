@@ -81,11 +81,13 @@ class ShipFacts(Described):
         return {build: self._why_not(build) or self._lacks(build) for build in self.ship.rules.costs}
 
     def _lacks(self, build: str) -> str:
+        """Return the units that a build still needs, in words; "" if none."""
         gaps = [cost - have for cost, have in zip(self.ship.rules.costs[build], self.ship.stored, strict=True)]
         named = [f"{gap} {name.replace('_', ' ')}" for gap, name in zip(gaps, STORED, strict=True) if gap > 0]
         return ", ".join(named)
 
     def _why_not(self, build: str) -> str:
+        """Return what a build needs besides goods and is missing, e.g. room in the hangar; "" if nothing."""
         ship, limits = self.ship, self.ship.rules.start
         if build in ("colony_ship", "trade_ship"):
             full = ship.colony_ships + ship.trade_ships >= limits["hangar"]
@@ -102,6 +104,7 @@ class ShipFacts(Described):
         return ""
 
     def _no_module(self, build: str) -> str:
+        """Return the kind of module that a build needs and that the ship has not; "" if there is one."""
         if build == "module_1":
             return "" if 0 in self.ship.modules else "a module that is not built yet, but all six are"
         free = [own == 1 and other < 2 for own, other in zip(self.ship.modules, self.other.modules, strict=True)]

@@ -137,7 +137,7 @@ class Ship:
         return cls(**read_fields(entries, "ship"))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all fields of its file; a user-made edition is given by its key."""
+        """Return all fields of the ship's file; a user-made edition is given by its key."""
         own = OwnEdition.KNOWN.get(self.edition)
         return {
             "game": "starship",
@@ -206,6 +206,7 @@ class Ship:
         return self.modules[MODULES.index(module)]
 
     def _of(self, module: str, fact: str, without: int) -> int:
+        """Return a printed number of a module at the ship's level, or `without` if the module is not built."""
         level = self.level(module)
         return int(getattr(self.rules.modules[module, level], fact)) if level in (1, 2) else without
 
@@ -265,6 +266,7 @@ class Ship:
         ]
 
     def _numbers(self, module: str) -> frozenset[int]:
+        """Return the faces of the yellow die on which a module produces."""
         level = self.level(module)
         return self.rules.modules[module, level].numbers[CRESTS.index(self.crest)] if level in (1, 2) else frozenset()
 
@@ -278,6 +280,7 @@ class Ship:
         return [*self._limits(), *self._cards(), *self._adventures()]
 
     def _limits(self) -> Iterator[Flaw]:
+        """Yield a flaw for each number that exceeds what the ship can hold."""
         limits = self.rules.start
         for name, many in zip(GOODS, self.goods, strict=True):
             if many > self.capacity:
@@ -300,6 +303,7 @@ class Ship:
                 yield Flaw("openings", (name,), f"{many} {name}, but there are {most} openings: list at most {most}")
 
     def _cards(self) -> Iterator[Flaw]:
+        """Yield a flaw for each card of a wrong kind, and for each card that is listed twice."""
         seen: dict[str, str] = {}
         for owned, wanted in OWNED.items():
             for number, card in enumerate(getattr(self, owned)):
@@ -309,6 +313,7 @@ class Ship:
                 seen[card] = owned
 
     def _adventures(self) -> Iterator[Flaw]:
+        """Yield a flaw for each adventure that is unknown, kept by nobody, or listed twice."""
         known = self.rules.adventure_by_id
         for number, one in enumerate(self.adventures):
             path = ("adventures", number)
@@ -325,7 +330,7 @@ class Ship:
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """Ids of all cards it owns, in the order of the table."""
+        """Ids of all cards that the ship owns, in the order of the table."""
         return tuple(sorted((*self.colonies, *self.stations, *self.pirates), key=self.rules.order_of_cards.__getitem__))
 
 
@@ -383,6 +388,7 @@ def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:
 
 
 def _most(rules: Rules, moon: int, sun: int) -> str | None:
+    """Return the crest that has more and gets the special card; None if both have as many, or too few for the card."""
     if max(moon, sun) < rules.start["special_card"] or moon == sun:
         return None
     return "moon" if moon > sun else "sun"

@@ -59,10 +59,10 @@ def _lacks() -> Iterator[tuple[str, int]]:
 
 
 def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray[np.bool_]]) -> Floats:
-    """Return what each imagined game has after a way to meet a card. Shape (things, rows).
+    """Return what is aboard in each imagined game after an alternative was carried out. Shape (things, rows).
 
     Args:
-        one: The imagined games after the way.
+        one: The imagined games after the card.
         before: The games before it.
         rows: Numbers of the games.
         wished: Whether each build of READY would be of use before the card. Shape (rows,) each.
@@ -86,12 +86,12 @@ def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray
 
 @dataclass(frozen=True)
 class CardPlayer(Thinker):
-    """A player who tries all ways to meet some cards, records their results, and then plays by prices.
+    """A player who tries all alternatives at some cards, records their results, and then plays by prices.
 
     Attributes:
         formula: Coefficients of the chance to win (`trade_fit.features`).
         sums: Sums of the regression, to which the results are added.
-        picks: Random numbers that choose the decisions to try.
+        picks: Source of random numbers that choose the decisions to try.
     """
 
     formula: Floats = field(default_factory=lambda: np.zeros(0))
@@ -104,9 +104,11 @@ class CardPlayer(Thinker):
         return np.where(table.over, WHOLE * (table.me == self.me), chance)
 
     def _set_out(self, table: Table, sector: int | None = None) -> None:
+        """Choose sectors by prices alone."""
         choose(table, self.judge, sector)
 
     def _trade(self, table: Table) -> None:
+        """Trade and build by prices alone."""
         trade_and_build(table, self.judge)
 
     def _best(
@@ -119,6 +121,7 @@ class CardPlayer(Thinker):
         go_on: GoOn,
         arranged: KnownOrder | None = None,
     ) -> Chosen:
+        """Try all alternatives in some games, record the results for the fit, and return the captain's own choices."""
         picked = np.flatnonzero(self.picks.random(lanes.size) < SHARE)
         at_once = LANES // (self.games * len(ways))
         for begins in range(0, picked.size, at_once):
@@ -152,7 +155,7 @@ def fitted_worths() -> dict[str, int]:
 
 
 def play_on_trial(trier: CardPlayer, turns: int = LONGEST) -> None:
-    """Play games in which one player tries all ways to meet some cards.
+    """Play games in which one player tries all alternatives at some cards.
 
     Args:
         trier: The player who tries; the numbers of the games are those of the dice.

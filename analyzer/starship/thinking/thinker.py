@@ -129,10 +129,10 @@ AS_PRICED, FLIES_ON, TURNS_BACK = range(3)
 
 
 class CardPlay(NamedTuple):
-    """A way to meet the card at hand, and then to fly on or turn back.
+    """One alternative at a decision: how to meet the card at hand, and whether to fly on then.
 
     Attributes:
-        judge: The captain with prices changed so that they choose this way.
+        judge: The captain with prices changed so that they choose this alternative.
         going: How the flight goes on: AS_PRICED (by the prices), FLIES_ON or TURNS_BACK.
     """
 
@@ -162,7 +162,7 @@ class CardPlay(NamedTuple):
 
 
 def card_plays(judge: Judge) -> tuple[CardPlay, ...]:
-    """Return the ways to meet a card, the captain's own first.
+    """Return the alternatives for meeting a card, the captain's own choice first.
 
     The others change prices, in this order: turning back, flying on, passing, spending the action, founding rather
     than trading, trading rather than founding, buying everything, selling everything.
@@ -182,7 +182,7 @@ def card_plays(judge: Judge) -> tuple[CardPlay, ...]:
 
 
 def in_trade(judge: Judge) -> tuple[Judge, ...]:
-    """Return the ways to trade and build, each as a captain with changed prices, the captain's own first.
+    """Return the alternatives for trade and build, each as a captain with changed prices, the own one first.
 
     The others put each build first in turn, then trade without building, then do nothing.
     """
@@ -195,6 +195,7 @@ def in_trade(judge: Judge) -> tuple[Judge, ...]:
 
 
 def _priced(judge: Judge, **prices: Any) -> Judge:
+    """Return a captain with some prices changed."""
     return compiled(judge.rules, replace(judge.captain, **prices), judge.switches)
 
 
@@ -214,13 +215,13 @@ Chosen = npt.NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Thinker:
-    """A player who chooses among alternatives ("ways") by imagined games.
+    """A player who chooses among alternatives (called ways here) by imagined games.
 
     Attributes:
         judges: The captains of Moon and Sun, by whose prices imagined games are played.
         me: Number of the thinker.
         dice: Dice of the real games.
-        games: Number of games that are imagined after each way.
+        games: Number of games that are imagined after each alternative.
         turns: Number of further turns of each player in an imagined game.
     """
 
@@ -284,6 +285,7 @@ class Thinker:
         lanes = np.flatnonzero(~table.over)
 
         def way(sector: int) -> Way:
+            """Return the alternative of flying to a sector."""
             return lambda mind: choose(mind, self.judge, sector)
 
         ways = [way(sector) for sector in range(len(table.sectors))]
@@ -296,6 +298,7 @@ class Thinker:
                 write_back(table, here, some)
 
     def _whole_flight(self, mind: Table, dice: SampledDice) -> None:
+        """Play the flight and the rest of the turn in imagined games by prices alone."""
         dice.shuffle(mind)
         look(mind, self.judge, dice)
         self._rest(mind, dice)
@@ -307,7 +310,7 @@ class Thinker:
         trade_and_build(mind, self.judge)
 
     def _fly(self, table: Table, arranged: KnownOrder, most: int | None = None, *, is_at_hand: bool = False) -> None:
-        """Fly card by card: meet pirates by prices, and each other card in the best way found.
+        """Fly card by card: meet pirates by prices, and each other card by the best alternative found.
 
         Args:
             table: The games, changed in place.
@@ -318,6 +321,7 @@ class Thinker:
         ways = card_plays(self.judge)
 
         def way(number: int) -> Way:
+            """Return the alternative of that number."""
             return lambda mind: ways[number].meet(mind, np.arange(mind.lanes), self.dice)
 
         acts = [way(number) for number in range(len(ways))]
@@ -344,10 +348,11 @@ class Thinker:
             table.emit("card")
 
     def _trade(self, table: Table) -> None:
-        """Trade and build in the best way found."""
+        """Trade and build by the best alternative found."""
         judges, lanes = in_trade(self.judge), np.flatnonzero(~table.over)
 
         def way(judge: Judge) -> Way:
+            """Return the alternative of trading and building by other prices."""
             return lambda mind: trade_and_build(mind, judge)
 
         own = np.zeros(lanes.size, np.intp)
@@ -371,15 +376,15 @@ class Thinker:
         go_on: GoOn,
         arranged: KnownOrder | None = None,
     ) -> Chosen:
-        """Return the number of the way to take in each game, of shape (lanes,).
+        """Return the number of the alternative to take in each game, of shape (lanes,).
 
         Args:
             table: The real games.
             lanes: Numbers of the games in which to choose.
-            ways: The ways to go on.
-            own: Number of the captain's own way in each of these games.
+            ways: The alternatives.
+            own: Number of the alternative that the captain's prices choose in each of these games.
             thought: Number of the thought within the turn, from 0; each has dice of its own.
-            go_on: Function that plays the rest of the turn after a way.
+            go_on: Function that plays the rest of the turn after an alternative.
             arranged: Known order of the sector in flight; None before and after a flight.
         """
         chosen = own.copy()
@@ -399,16 +404,16 @@ class Thinker:
     def _chances_to_win(
         self, after: Sequence[Table], tried: npt.NDArray[np.bool_], dice: SampledDice, go_on: GoOn
     ) -> npt.NDArray[np.int64]:
-        """Return the chance to win after each tried way, in parts of WHOLE; 0 for ways that were not tried.
+        """Return the chance to win after each alternative that is tried, in parts of WHOLE; 0 for all others.
 
         Args:
-            after: The imagined games after each way.
-            tried: Whether each way is tried, of shape (ways, real games).
+            after: The imagined games after each alternative.
+            tried: Whether each alternative is tried, of shape (alternatives, real games).
             dice: Dice of the imagined games.
-            go_on: Function that plays the rest of the turn after a way.
+            go_on: Function that plays the rest of the turn after an alternative.
 
         Returns:
-            Chances, of shape (ways, real games, imagined games).
+            Chances, of shape (alternatives, real games, imagined games).
         """
         ends, places = [], []
         for number, one in enumerate(after):
@@ -453,18 +458,18 @@ class Thinker:
 
 
 def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own: Chosen) -> Chosen:
-    """Return the way with the best mean chance to win, if it beats the captain's own by more than its standard error.
+    """Return the best alternative of each game, or the captain's own if the best is not better by a standard error.
 
     Let the differences in n imagined games have the sum S and the sum of squares Q. The standard error of their mean is
     the root of (n Q - S^2) / (n^2 (n - 1)). The mean exceeds it exactly if S^2 > Q.
 
     Args:
-        promised: Chances, of shape (ways, real games, imagined games).
-        tried: Whether each way was tried, of shape (ways, real games).
-        own: Number of the captain's own way in each real game.
+        promised: Chances to win, of shape (alternatives, real games, imagined games).
+        tried: Whether each alternative was tried, of shape (alternatives, real games).
+        own: Number of the captain's own alternative in each real game.
 
     Returns:
-        Numbers of ways, of shape (real games,).
+        Numbers of alternatives, of shape (real games,).
     """
     games = np.arange(own.size)
     # Differences from the captain's own way in the same imagined games, so equal luck cancels.
@@ -483,14 +488,14 @@ def _after(mind: Table, way: Way) -> Table:
 
 
 def _ways_to_try(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
-    """Return the ways worth trying, of shape (ways, real games).
+    """Return whether each alternative is worth trying, of shape (alternatives, real games).
 
-    These are the ways that lead to another state than the captain's own way. If there are any, the own way is tried,
-    too.
+    An alternative is, if it leads to another state than the captain's own. If there are any, the captain's own is
+    tried, too.
 
     Args:
-        after: The imagined games after each way.
-        own: Number of the captain's own way in each real game.
+        after: The imagined games after each alternative.
+        own: Number of the captain's own alternative in each real game.
         games: Number of imagined games for each real one.
     """
     tried = np.zeros((len(after), own.size), np.bool_)

@@ -145,12 +145,15 @@ class BuildOrderPlayer(Thinker):
         return np.where(table.over, WHOLE * (table.me == self.me), chance)
 
     def _set_out(self, table: Table, sector: int | None = None) -> None:
+        """Choose sectors by prices alone."""
         choose(table, self.judge, sector)
 
     def _fly(self, table: Table, arranged: KnownOrder, most: int | None = None, *, is_at_hand: bool = False) -> None:
+        """Fly by prices alone."""
         fly(table, self.judge, self.dice, most)
 
     def _trade(self, table: Table) -> None:
+        """Try all orders of builds in imagined games, record their results, and trade in the captain's own order."""
         orders = [self.judge, *self.judge.orders.values()]
         at_once, every = LANES // (self.games * len(orders)), np.flatnonzero(~table.over)
         for begins in range(0, every.size, at_once):

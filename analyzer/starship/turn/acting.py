@@ -24,9 +24,7 @@ Cards = npt.NDArray[np.uint8]
 def threshold(table: Table, judge: Judge, rows: Rows) -> npt.NDArray[np.int16]:
     """Return the worth that a card must exceed for the captain to spend an action there, in tenths of an Astro.
 
-    Shape (rows,).
-
-    It is 0 if a further action is left for every card still to come, else the captain's price of an action.
+    It is 0 if at least as many further actions as cards are left, else the captain's price of an action. Shape (rows,).
     """
     left = table.limit[rows] - table.cards_flown[rows]
     spare = table.allowed[rows] - table.actions[rows] - 1

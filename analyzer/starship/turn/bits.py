@@ -119,7 +119,7 @@ def by_bit(rules: Rules, value: Callable[[Card], int], dtype: Any = np.int16) ->
 
 @lru_cache(maxsize=64)
 def goods_traded(rules: Rules) -> Rows:
-    """Return the good traded at each card, by bit; science for cards without one. Shape (64,)."""
+    """Return the good traded at each card, by bit; science for cards that trade no good. Shape (64,)."""
     return by_bit(rules, lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
 
 

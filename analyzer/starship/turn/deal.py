@@ -38,6 +38,7 @@ def start_ships(switches: Switches, judges: tuple[Judge, Judge]) -> tuple[Ship, 
 
 
 def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) -> Ship:
+    """Return a player's ship at the start, with the switches for beginners and the captain's first module."""
     rules, crest = judges[player].rules, CRESTS[player]
     numbers = rules.start
     astro = numbers["astro"]
@@ -140,7 +141,7 @@ def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], sw
 
 
 def lay_adventures(table: Table, stack: Order, opened: int) -> None:
-    """Open the first adventures of a stack, and lay the others as the stack of the table.
+    """Open the first adventures of a shuffled stack, and make the rest the stack of the table.
 
     Args:
         table: the games.

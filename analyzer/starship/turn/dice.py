@@ -133,6 +133,10 @@ class SampledDice:
         table.won[rows] = self.blue[0] + cannons(table, table.me, rows) >= self.blue[1] + strengths[card]
 
     def _digit(self, rows: Rows, number: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+        """Return a base-6 digit of each lane's random fraction: the digit at place `number` behind the point.
+
+        Shape (rows,).
+        """
         rest = (self.dice[rows] * POWERS[number]) & BELOW_ONE
         return np.asarray(((rest * np.uint64(SIX)) >> np.uint64(FRACTION_BITS)).view(np.intp))
 

@@ -126,7 +126,7 @@ def arrange(
 
 
 def remember(table: Table) -> None:
-    """Update the cards that players know: add those turned up and those that came open, remove those that left."""
+    """Update the cards that players know: add cards turned up or laid open, remove cards that left their sector."""
     lane = np.arange(table.lanes)
     sector = table.sector
     here = each(table.sectors, sector, lane)

@@ -175,10 +175,12 @@ def waiting_pirate(card: str) -> str:
 
 
 def _card(card: str) -> Card:
+    """Return the card with an id."""
     return next(one for one in STANDARD_RULES.cards if one.id == card)
 
 
 def _number(card: str) -> int:
+    """Return the bit of a card by id; LOST for a lost planet."""
     return BIT.get(card, LOST)
 
 
@@ -268,6 +270,7 @@ def _free(position: Position, known: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
+    """Write sectors and reserve into some lanes: known cards as the position has them, all others dealt."""
     known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
     placed = _placed(position, known)
     base = [BIT[card.id] for card in table.rules.cards if card.stack == "BASE" and card.id not in placed]
@@ -306,6 +309,7 @@ def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> O
 
 
 def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
+    """Write open adventures and their stack into some lanes: as the position has them, else dealt."""
     rules = table.rules
     known = list(rules.adventure_by_id)
     owned = {one for ship in position.ships for one in ship.adventures}

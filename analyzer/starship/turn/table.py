@@ -284,6 +284,7 @@ class Table:
             self._begin()
 
     def _begin(self) -> None:
+        """Create the arrays that last for a turn, filled with 0."""
         for name, (shape, kind) in PASSING.items():
             setattr(self, name, np.zeros((*shape, self.lanes), kind))
 

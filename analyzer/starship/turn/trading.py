@@ -86,7 +86,7 @@ def by_order(table: Table, judge: Judge) -> None:
 def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
     """Trade and build in the best order; return the build put first, by its number in `orders`. Shape (lanes,).
 
-    It is NONE for the captain's own order.
+    NONE stands for the captain's own order.
 
     Args:
         table: the games; no win is in hand.
@@ -111,10 +111,10 @@ def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
 
 
 def worth_trying(table: Table, judge: Judge) -> Iterator[Rows]:
-    """Yield the lanes in which each build of `orders` is worth trying first.
+    """Yield, for each build of `orders`, the lanes in which it is worth putting first.
 
-    It is wished, and at most MOST_LACKING units are missing. Left out are lanes in which it comes first anyway, and
-    those in which what is missing cannot be bought, where all orders without it are alike.
+    The captain must have a use for it, at most MOST_LACKING units may be missing, and they must be for sale somewhere.
+    Lanes in which the build comes first anyway are left out.
     """
     me, first = table.me, ~table.over
     stations = (table.owned[me] & station_set(table.rules)) & ~table.used != 0

@@ -96,9 +96,9 @@ def play_turn(
         table: the games.
         judges: judges of both captains, Moon first.
         dice: dice of the turn.
-        stage: production, sector or trade; in flight looked_at (before the sensor is used), card (a card is turned
-            up), fought (after the dice of a fight), flight (before the next card) or landed (when it has ended); or
-            done (the turn is over).
+        stage: production, sector, trade, or done (the turn is over). In flight it is looked_at (before the sensor is
+            used), card (a card is turned up), fought (after the dice of a fight) or flight (before the next card).
+            It is landed when the flight has ended.
         roll: result of the yellow die in each lane, 0 to roll it; None to roll in all. Shape (lanes,).
         sector: number of the sector to fly to from 0, or None for the captain's choice.
         most: number of cards after which to turn back at the latest, or None.

@@ -38,7 +38,7 @@ HERE = np.array([0])
 
 @dataclass(frozen=True)
 class Ways:
-    """All ways to use up to two stations in one phase, in the order in which they are tried.
+    """All choices of up to two stations to trade at in one phase ("ways"), in the order in which they are tried.
 
     Args:
         stations: stations of the way, as sets. Shape (ways,).
@@ -72,7 +72,7 @@ class Ways:
 
 @lru_cache(maxsize=64)
 def ways(rules: Rules) -> Ways:
-    """Return all ways for the cards of an edition, sorted by number of stations, then by how many buy, then by card."""
+    """Return all choices of up to two stations (see `Ways`), by their number, then by how many buy, then by card."""
     stations = [card for card in cards_by_bit(rules) if card.station and card.traded]
     kinds = {kind for name in ("module_1", "module_2") for kind, many in enumerate(rules.costs[name]) if many}
     buying = [
@@ -119,10 +119,10 @@ def ways(rules: Rules) -> Ways:
 
 @lru_cache(maxsize=64)
 def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the fewest units of a good to buy one by one, if one station sells any number of it, but only once.
+    """Return the fewest units of a good that must be bought one by one to open and raise modules.
 
-    All other units are bought at that station in one purchase and must fit into the bay together. NEVER stands for no
-    solution.
+    Another station sells any number of the good, but can be used only once. The units bought there must fit into the
+    bay together. NEVER stands for no solution.
 
     Returns:
         Shape (STORED, opened, raised, capacity, have): kind, modules opened and raised, capacity, and units aboard.
@@ -195,11 +195,11 @@ class Chances:
 
     @property
     def wins(self) -> Flags:
-        """Whether any way leads to the goal. Shape (rows,)."""
+        """Whether any choice of stations leads to the goal. Shape (rows,)."""
         return np.asarray(self.works.any(axis=0))
 
     def way(self, here: Rows) -> npt.NDArray[np.intp]:
-        """Return the index in `Ways` of the first way that leads to the goal, for the rows `here`."""
+        """Return the index in `Ways` of the first choice of stations that leads to the goal, for the rows `here`."""
         return np.asarray(self.works[:, here].argmax(axis=0))
 
 
@@ -309,7 +309,7 @@ def _near(table: Table, rows: Rows) -> Rows:
 def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
     """Return whether the missing goods may be available and affordable. Shape (rows,).
 
-    It is a quick test: True may be wrong, False never is.
+    It is a quick test: False is always right, True may be wrong.
 
     Args:
         table: the games.
@@ -387,7 +387,7 @@ def _others(table: Table, rows: Rows) -> Numbers:
 
 
 def _works(table: Table, found: Chances) -> Flags:
-    """Return whether each way leads to the goal. Shape (ways, rows)."""
+    """Return whether each choice of stations (see `Ways`) leads to the goal. Shape (ways, rows)."""
     rules = table.rules
     way, rows, me, price = ways(rules), found.rows, table.me, purchase_price(rules)
     short, forced, spare = found.short, found.forced, found.spare
@@ -451,7 +451,7 @@ class Plan:
 
 
 def _planned(table: Table, found: Chances, here: Rows) -> Plan:
-    """Return the plan by the first way that works in each game.
+    """Return the plan by the first choice of stations that works in each game.
 
     Args:
         table: the games.
@@ -574,6 +574,7 @@ def _ordered(table: Table, judge: Judge, steps: list[Step]) -> list[Step] | None
 
 
 def _can_build(table: Table, step: Step) -> bool:
+    """Return whether the next step can be done now, if it is a build; True for other steps."""
     return step[0] != "build" or bool(modules_to_build(table, table.me)[step[1]].any())
 
 
@@ -588,7 +589,7 @@ def _is_sound(table: Table) -> bool:
 
 
 def _do(table: Table, judge: Judge, step: Step) -> bool:
-    """Carry out a step in the only game of the table."""
+    """Carry out a step in the only game of the table, and return True."""
     do, what, units = step
     if do == "take":
         take(table, HERE, np.array([what]))

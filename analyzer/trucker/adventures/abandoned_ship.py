@@ -58,13 +58,19 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
 
 
 def by_prices(ship: ShipsInFlight) -> tuple[BoolArray, BoolArray, IntArray]:
-    """Return whether the crew is large enough, whether no human would remain, and the price in days and crew."""
+    """Return whether each crew is large enough for the offer, whether no human would remain, and the offer's price.
+
+    The price covers the days and the crew that the offer costs, by the captain's prices.
+    """
     cost, strands = cost_of_crew(ship, ship.card.crew_lost)
     return count(ship.crew) >= ship.card.crew_required, strands, ship.card.days * ship.day + cost
 
 
 def wants(ship: ShipsInFlight) -> BoolArray:
-    """Return whether ships want the offer by their captains' prices, without fear for those who remain."""
+    """Return whether each captain takes the offer by the captain's prices.
+
+    The risk for the remaining crew is left out.
+    """
     enough, strands, price = by_prices(ship)
     return np.asarray(enough & ~strands & (100 * ship.card.credits > price))
 

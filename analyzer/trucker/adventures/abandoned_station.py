@@ -47,12 +47,12 @@ def abandoned_station(convoy: Convoy, dice: Dice) -> None:
 
 
 def by_prices(ship: ShipsInFlight, loaded: IntArray) -> tuple[IntArray, IntArray | int]:
-    """Return the worth of the cubes aboard after loading and the price of the days, by the captains' prices."""
+    """Return the worth of the cubes after loading, and the price of the lost days, both by the captain's prices."""
     return 100 * gain_of(ship, loaded), ship.card.days * ship.day
 
 
 def wants(ship: ShipsInFlight) -> BoolArray:
-    """Return whether ships want the offer by their captains' prices."""
+    """Return whether each captain takes the offer, by the captain's prices."""
     value, price = by_prices(ship, after_offer(ship, ship.card.goods))
     return np.asarray((count(ship.crew) >= ship.card.crew_required) & (value > price))
 

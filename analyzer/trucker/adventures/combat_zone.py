@@ -81,7 +81,7 @@ def announced(convoy: Convoy, line: CombatLine) -> IntArray:
 
 @dataclass(frozen=True)
 class AnnouncingShips:
-    """Ships that announce next, at most one in each flight, and all that they may announce at a line.
+    """Ships that announce next at a line of a combat zone, at most one in each flight, with their options.
 
     Attributes:
         power: Their strength by number of charges.
@@ -181,7 +181,7 @@ def safe_strength(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
 
 
 def fewest_charges(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
-    """Return the fewest charges that make the foremost ship safe, more than usable if none do. Shape (flights,).
+    """Return the fewest charges that make the foremost ship safe; a number above `usable` if none do. Shape (flights,).
 
     Arguments are those of `safe_strength`.
     """
@@ -190,7 +190,7 @@ def fewest_charges(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
 
 
 def min_of(arrays: list[IntArray]) -> IntArray:
-    """Return the least of several arrays, element by element."""
+    """Return the smallest value at each place of several arrays of the same shape."""
     return reduce(np.minimum, arrays)
 
 
@@ -298,7 +298,7 @@ def harm_of(ship: ShipsInFlight, line: CombatLine) -> IntArray:
 
 
 def harm_by_prices(ship: ShipsInFlight, line: CombatLine) -> IntArray:
-    """Return the harm of a combat line by the captain's prices, whether they have values or not."""
+    """Return the price of a combat line's penalty by fixed prices, also for captains with fitted values."""
     match line.penalty:
         case "days":
             return np.full(ship.cells.shape, line.amount * ship.captain.day)
@@ -397,12 +397,12 @@ def on_weakest(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_line(facts: Facts) -> str:
-    """Describe a line of a combat zone."""
+    """Return a phrase for a story on the line of a combat zone that is resolved."""
     return f"who has the least {UNITS[facts['criterion']]} suffers: {penalty(facts['penalty'], facts['amount'])}"
 
 
 def phrase_safety(facts: Facts) -> str:
-    """Describe whether a ship spends charges not to be the weakest, and why.
+    """Return a phrase for a story on whether a ship spends charges not to be the weakest, and why.
 
     Its safety is a guess, because ships behind decide later.
     """
@@ -425,7 +425,7 @@ def phrase_safety(facts: Facts) -> str:
 
 
 def phrase_foresight(facts: Facts) -> str:
-    """Describe whether a ship with a foreseeing captain spends charges, and why."""
+    """Return a phrase for a story on whether a ship with a foreseeing captain spends charges, and why."""
     if not facts["unsafe"]:
         return "foresees that a ship ahead is no stronger: needs no charge"
     if facts["charges"]:
@@ -437,19 +437,19 @@ def phrase_foresight(facts: Facts) -> str:
 
 
 def phrase_needs(charges: int, price: float) -> str:
-    """Describe the charges that a ship needs not to be the weakest, and their price."""
+    """Return a phrase on the charges that a ship needs not to be the weakest, and on their price."""
     return f"needs {many(charges, 'charge')} for {credits(price)}"
 
 
 def phrase_weakest(facts: Facts) -> str:
-    """Describe the strength or crew of all ships, and the weakest ship."""
+    """Return a phrase for a story on the strength or crew of all ships, and on the weakest ship."""
     names = facts["names"]
     strengths = ", ".join(f"{names[number]} {strength:g}" for number, strength in facts["shown"].items())
     return f"{UNITS[facts['criterion']]}: {strengths}; the least: {names[facts['victim']]}"
 
 
 def phrase_several() -> str:
-    """Return the plural `combat zones`."""
+    """Return the plural of this kind of card, `combat zones`."""
     return "combat zones"
 
 

@@ -103,7 +103,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: IntArra
 
 
 def on_prepares(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line with the options of a battle, and with a better one that the captain's reserve of charges forbids."""
+    """Add a story line with the options of a battle, and with a better one that the captain's reserve forbids."""
     power = cannons(ship)
 
     def valued(charges: int) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def an_option(charges: int, strength: int, enemy: int, victory: float, harm: flo
 
 
 def on_fights(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Complete the line of a battle: its end, and the worth of the reward after the days it costs."""
+    """Complete the story line of a battle: its end, and the worth of the reward after the days it costs."""
     battle = tale.latest("battle")
     strength, enemy = facts["strength"] / 2, battle["enemy"]
     outcome = "won" if strength > enemy else "lost" if strength < enemy else "tied"
@@ -139,7 +139,7 @@ def on_fights(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_battle(facts: Facts) -> str:
-    """Describe a battle: its options and its end."""
+    """Return a phrase for a story on a battle: its options and its end."""
     options = "; ".join(map(phrase_option, facts["options"]))
     if "kept" in facts:
         options += f"; {phrase_option(facts['kept'])}, but that would break into {phrase_reserve(facts['reserve'])}"
@@ -147,19 +147,19 @@ def phrase_battle(facts: Facts) -> str:
 
 
 def phrase_option(option: Facts) -> str:
-    """Describe one option and its worth."""
+    """Return a phrase on one option of a battle: its charges, its strength, and its worth."""
     charges = many(option["charges"], "charge") if option["charges"] else "no charge"
     return f"with {charges} strength {option['strength']:g} (worth {credits(option['worth'])} to the captain)"
 
 
 def phrase_end(facts: Facts) -> str:
-    """Describe how a battle ended, and the worth of a victory."""
+    """Return a phrase on how a battle ended, and on the worth of a victory."""
     worth = f" (worth {credits(facts['profit'])} after the days it costs)" if facts["outcome"] == "won" else ""
     return phrase_fought(facts) + worth
 
 
 def phrase_fought(facts: Facts) -> str:
-    """Describe how a battle ended."""
+    """Return a phrase on how a rival's battle ended."""
     strength = f"with strength {facts['strength']:g}"
     match facts["outcome"]:
         case "lost":

@@ -37,21 +37,21 @@ def neighbouring_cabins(ship: ShipsInFlight, cabins: Bits) -> Bits:
 
 
 def on_falls_ill(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on who dies, and on the infected cabins."""
+    """Add a story line on who dies of an epidemic, and on the infected cabins."""
     victims = aboard(np.array([facts["victims"]], np.uint64))[:, 0].tolist()
     cabins = int(ship.hull.tokens.crew_squares(np.array([facts["cabins"]], np.uint64))[0])
     tale.add(ship, "epidemic", cabins=squares(ship.hull, cabins), victims=by_type(victims))
 
 
 def phrase_epidemic(facts: Facts) -> str:
-    """Describe the infected cabins and who died."""
+    """Return a phrase for a story on the infected cabins and on who died in them."""
     if not facts["cabins"]:
         return "no occupied cabin is joined to another: nobody falls ill"
     return f"infected cabins: {' '.join(map(at, facts['cabins']))}; {phrase_victims(facts)}"
 
 
 def phrase_victims(facts: Facts) -> str:
-    """Describe who died."""
+    """Return a phrase for a story on who died of an epidemic."""
     return f"dies: {crew(facts['victims'])}"
 
 

@@ -20,7 +20,7 @@ NO = np.False_
 
 
 def meteor(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
-    """Resolve one meteor of a card against ships.
+    """Resolve one meteor against ships: each may be missed, safe, defended or hit.
 
     Args:
         ship: The ships.
@@ -32,7 +32,7 @@ def meteor(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
 
 
 def fire(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
-    """Resolve one shot of a card against ships; arguments are those of `meteor`."""
+    """Resolve one shot against ships: each may be missed, defended or hit; arguments are those of `meteor`."""
     ship.emit("fire", coming=coming, roll=roll)
     meet(ship, light_fire, heavy_fire, coming, roll)
 
@@ -74,7 +74,7 @@ def heavy_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeti
 
 
 def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Bits:
-    """Return the square of the first component in a column or row, seen from a side; no bit if there is none."""
+    """Return the first square with a component in a column or row, seen from a side; no bit if none has one."""
     return nearest(left & hull.lines[..., side, roll], side)
 
 
@@ -108,23 +108,23 @@ def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, rol
 
 
 def on_meteor(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for a meteor."""
+    """Add a story line for a meteor that comes at a ship."""
     on_coming(tale, ship, facts, "large meteor" if facts["coming"] > SMALL else "small meteor")
 
 
 def on_fire(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for a shot."""
+    """Add a story line for a shot that comes at a ship."""
     on_coming(tale, ship, facts, "heavy fire" if facts["coming"] > SMALL else "light fire")
 
 
 def on_coming(tale: StoryWriter, ship: ShipsInFlight, facts: Facts, what: str) -> None:
-    """Add a line for a hazard; it says that the hazard flies past until a later event replaces this outcome."""
+    """Add a story line that a hazard flies past; a later event replaces this outcome if the hazard meets the ship."""
     side = SIDE_NAMES[(facts["coming"] - 1) % len(SIDE_NAMES)]
     tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
 
 
 def on_meets(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Complete the line of a hazard that is harmless or is about to hit."""
+    """Complete the story line of a hazard that is harmless or is about to hit."""
     if facts["fate"] < HARMLESS:
         return
     hazard, harmless = tale.latest("hazard"), facts["fate"] < UNSTOPPABLE
@@ -136,7 +136,7 @@ def on_meets(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_is_defended(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Complete the line of a hazard: the shield or double cannon that helped, or why none did."""
+    """Complete the story line of a hazard: the shield or double cannon that helped, or why none did."""
     hazard = tale.latest("hazard")
     by_cannon = hazard["hazard"] == "large meteor"
     if facts["used"]:
@@ -154,7 +154,7 @@ def why_undefended(ship: ShipsInFlight) -> str:
 
 
 def phrase_hazard(facts: Facts) -> str:
-    """Describe a meteor or a shot, the component in its way, and the outcome."""
+    """Return a phrase for a story on a meteor or a shot, the component in its way, and the outcome."""
     comes = f"{facts['hazard']} from the {facts['side']}, roll {facts['roll']}"
     if facts["square"] is None:
         return f"{comes}: flies past"

@@ -21,7 +21,7 @@ FIRE = "light_fire", "heavy_fire"
 
 @dataclass(frozen=True)
 class CardKind:
-    """A kind of card: its rule, events and wording. The name of the kind is that of its rule and module.
+    """A kind of card: its rule, events and wording. The kind is named after its rule, which has the module's name.
 
     Attributes:
         resolve: Rule that resolves the card for a convoy.

@@ -17,10 +17,10 @@ from analyzer.trucker.ship.bitboard import IntArray, count
 def price_of_taking(
     ship: ShipsInFlight, behind: list[ShipsInFlight], wants: Callable[[ShipsInFlight], BoolArray], worth: IntArray
 ) -> IntArray:
-    """Return by how much a ship stands worse after an offer if it takes it than if it declines; not below 0.
+    """Return the price, by fitted values, of the days that an offer costs: worth without them less worth with them.
 
-    Who takes it loses the days: the ship itself, or else the first behind that wants it. Where the offer is worth more
-    than any price can be, an upper bound of the price is returned.
+    The price is at least 0. The days are lost by the ship that takes the offer: this ship, or else the first one behind
+    that wants it. If the offer is worth more than any price can be, an upper bound of the price is returned.
 
     Args:
         ship: The ships, all under captains with values.
@@ -45,13 +45,13 @@ def price_of_taking(
 
 
 def on_comes_by(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line if the crew is too small."""
+    """Add a story line if the crew is too small for an offer."""
     if not facts["enough"]:
         tale.add(ship, "too_few", crew=int(count(ship.crew)[0]))
 
 
 def on_is_offered(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on the worth of an offer, and its price in days, crew, and risk for the remaining crew."""
+    """Add a story line on the worth of an offer, and its price in days, crew, and risk for the remaining crew."""
     if not facts.get("enough", True):
         on_comes_by(tale, ship, facts)
         return
@@ -61,12 +61,12 @@ def on_is_offered(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_too_few(facts: Facts) -> str:
-    """Describe why nothing is offered."""
+    """Return a phrase for a story on why a ship gets no offer: its crew is too small."""
     return f"a crew of {facts['crew']} is too small"
 
 
 def phrase_offer(facts: Facts) -> str:
-    """Describe the offer and the decision."""
+    """Return a phrase for a story on an offer, on its worth and price, and on the captain's decision."""
     if facts["strands"]:
         return "no human would remain aboard: declines"
     costs = "days, crew and risk to those who remain" if facts["fear"] else "days and crew"
@@ -74,7 +74,7 @@ def phrase_offer(facts: Facts) -> str:
 
 
 def phrase_taken(facts: Facts) -> str:
-    """Describe whether the offer is taken."""
+    """Return a phrase for a story on whether a rival takes an offer."""
     return "takes it" if facts["takes"] else "declines"
 
 

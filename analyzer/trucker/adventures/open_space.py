@@ -59,9 +59,10 @@ def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
 
 
 def expected_positions(convoy: Convoy) -> IntArray:
-    """Return where each figure is expected after the card by captains who look ahead. Shape (ships, flights).
+    """Return the space on which each ship is expected to stand after the card. Shape (ships, flights).
 
-    Ships are taken to move by their strength with all usable charges, over any figures.
+    Captains with fitted values use it for ships that move later. Each ship is taken to move by its strength with all
+    usable charges; spaces of other ships are not skipped.
     """
     expected: IntArray = convoy.column("position").copy()
     for ship in convoy.ships():
@@ -71,7 +72,9 @@ def expected_positions(convoy: Convoy) -> IntArray:
 
 
 def charges_by_values(ship: ShipsInFlight, expected: IntArray) -> IntArray:
-    """Return the number of charges with the best place, less their price, the fewest of equals.
+    """Return the number of charges that is best by fitted values: worth of the place reached less price of charges.
+
+    Of equally good numbers, the smallest is returned.
 
     Args:
         ship: The ships, all under captains with values.
@@ -96,7 +99,7 @@ def charges_by_values(ship: ShipsInFlight, expected: IntArray) -> IntArray:
 
 
 def on_speeds(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on engine strength and prices, and on a better strength that the captain's reserve forbids."""
+    """Add a story line on engine strength and prices, and on a better strength that the captain's reserve forbids."""
     if facts["by_values"]:
         tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"])
         return
@@ -111,7 +114,7 @@ def on_speeds(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_speed(facts: Facts) -> str:
-    """Describe the engine strength, and the reason for the charges."""
+    """Return a phrase for a story on a ship's engine strength, and on the reason for the charges spent."""
     powered = f" with {many(facts['charges'], 'charge')}" if facts["charges"] else ""
     if "day" not in facts:
         return f"{phrase_strength(facts)}{powered} (weighed against what places and charges are worth later)"
@@ -122,7 +125,7 @@ def phrase_speed(facts: Facts) -> str:
 
 
 def phrase_strength(facts: Facts) -> str:
-    """Describe the engine strength alone."""
+    """Return a phrase for a story on a rival's engine strength."""
     return f"engine strength {facts['strength']}"
 
 

@@ -92,12 +92,10 @@ def worth_by_prices(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
 def price_of_landing(
     ship: ShipsInFlight, behind: list[ShipsInFlight], free: BoolArray, best: Indices, worth: IntArray
 ) -> IntArray:
-    """Return by how much a ship stands worse after the card if it lands than if it flies on; not below 0.
+    """Return the price of landing by fitted values: worth of the place if a ship flies on, less worth if it lands.
 
-    Where the planet is worth more than any price can be, an upper bound of the price is returned.
-
-    Both are followed to the end of the card: the ships behind land by their prices on planets that are free then, and
-    all that have landed lose the days.
+    The price is at least 0. In both cases the ships behind land by their prices on planets that are still free, and all
+    that have landed lose the days. If the planet is worth more than any price can be, an upper bound is returned.
 
     Args:
         ship: The ships, all under captains with values.
@@ -132,7 +130,7 @@ def price_of_landing(
 
 
 def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: BoolArray) -> tuple[Indices, BoolArray]:
-    """Return the index of the planet on which each ship lands, and whether it lands at all.
+    """Return the index of the planet that each ship chooses, and whether the ship lands.
 
     Args:
         ship: The ships that choose.
@@ -159,14 +157,14 @@ def goods_on(ship: ShipsInFlight, planet: Indices) -> IntArray:
 
 
 def on_looks_at_planets(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on what each planet would bring, and whether the ship lands."""
+    """Add a story line on the worth of landing on each planet, and on whether the ship lands."""
     best = facts["best"] + 1 if facts["lands"] else None
     gains = {"worth": [worth / 100 for worth in facts["worth"]]} if facts["by_values"] else {"gains": facts["gains"]}
     tale.add(ship, "planets", **gains, free=facts["free"], planet=best, price=facts["price"] / 100)
 
 
 def phrase_planets(facts: Facts) -> str:
-    """Describe the planets, the gain from each, and the choice."""
+    """Return a phrase for a story on the planets, the gain from each, and the captain's choice."""
     what = "worth" if "worth" in facts else "gains"
     gains = [
         f"{number}: {credits(gain) if free else 'taken'}"
@@ -177,7 +175,7 @@ def phrase_planets(facts: Facts) -> str:
 
 
 def phrase_landing(facts: Facts) -> str:
-    """Describe the planet on which the ship lands, if any."""
+    """Return a phrase for a story on the planet on which a rival lands, if any."""
     return "flies on" if facts["planet"] is None else f"lands on planet {facts['planet']}"
 
 

@@ -76,7 +76,7 @@ class _RedirectedOutput(io.TextIOBase):
 
     @property
     def _standard(self) -> Any:
-        """Standard error as it was before the rule ran; loggers that the rule sets up may write to it later."""
+        """Standard error before the rule ran; loggers that the rule sets up may write to it later."""
         return _STANDARD[-1] if _STANDARD else sys.stderr
 
 
@@ -123,7 +123,7 @@ def _refuse(what: str) -> None:
 
 
 def _hear(event: str, _: Any) -> None:
-    """Audit hook: raise RuntimeError if a running rule causes an event in REFUSED."""
+    """Raise RuntimeError if a running rule causes an audit event of Python that is listed in REFUSED."""
     if event in REFUSED:
         _refuse(REFUSED[event])
 
@@ -265,7 +265,7 @@ class TenRolls:
         self.dice = dice
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return roll `number` of the card.
+        """Return the dice sums of roll `number` at the card at hand, in each flight.
 
         Raises:
             IndexError: If a card has no such roll.
@@ -286,7 +286,7 @@ def shapes(state: State) -> Shapes:
 
 
 def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | None = None) -> str | None:
-    """Return a sentence on the first impossible value that a rule left in a convoy; None if there is none.
+    """Return a sentence on the first impossible value that a rule left in a convoy; None if all values are possible.
 
     Args:
         convoy: The convoy after the rule.
@@ -311,7 +311,7 @@ def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | No
 
 
 def _displaced(convoy: Convoy) -> str | None:
-    """Return a fault if the convoy's state or rows no longer have the type that all later checks need."""
+    """Return a sentence on a convoy whose state or rows a rule made unusable; None if both are usable."""
     state, rows = convoy.state, convoy.rows
     if not isinstance(state, State) or not isinstance(state.wrecks, Wrecks):
         return "convoy.state is no longer a State"
@@ -320,11 +320,11 @@ def _displaced(convoy: Convoy) -> str | None:
     flights = state.arrays().get("flight")
     if not isinstance(flights, np.ndarray) or flights.ndim != 1:
         return "state.flight holds no numbers of flights"
-    return "convoy.rows names flights that there are not" if (rows < 0).any() or (rows >= flights.size).any() else None
+    return "convoy.rows names flights that do not exist" if (rows < 0).any() or (rows >= flights.size).any() else None
 
 
 def _lost(convoy: Convoy, state: State, rows: Array) -> bool:
-    """Return whether the convoy's rows miss flights or name some twice.
+    """Return whether a convoy, after a rule, misses some of its flights or holds some twice.
 
     Rolling enumerated dice replaces the state by one that holds exactly the flights of the convoy.
 
@@ -364,7 +364,7 @@ def _faults(convoy: Convoy) -> Iterator[Wrong]:
     wreck = column("wreck")
     unknown = (wreck < 0) | (wreck >= wrecks.known)
     yield "has components that nobody knows", np.asarray(unknown.reshape(-1, *unknown.shape[-2:]).any(axis=0))
-    built = wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(wreck))
+    built = wrecks.stack.array("occupied")[:, 0].take(wrecks.hulls_of(wreck))
     yield "has components that it was not built with", _beyond(wrecks.left_of(wreck), built)
     yield "has crew aboard that has no place", _beyond(column("crew"), wrecks.fact(crew_seats, wreck))
     yield "has more charges than its batteries hold", _beyond(column("charge"), wrecks.fact(charges_aboard, wreck))
@@ -374,7 +374,7 @@ def _faults(convoy: Convoy) -> Iterator[Wrong]:
         yield f"is {MOST:,} {unit} or more off", (number <= -MOST) | (number >= MOST)
     yield "shares its space with another ship", _in_one_space(column("position"), column("flying"))
     flying, ending, cards = column("flying"), column("ending"), column("cards_flown")
-    yield "has an ending that there is not", (ending < 0) | (ending >= len(ENDINGS))
+    yield "has an unknown ending", (ending < 0) | (ending >= len(ENDINGS))
     yield "flies again after it gave up", flying & (ending != 0)
     yield "has left the flight without giving up", ~flying & (ending == 0)
     yield "has flown more cards than were revealed", (cards < 0) | (cards > convoy.slot + 1)
@@ -512,7 +512,7 @@ class Kinds(dict[str, CardKind]):
         if isgeneratorfunction(kind.resolve) or iscoroutinefunction(kind.resolve):
             yield f"kind {name}: its rule would never run: take `yield` or `async` out of it"
         if name in self.own:
-            yield f"kind {name}: rules of that name were read before and said something else: rename, or begin anew"
+            yield f"kind {name}: another rule of that name was read before: rename this one, or restart Python"
         elif name in self:
             yield f"kind {name}: comes with the product: give its rule another name"
         there = [*ROOMS, *(events for other in self.values() for events in other.events)]

@@ -62,7 +62,7 @@ def component_at_roll(ship: ShipsInFlight, column: Indices, row: Indices) -> Bit
 
 
 def on_is_searched(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for one try of the saboteurs."""
+    """Add a story line for one try of the saboteurs to find a component."""
     there = squares(ship.hull, facts["there"])
     square = there[0] if there else None
     kind = kind_at(ship, square) if square else None
@@ -70,7 +70,7 @@ def on_is_searched(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None
 
 
 def phrase_search(facts: Facts) -> str:
-    """Describe one try of the saboteurs."""
+    """Return a phrase for a story on one try of the saboteurs: column, row, and the component found there."""
     tried = f"saboteurs roll column {facts['column']}, row {facts['row']}"
     if facts["square"] is None:
         return f"{tried}: nothing there"
@@ -78,7 +78,7 @@ def phrase_search(facts: Facts) -> str:
 
 
 def phrase_several() -> str:
-    """Return the plural of the card's name, for lists."""
+    """Return the plural of this kind of card, for lists of kinds."""
     return "sabotage"
 
 

@@ -21,12 +21,12 @@ def stardust(convoy: Convoy, dice: Dice) -> None:
 
 
 def on_gathers_dust(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for exposed connectors."""
+    """Add a story line for the exposed connectors of a ship in stardust."""
     tale.add(ship, "dust", exposed=facts["exposed"])
 
 
 def phrase_dust(facts: Facts) -> str:
-    """Describe the number of exposed connectors."""
+    """Return a phrase for a story on a ship's number of exposed connectors."""
     return many(facts["exposed"], "exposed connector")
 
 

@@ -157,7 +157,7 @@ def _words(text: str) -> list[str]:
 
 
 def _of(card: Card) -> list[str]:
-    """Return every word by which a card can be found."""
+    """Return every word by which a search can find a card: kind, level and numbers."""
     return _words(f"{card.name} {card_in_words(card)} {shots_in_words(card)} {printed_level(card.level)}")
 
 

@@ -184,7 +184,7 @@ def parse_forecast(text: str, where: str, edition: Edition, level: str | None, p
 
 
 def _forecast(source: Source, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
-    """Return the forecast in a file; see `load_forecast`."""
+    """Return the forecast in a file, checked against edition and level; see `load_forecast`."""
 
     def build(file: CheckedContent) -> Forecast | None:
         filed, piles = plain(file.data.get("level")), plain(file.data.get("piles", 0))

@@ -51,7 +51,7 @@ class Forecast:
 
     @property
     def known(self) -> tuple[int, ...]:
-        """Numbers of all known cards."""
+        """Numbers of all cards that the player saw and remembers, pile by pile."""
         return tuple(card for pile in self.piles for card in pile if card is not None)
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ def read_card(card: Any) -> Any:
 def flaws_of(
     piles: Sequence[object], forecast_level: str | None, edition: Edition, flight_level: str | None, prognostic: bool
 ) -> Iterator[Flaw]:
-    """Yield each reason why a flight cannot have the piles of a forecast.
+    """Yield each reason why a flight cannot have the piles that a forecast names.
 
     Args:
         piles: The piles, as in a forecast.

@@ -126,7 +126,7 @@ class Piles:
     def _stack(self, level: int, seed: int, stream: int, first: int, flights: int) -> Order:
         """Return shuffled stacks of a level. Shape (cards, flights).
 
-        Cards that the edition below (on which this one is based) has too lie in the same order as there; new cards are
+        If the edition is based on another one, the cards that both have lie in the same order in both. New cards are
         inserted at random places. So every order is equally likely, and flights of both editions under one seed are
         pairs as far as possible.
         """
@@ -153,11 +153,11 @@ class Piles:
         return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 
     def _own(self, stream: int) -> int:
-        """Return the stream number of this flight of the journey, given that of its first flight."""
+        """Return the number of a random stream for this flight of the journey, given that for the first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
     def _shuffle(self, known: list[int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:
-        """Return decks with a card of the flight's level on top and the rest shuffled. Shape (slots, flights).
+        """Return decks with a card of the flight's level on top and all other cards shuffled. Shape (slots, flights).
 
         This equals shuffling until such a card lies on top. Drawn cards of a level are in random order already, so
         only the levels have to be mixed.

@@ -72,7 +72,7 @@ def _starred(route: Route, revealed: Sequence[int]) -> Order:
 
 
 def pools_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield sets of exchangeable cards of shuffled piles, each with the number of its cards that are still to come."""
+    """Yield the pools of exchangeable cards in shuffled piles, each with the number of its cards still to come."""
     if route.learning:
         starred = _starred(route, revealed)
         yield tuple(starred.tolist()), starred.size

@@ -95,12 +95,12 @@ class Route:
 
     @property
     def rules(self) -> Edition:
-        """Tables of the edition, with the replaced cards."""
+        """Tables of the edition, in which the user's cards replace printed ones."""
         return _rules(self.edition, self.replaced, self.level_name, self.tables)
 
     @property
     def level(self) -> Level:
-        """Rule card of the level."""
+        """Rule card of the level that is flown."""
         level = self.rules.level(self.level_name)
         return _by_tables(self.edition, level.name, self.tables) if level.level_iv_changes else level
 
@@ -111,7 +111,7 @@ class Route:
 
     @property
     def fleet_tables(self) -> FleetTables:
-        """Tables of class IVC."""
+        """Tables of class IVC: the user's own if the route has some, else those of the program."""
         return tables_of(self.tables)
 
     def printed(self, revealed: Card) -> Card:
@@ -226,7 +226,7 @@ class Route:
         return tuple(self.rules.level(name) for name in self.earlier)
 
     def own(self, stream: int) -> int:
-        """Return the stream number of this flight of a journey, given that of the journey's first flight."""
+        """Return the number of a random stream for this flight of a journey, given that for the first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
     @property
@@ -347,7 +347,7 @@ def _dealt(route: Route, seed: int, first: int, flights: int) -> Decks:
 
 @lru_cache(LAST_DEALT)
 def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> IntArray:
-    """Return places in the starting order of more than one ship. Shape (ships, flights)."""
+    """Return places in the starting order if two or more ships fly. Shape (ships, flights)."""
     drawn = ships if route.start is None else ships - 1
     order = shuffled(seed, route.own(START), first, flights, drawn)
     if route.start is not None:

@@ -41,7 +41,7 @@ def read_cards(text: str) -> tuple[int | str, ...]:
 
 
 def read_dice(text: str) -> tuple[int, ...]:
-    """Return two dice from `1,2`.
+    """Return the two dice in an option's text such as `1,2`.
 
     Raises:
         AnalyzerError: The text is no pair of dice.
@@ -91,7 +91,7 @@ def read_batteries(ship: Layout | Fleet, text: str | None) -> int | list[int] | 
 
 
 def read_square(text: str, option: str = "--square") -> tuple[int, int]:
-    """Return row and column from `6,7`.
+    """Return row and column from an option's text such as `6,7`.
 
     Raises:
         AnalyzerError: The text is no square.
@@ -103,7 +103,7 @@ def read_square(text: str, option: str = "--square") -> tuple[int, int]:
 
 
 def read_kept(texts: Sequence[str]) -> list[tuple[int, int]]:
-    """Return rows and columns from texts like `6,7`.
+    """Return the squares in option texts such as `6,7`, each as (row, column).
 
     Raises:
         AnalyzerError: Some texts are no squares. The message lists all of them.
@@ -137,7 +137,7 @@ class FleetOptions:
     tables: Path | None = option(arguments.TABLES, metavar="FOLDER")
 
     def only_for(self, layouts: Sequence[Layout]) -> None:
-        """Raise AnalyzerError if an option was given but none of the ships is a build of class IVC."""
+        """Raise AnalyzerError if an option for class IVC was given but none of the ships is a build of that class."""
         options = [f"--{name}" for name in self.conditions()]
         if options and not any(layout.is_build for layout in layouts):
             raise AnalyzerError(f"{', '.join(options)}: is for builds on board 2007-IVC alone: leave it out")

@@ -72,7 +72,7 @@ def fly_and_tell(
     events: EventsOptions,
     others: bool = False,
 ) -> None:
-    """Fly the experiments one after the other, and print the results.
+    """Fly the experiments one after the other, and print each result with its notes.
 
     Args:
         experiments: The experiments.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RulesOption:
-    """The option for the user's own rules."""
+    """The option `--rules`, which names Python files with the user's own kinds of cards."""
 
     PANEL: ClassVar = WHERE
 
@@ -123,14 +123,14 @@ class DeckOptions:
 
 @dataclass(frozen=True)
 class PlayerOptions:
-    """Options on the captains."""
+    """Options that name the captain of each ship."""
 
     PANEL: ClassVar = WHO
 
     captain: list[str] | None = option(None, arguments.CAPTAIN.help)
 
     def of(self, ships: Sequence[Layout]) -> list[str]:
-        """Return the captain of each ship.
+        """Return the name of each ship's captain: one captain for all ships, or one for each.
 
         Raises:
             AnalyzerError: There are neither one captain nor as many as ships.
@@ -156,7 +156,7 @@ class PlayerOptions:
 
 @dataclass(frozen=True)
 class RivalOptions:
-    """Options on the rivals.
+    """Options that name the rivals of a ship, or say that it flies alone.
 
     Attributes:
         rivals: The rivals; None for the default.
@@ -254,7 +254,7 @@ class SearchOptions:
 
 
 class AloneOtherwise(OnlyFields):
-    """A mark for verbs that take `--rivals` and fly alone if it is not given."""
+    """Annotation of verbs with `--rivals` in which ships fly alone by default."""
 
     def __init__(self) -> None:
         super().__init__("rivals")
@@ -282,7 +282,7 @@ class TruckerOptions:
     )
 
     def paths(self) -> list[list[Path]]:
-        """Return the ship files of each other trucker."""
+        """Return the paths of the ship files of each other trucker of a journey."""
         return split(self.against)
 
 
@@ -310,7 +310,7 @@ class AllOptions(FleetOptions, FieldOptions):
 
 @dataclass(frozen=True)
 class JourneyOptions(TruckerOptions, AllOptions):
-    """Options on flights in a row, and on the other truckers."""
+    """Options on journeys of several flights, and on the other truckers."""
 
 
 Flights = TypeVar("Flights", bound=FlightOptions)
@@ -400,12 +400,12 @@ def _told_apart(ships: list[Layout]) -> list[Layout]:
 
 
 def in_one(flight: Flights, editions: Sequence[str] | None) -> Flights:
-    """Return the options with `edition` set if exactly one edition is named, else with None."""
+    """Return the options with the edition that the user named; with None if the user named none or several."""
     return replace(flight, edition=editions[0] if editions and len(editions) == 1 else None)
 
 
 def load_truckers(truckers: Sequence[Sequence[Path]], edition: str | None = None) -> list[list[Layout]]:
-    """Return the ships of each trucker.
+    """Return the loaded ships of each trucker, given the paths of their files.
 
     Raises:
         AnalyzerError: Some files are faulty. The message lists all faults.
@@ -419,7 +419,7 @@ def split(named: Sequence[str] | None) -> list[list[Path]]:
     return [[Path(word) for word in split_values([text])] for text in named or []]
 
 
-def on_the_way(flight: JourneyOptions) -> JourneyConditions:
+def journey_conditions(flight: JourneyOptions) -> JourneyConditions:
     """Return the conditions of a journey, as `journey` and `compare_journeys` take them."""
     of_fleets = cast("JourneyConditions", flight.conditions())
     flies_along = flight.of_journeys()

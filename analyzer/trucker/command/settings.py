@@ -15,7 +15,7 @@ VARIABLE = "ANALYZER_SETTINGS"
 
 
 class Settings(BaseModel):
-    """Schema of the user's settings."""
+    """Schema of the user's settings file for Galaxy Trucker."""
 
     model_config = ConfigDict(extra="forbid")
 

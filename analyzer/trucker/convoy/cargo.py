@@ -69,19 +69,20 @@ def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
 
 
 def gain_of(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return how many more credits each cargo of `after_offer` sells for than the present one. Shape (..., ships)."""
+    """Return the price of each cargo of `after_offer` less that of the present cargo. Shape (..., ships)."""
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, cubes(ship))
 
 
 def reds_taken(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return how many more red cubes each cargo of `after_offer` has than the present one. Shape (..., ships)."""
+    """Return the red cubes in each cargo of `after_offer` less those in the present cargo. Shape (..., ships)."""
     return np.asarray(loaded[..., RED, :] - cubes(ship)[RED], np.int64)
 
 
 def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:
-    """Return the offers, each with its most valuable improvement; only level IV allows improvements.
+    """Return the offers after the most valuable improvement of their cubes, which only level IV allows.
 
-    An empty offer stays empty, because it stands for a planet that the card does not have.
+    A step adds a cube, or replaces one by a dearer colour. An empty offer stays empty, because it stands for a planet
+    that the card does not have.
 
     Args:
         ship: Ships that load.
@@ -115,8 +116,8 @@ def bank_of(convoy: Group) -> IntArray:
     """
     if convoy.in_bank is None:
         aboard = np.bitwise_count(convoy.column("goods")).sum(axis=1, dtype=np.int16)
-        if convoy.state.aside.any():
-            aboard += convoy.state.aside.take(convoy.rows, axis=2).sum(axis=1, dtype=np.int16)
+        if convoy.state.set_aside.any():
+            aboard += convoy.state.set_aside.take(convoy.rows, axis=2).sum(axis=1, dtype=np.int16)
         convoy.in_bank = np.array(convoy.edition.good_cubes, np.int16)[:, None] - aboard
     return convoy.in_bank
 
@@ -200,13 +201,13 @@ def on_loses_goods(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None
 
 
 def phrase_loading(facts: Facts) -> str:
-    """Describe goods that come aboard."""
+    """Return a phrase for a story on the cubes that come aboard, and on those left behind."""
     left = f", leaves behind {listed(facts['left_behind'])}" if facts["left_behind"] else ""
     return f"loads {listed(facts['taken'])}{left}; aboard: {listed(facts['aboard'])}"
 
 
 def phrase_goods(facts: Facts) -> str:
-    """Describe goods that are taken away."""
+    """Return a phrase for a story on the cubes that are taken away, and on charges lost in their place."""
     lost = f"loses goods: {listed(facts['lost'])}" if facts["lost"] else "has no goods to lose"
     return lost + (f"; gives {many(facts['short'], 'charge')} for missing cubes" if facts["short"] else "")
 

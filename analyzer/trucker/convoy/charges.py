@@ -56,7 +56,7 @@ def on_spends(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_charges(facts: Facts) -> str:
-    """Describe charges spent and left."""
+    """Return a phrase for a story on the numbers of charges spent and left."""
     return f"spends {many(facts['spent'], 'charge')}, {facts['left']} left"
 
 

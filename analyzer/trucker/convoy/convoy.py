@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.former_names import former_names
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices, PartOfState
@@ -16,6 +17,7 @@ from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.wrecks.wrecks import Numbers
 
 
+@former_names(those="chosen_ships")
 class Convoy(Group):
     """Flights of the same ships side by side, with methods that select flights and yield ships in order."""
 
@@ -85,14 +87,14 @@ class Convoy(Group):
         return self._chosen("marked")
 
     def _chosen(self, mask: str) -> Iterator[ShipsInFlight]:
-        """Yield the ships that an array of the state chooses; groups are those of `those`."""
+        """Yield the ships that an array of the state chooses; groups are those of `chosen_ships`."""
         chosen = self.column(mask)
         if len(chosen) == 1 and chosen.all():
             yield ShipsInFlight(self, self.rows, self.everywhere, self.captains.only)
             return
-        yield from self.those(chosen)
+        yield from self.chosen_ships(chosen)
 
-    def those(self, chosen: BoolArray) -> Iterator[ShipsInFlight]:
+    def chosen_ships(self, chosen: BoolArray) -> Iterator[ShipsInFlight]:
         """Yield the chosen ships, in one group or, if a listener needs that, in one group for each ship number.
 
         Args:
@@ -111,7 +113,7 @@ class Convoy(Group):
         return reversed(self._by_place())
 
     def _by_place(self) -> list[ShipsInFlight]:
-        """Return the ships in flight order, kept until a figure moves or leaves."""
+        """Return the ships in flight order, one group for each place; cached until a ship moves or leaves."""
         if self.in_order is None:
             self.in_order = [*(self._in_order() if self.seats > 1 else self.ships())]
         return self.in_order
@@ -154,5 +156,5 @@ class Convoy(Group):
 def lost(convoy: Convoy) -> Bits:
     """Return a mask of the squares whose components each ship has lost. Shape (ships, flights)."""
     state, wrecks = convoy.state, convoy.wrecks
-    whole = wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(state.wreck))
-    return np.asarray(whole & ~(state.alive | state.withdrawn))
+    launched = wrecks.stack.array("occupied")[:, 0].take(wrecks.hulls_of(state.wreck))
+    return np.asarray(launched & ~(state.alive | state.withdrawn))

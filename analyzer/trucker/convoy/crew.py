@@ -165,7 +165,7 @@ def on_gives_crew(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_crew(facts: Facts) -> str:
-    """Describe who goes and how many are left."""
+    """Return a phrase for a story on the crew that is given up, and on how many are left."""
     return f"gives up {who(facts['given'])}, {facts['left']} left"
 
 

@@ -89,7 +89,7 @@ def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def certain_best_pieces(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
-    """Return the piece that each captain keeps whatever cubes it holds. Shape (choices, captains).
+    """Return the piece of a broken ship that each captain keeps, whatever the cargo is. Shape (choices, captains).
 
     It is NO_PIECE if the cargo may decide. A piece without a human aboard may not be kept, so callers check for humans.
     Cargo must then be weighed for 3 to 15 of 100 broken ships (docs/performance.md).
@@ -159,12 +159,12 @@ def all_aboard(ship: ShipsInFlight) -> tuple[list[int], list[int], int]:
 
 
 def kind_at(ship: ShipsInFlight, square: tuple[int, int]) -> str:
-    """Return the kind of component on a square."""
+    """Return the name of the kind of component on a square of the ship's hull."""
     return ship.hull.layout.components[square].kind
 
 
 def phrase_loss(facts: Facts) -> str:
-    """Describe a destroyed component and all that goes with it."""
+    """Return a phrase for a story on a destroyed component and on all that goes with it."""
     lost = f"lost: {in_words(facts['kind'])} at {at(facts['square'])}"
     if facts["broke_off"]:
         lost += "; breaks off with it: " + " ".join(map(at, facts["broke_off"]))
@@ -181,7 +181,7 @@ def phrase_loss(facts: Facts) -> str:
 
 
 def phrase_breaks(facts: Facts) -> str:
-    """Describe the pieces of a broken ship."""
+    """Return a phrase for a story on the pieces of a broken ship, with their worths, and on the one that flies on."""
     pieces = [
         f"{many(len(piece['squares']), 'component')} worth {credits(piece['worth'])}"
         + ("" if piece["humans"] else ", no humans")

@@ -59,7 +59,7 @@ def up_to(most: Sequence[int] | Any) -> Legal:
 
 
 def if_there_is_one(choice: Sequence[Any] | Any) -> Legal:
-    """Return a `Legal` that allows False to every ship, and True to ships that have a choice."""
+    """Return a `Legal` for yes-or-no decisions: False for every ship, True only for ships with something to choose."""
     return lambda ship: YES_OR_NO if choice[ship] else YES_OR_NO[:1]
 
 
@@ -108,7 +108,7 @@ class Loads:
         yield from sorted(self._full(), key=self._worth)[:MOST_LOADS]
 
     def _worth(self, cargo: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a sort key: dearer cargoes first; of equally dear ones, those with more of the dearer colours."""
+        """Return a sort key: dearer cargoes first; of equally dear ones, cargoes with more of the dear colours."""
         return (-sum(map(mul, self.values, cargo)), *(-many for many in cargo))
 
     def _full(self) -> Iterator[tuple[int, ...]]:

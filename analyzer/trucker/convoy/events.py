@@ -28,13 +28,13 @@ class StoryWriter(Protocol):
     """Interface of a flight's story while it is being told: handlers add lines whose facts are plain values."""
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line about the given ship at the card at hand."""
+        """Add a story line about the given ship at the card at hand."""
 
     def add_for_all(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line that concerns every ship, unless the same line was just added for another ship."""
+        """Add a story line that concerns every ship, unless the same line was just added for another ship."""
 
     def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line about the given ship after the last card, before the card at hand is revealed."""
+        """Add a story line about the given ship after the last card, before the card at hand is revealed."""
 
     def latest(self, event: str) -> dict[str, Any]:
         """Return the facts of the latest line of a kind at this card, for handlers to extend; {} if there is none."""
@@ -78,7 +78,7 @@ class Events:
 
 
 def merge_mappings(parts: Iterable[Mapping[str, Each]]) -> dict[str, Each]:
-    """Return the union of mappings.
+    """Return one mapping with the entries of several, e.g. of the handlers of all rules.
 
     Raises:
         ValueError: If two mappings have different values for one key.

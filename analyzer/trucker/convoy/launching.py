@@ -40,7 +40,7 @@ from analyzer.trucker.wrecks.wrecks import DEFENDABLE, SUMS, Fates, Hazard, Numb
 
 
 class LoneShip(Formation):
-    """Formation of single ships: the rules if each figure on the track stands for one ship (see Formation)."""
+    """Formation of single ships: the rules if each marker on the track stands for one ship (see Formation)."""
 
     metrics = METRICS
 
@@ -52,7 +52,7 @@ class LoneShip(Formation):
         """Do nothing, because a single ship that was launched always starts."""
 
     def steering_crew(self, ship: ShipsInFlight) -> Bits:
-        """Return the tokens of the humans aboard."""
+        """Return the tokens of the humans aboard each ship, because any human can steer it."""
         return ship.crew & HUMANS
 
     def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:
@@ -68,11 +68,11 @@ class LoneShip(Formation):
         return np.zeros(ship.size, np.int64)
 
     def cannons(self, ship: ShipsInFlight) -> Strength:
-        """Return the strength of the cannons."""
+        """Return the strength of each ship's cannons by number of charges, in halves."""
         return Strength(ship, cannon_halves, double_cannons, has_purple(ship))
 
     def engines(self, ship: ShipsInFlight, moving: bool) -> Strength:
-        """Return the strength of the engines."""
+        """Return the strength of each ship's engines by number of charges."""
         return Strength(ship, engine_strength, double_engines, has_brown(ship), moving)
 
     def defend(self, ship: ShipsInFlight, fate: Fates) -> BoolArray:
@@ -89,11 +89,11 @@ class LoneShip(Formation):
         return fates(ship.convoy.wrecks, small, large, (ship.wreck * HAZARD_NUMBERS + coming) * SUMS + roll)
 
     def wreck_hit(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
-        """Return each ship's wreck number, because a figure stands for one ship only."""
+        """Return each ship's wreck number, because a marker stands for one ship only."""
         return ship.wreck
 
     def wrecks_after_hit(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """Return `left` unchanged, because a figure stands for one ship only."""
+        """Return `left` unchanged, because a marker stands for one ship only."""
         return left
 
     def tokens_of_cubes(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
@@ -101,7 +101,7 @@ class LoneShip(Formation):
         return tokens_of_cubes(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: ShipsInFlight) -> IntArray:
-        """Return the number of components lost since launch."""
+        """Return the number of components that each ship has lost since launch."""
         return np.asarray(ship.fact(launched) - ship.fact(components))
 
     def expel(self, ship: ShipsInFlight, cards: int) -> None:
@@ -114,7 +114,7 @@ class LoneShip(Formation):
         """Do nothing, because single ships keep no record beyond the end of their flight."""
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """Do nothing, because a figure has no other ships that could fly on."""
+        """Do nothing, because a marker has no other ships that could fly on."""
 
     def final_places(self, convoy: Convoy) -> npt.NDArray[np.int8]:
         """Return the places in flight order, which decide the order rewards of single ships."""
@@ -209,7 +209,7 @@ def launch(
     state = State(
         wrecks,
         flight=flights,
-        wreck=wrecks.whole.take(chosen, axis=-1),
+        wreck=wrecks.intact.take(chosen, axis=-1),
         crew=np.array([hull.tokens.crew for hull in hulls], np.uint64).take(chosen),
         charge=np.array([hull.tokens.charges.full for hull in hulls], np.uint64).take(chosen),
         goods=np.zeros((len(GOODS), *shape), wrecks.goods_type),

@@ -43,20 +43,20 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
     convoy, ruin, coming = ship.convoy, ship.captain.ruin, ship.convoy.cards_left
     if ship.none or ship.basic or not np.any(ruin) or not coming:
         return np.zeros(ship.size, np.int64)
-    ways, of_all = ways_to_ruin(convoy.edition.name, convoy.level, convoy.seats, coming)
-    _, sizes, strengths = ways.shape
+    numerators, denominators = ruin_chances(convoy.edition.name, convoy.level, convoy.seats, coming)
+    _, sizes, strengths = numerators.shape
     flying = ship.of_flight(convoy.how_many_fly()).astype(np.intp) if convoy.seats > 1 else 1
-    cannon, crew, legal_crew_losses = cannons(ship), count(ship.crew), of_all.take(flying)
+    cannon, crew, denominator = cannons(ship), count(ship.crew), denominators.take(flying)
     table = (flying * sizes) * strengths + np.minimum(cannon(cannon.usable), strengths - 1)
 
     def fear(crew: IntArray) -> IntArray:
-        return np.asarray(ruin * ways.take(table + strengths * np.clip(crew, 0, sizes - 1)) // legal_crew_losses)
+        return np.asarray(ruin * numerators.take(table + strengths * np.clip(crew, 0, sizes - 1)) // denominator)
 
     return np.asarray(fear(crew - sold) - fear(crew))
 
 
 @lru_cache(1024)
-def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
+def ruin_chances(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
     """Return the chance that one of the coming cards takes a whole crew, as numerators and denominators.
 
     All printed cards of the level count, each level of cards by its share of a pile. The last entries along the axes of

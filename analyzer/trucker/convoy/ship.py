@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.former_names import former_names
 from analyzer.trucker.captains import Captain, Captains, Prices
 from analyzer.trucker.convoy.decisions import Decisions, Legal
 from analyzer.trucker.convoy.state import (
@@ -30,7 +31,7 @@ from analyzer.trucker.wrecks.wrecks import FactFunction, Numbers, Table, Wrecks
 
 
 class Log(Protocol):
-    """A listener to the events of flights.
+    """A listener to the events of flights, e.g. of a flight that is told as a story.
 
     Most flights have none. Rules then emit nothing, and the facts of events are not computed.
 
@@ -41,7 +42,7 @@ class Log(Protocol):
     tells_each_ship: bool
 
     def on_event(self, event: str, ship: Any, **facts: Any) -> None:
-        """Receive an event in the flights `ship.flights`.
+        """Receive one event, which happened in the flights `ship.flights`.
 
         `ship.convoy.numbers[ship.flights]` are the numbers of these flights in the block. `ship.convoy.slot` is the
         index of the card in the deck.
@@ -58,7 +59,7 @@ class Log(Protocol):
 
 @dataclass
 class Group:
-    """Some flights of a state, all at the same slot of their decks.
+    """Some flights of a block, all at the same slot of their decks, with their state and rules.
 
     Attributes:
         captains: All captains who command a ship in any flight.
@@ -75,7 +76,7 @@ class Group:
             charged.
         written: Names of the columns assigned since the card was revealed.
         in_bank: Cubes that are on no ship, shape (colours, flights); None until it is needed.
-        in_order: The ships by place in flight order; None until it is needed, and after figures have moved.
+        in_order: The ships by place in flight order; None until it is needed, and after markers have moved.
         by_own_rules: Whether a rule of the user resolves the card; assigned values are then checked.
     """
 
@@ -102,12 +103,12 @@ class Group:
 
     @property
     def wrecks(self) -> Wrecks:
-        """Register of the ships' wrecks."""
+        """Register that numbers the wrecks of the ships and knows their facts."""
         return self.state.wrecks
 
     @property
     def size(self) -> int:
-        """Number of flights."""
+        """Number of flights in the group."""
         return self.rows.size
 
     @property
@@ -134,8 +135,8 @@ class Group:
         self.in_bank = self.in_order = None
 
     def forget(self, written: Collection[str]) -> None:
-        """Drop what was worked out of columns that have been assigned."""
-        if "goods" in written or "aside" in written:
+        """Drop cached values that depend on the given columns of the state, because these have been assigned."""
+        if "goods" in written or "set_aside" in written:
             self.in_bank = None
         if "position" in written or "flying" in written:
             self.in_order = None
@@ -147,7 +148,7 @@ class Group:
 
     @property
     def edition(self) -> Edition:
-        """Edition whose rules hold."""
+        """Edition whose rules hold in these flights."""
         return self.wrecks.hulls[0].layout.edition
 
     @property
@@ -289,6 +290,7 @@ class Column(Generic[Value]):
 COUNTERS = {name: Column[IntArray](name) for name in COUNTED}
 
 
+@former_names(whole="launched_squares", aside="set_aside")
 class ShipsInFlight:
     """A group of ships with arrays over them; mostly one ship of each flight, at the same place in flight order.
 
@@ -318,7 +320,7 @@ class ShipsInFlight:
     gone = Column[npt.NDArray[np.int8]]()
     left_at = Column[npt.NDArray[np.int16]]()
     withdrawn = Column[Bits]()
-    aside = Column[npt.NDArray[np.int16]]()
+    set_aside = Column[npt.NDArray[np.int16]]()
 
     def __init__(self, convoy: Group, cells: Indices, flights: Indices, only: Captain | None) -> None:
         self.convoy = convoy
@@ -338,7 +340,7 @@ class ShipsInFlight:
         return self.cells.size == 0
 
     def where(self, condition: BoolArray) -> ShipsInFlight:
-        """Return the ships for which a condition holds.
+        """Return those ships of the group for which a condition holds.
 
         Args:
             condition: One truth value for each ship.
@@ -371,7 +373,7 @@ class ShipsInFlight:
 
     @cached_property
     def card(self) -> RevealedCard:
-        """Card that each ship meets."""
+        """Card that each ship meets; its printed numbers are arrays over the ships."""
         return self.convoy.card.of(self.flights)
 
     @cached_property
@@ -416,14 +418,14 @@ class ShipsInFlight:
         return np.asarray(wrecks.stack.array("ships").take(wrecks.hulls_of(self.wreck), axis=0).T)
 
     @property
-    def whole(self) -> Bits:
+    def launched_squares(self) -> Bits:
         """Components with which each ship was launched, as sets of squares."""
         wrecks = self.convoy.wrecks
-        whole: Bits = self.seen(wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(self.wreck)))
-        return whole
+        squares: Bits = self.seen(wrecks.stack.array("occupied")[:, 0].take(wrecks.hulls_of(self.wreck)))
+        return squares
 
     def tally(self, counter: str, amount: IntArray | int) -> None:
-        """Raise a counter of the ships.
+        """Add an amount to a counter of each ship, e.g. to the credits paid by cards.
 
         Args:
             counter: Name of the counter, one of COUNTED.
@@ -433,7 +435,7 @@ class ShipsInFlight:
         column.__set__(self, column.__get__(self, type(self)) + amount)
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
-        """Write into a state array that has an entry for each ship of a fleet, for one ship number.
+        """Write the values of one ship of each fleet into a state array with an entry for each ship of a fleet.
 
         Args:
             column: Name of the array.
@@ -459,12 +461,12 @@ class ShipsInFlight:
 
     @property
     def numbers(self) -> Numbers:
-        """Number of each ship within the convoy."""
+        """Number of each ship within its convoy."""
         return self.cells // self.convoy.state.size
 
     @property
     def charges(self) -> IntArray:
-        """Number of charges of each ship."""
+        """Number of charges aboard each ship."""
         charges: IntArray = self.seen(count(self.charge))
         return charges
 
@@ -481,7 +483,7 @@ class ShipsInFlight:
 
     @property
     def hull(self) -> Hull:
-        """Hull of the first ship of the group."""
+        """Hull of the first ship of the group; valid for all if their hulls are equal."""
         return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hulls_of(self.wreck)[0])]
 
     def decide(self, what: str, choice: Value, legal: Legal) -> Value:

@@ -70,7 +70,7 @@ class State:
         crew: Crew aboard, as tokens (ship/tokens.py).
         charge: Charges aboard, as tokens.
         goods: Cubes aboard, as tokens. Shape (colours, ships, flights).
-        position: Space of the ship's figure on the track; the first starter begins at 0.
+        position: Space of the ship's marker on the track; the first starter begins at 0.
         flying: Whether the ship still flies.
         stuck: Whether the ship could not move at the card at hand.
         marked: Whether the ship is under fire at the card at hand.
@@ -82,7 +82,7 @@ class State:
         gone: Why a ship of a fleet no longer flies (index into LEFT); 0 if it does.
         left_at: Number of cards after which a ship of a fleet left.
         withdrawn: Components that left together with ships of the fleet; one empty set for single ships.
-        aside: Cubes set aside by ships that left. Shape (colours, ships, flights).
+        set_aside: Cubes set aside by ships that left. Shape (colours, ships, flights).
         spent: Charges spent; only with enumerated dice.
         weight: Weight of each flight; only with enumerated dice. Shape (flights,).
         rolled: Number of rolls behind each flight, whose chance is weight / 36**rolled. Shape (flights,).
@@ -105,7 +105,7 @@ class State:
     gone: npt.NDArray[np.int8]
     left_at: npt.NDArray[np.int16]
     withdrawn: Bits = np.zeros((1, 1), np.uint64)
-    aside: npt.NDArray[np.int16] = np.zeros((len(GOODS), 1, 1), np.int16)
+    set_aside: npt.NDArray[np.int16] = np.zeros((len(GOODS), 1, 1), np.int16)
     spent: npt.NDArray[np.int16]
     weight: npt.NDArray[Any]
     rolled: npt.NDArray[np.int64]
@@ -115,11 +115,11 @@ class State:
         self.__dict__.update(arrays)
 
     def arrays(self) -> dict[str, Array]:
-        """Return all arrays by name."""
+        """Return all arrays of the state by name."""
         return {name: array for name, array in self.__dict__.items() if name != "wrecks"}
 
     def freeze(self) -> list[Array]:
-        """Make all arrays read-only, except within `writable`; return those that were writable before."""
+        """Make all arrays read-only, except within `writable`; return the arrays that were writable before."""
         arrays = [array for array in self.arrays().values() if array.flags.writeable]
         for array in arrays:
             array.flags.writeable = False
@@ -136,7 +136,7 @@ class State:
 
     @property
     def size(self) -> int:
-        """Number of flights."""
+        """Number of flights in the state."""
         return int(self.flight.size)
 
 
@@ -168,11 +168,11 @@ class PartOfState(State):
         return array.take(self._rows, axis=-1)
 
     def arrays(self) -> dict[str, Array]:
-        """Return all arrays by name."""
+        """Return all arrays of the state by name, copied out of the larger state."""
         return {name: getattr(self, name) for name in self._whole.arrays()}
 
     def put_back(self, written: Iterable[str]) -> None:
-        """Copy arrays back into the larger state.
+        """Copy the given arrays of these flights back into the larger state.
 
         Args:
             written: Names of the arrays that have changed.
@@ -277,7 +277,7 @@ class RevealedCard:
         return self.printed.of(printed_number).take(self.which, axis=-1)
 
     def of(self, flights: Indices) -> RevealedCard:
-        """Return the cards of some of the flights."""
+        """Return the revealed cards of some of the flights, given by their indices."""
         return self if self.which.size == 1 else RevealedCard(self.printed, self.which.take(flights))
 
     @property
@@ -336,10 +336,10 @@ class Formation(Protocol):
         """Return the number of ships of a fleet that lose their last human if `going` of its `humans` are given up."""
 
     def cannons(self, ship: Any) -> Any:
-        """Return the `Strength` of the cannons, in halves."""
+        """Return the `Strength` of each ship's cannons by number of charges, in halves."""
 
     def engines(self, ship: Any, moving: bool) -> Any:
-        """Return the `Strength` of the engines."""
+        """Return the `Strength` of each ship's engines by number of charges."""
 
     def defend(self, ship: Any, fate: Fates) -> BoolArray:
         """Spend a charge if it averts a hazard and the captain wants that; return whether each ship spent one.
@@ -373,7 +373,7 @@ class Formation(Protocol):
         """Return the container tokens that cubes occupy, given their number by colour. Shape (colours, ships)."""
 
     def lost(self, ship: Any) -> IntArray:
-        """Return the number of components lost so far."""
+        """Return the number of components that each ship or fleet has lost so far."""
 
     def expel(self, ship: Any, cards: int) -> None:
         """Remove the ships that cannot move in open space from their fleet."""
@@ -382,7 +382,7 @@ class Formation(Protocol):
         """Remove the ships that nobody can steer from their fleets, after a card."""
 
     def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
-        """Record the end of flights: the figures of the given ships leave the board.
+        """Record the end of flights: the markers of the given ships leave the board.
 
         Args:
             ship: The ships.
@@ -391,7 +391,7 @@ class Formation(Protocol):
         """
 
     def take_out(self, convoy: Any, cards_left: int) -> None:
-        """Let captains take single ships out of a fleet before a card is revealed, while its other ships fly on."""
+        """Let captains withdraw single ships from a fleet before a card is revealed, while its other ships fly on."""
 
     def final_places(self, convoy: Any) -> npt.NDArray[np.int8]:
         """Return the places that decide order rewards, 0 for the first. Shape (ships, flights).
@@ -420,7 +420,7 @@ class Formation(Protocol):
         """Return which ships may win the reward for looks."""
 
     def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return the ships of a trucker's fleet that still fly in the first flight, and the squares of those that left.
+        """Return which ships of a trucker's fleet still fly in the first flight, and the squares of its other ships.
 
         Args:
             state: The state.

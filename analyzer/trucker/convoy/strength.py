@@ -82,7 +82,7 @@ class Strength:
 
     @property
     def at_most(self) -> IntArray:
-        """Strength if every charge aboard is spent."""
+        """Strength of each ship if every charge aboard is spent."""
         return self(self.ship.charges)
 
     def spend(self, charges: IntArray) -> None:
@@ -135,5 +135,5 @@ def kept_in_reserve(strength: Strength) -> range:
 
 
 def phrase_reserve(reserve: int) -> str:
-    """Describe a captain's reserve."""
+    """Return a phrase for a story on the number of charges that a captain holds back."""
     return f"the reserve of {many(reserve, 'charge')}"

@@ -23,7 +23,7 @@ PEOPLE_FIRST = np.int64(1 << 40)
 
 
 def earn(ship: ShipsInFlight, credits: IntArray | int) -> None:
-    """Pay credits from a card to each ship."""
+    """Add credits that a card pays to each ship's counter `bounty`, and emit the event."""
     ship.emit("earns", credits=credits)
     ship.tally("bounty", credits)
 
@@ -90,7 +90,7 @@ def on_earns(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_credits(facts: Facts) -> str:
-    """Describe credits that are paid."""
+    """Return a phrase for a story on the credits that a card pays."""
     return f"is paid {as_credits(facts['paid'])}"
 
 

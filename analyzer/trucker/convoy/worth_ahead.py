@@ -71,7 +71,7 @@ class Values:
     cargo: IntArray
 
     def at(self, cards_left: int) -> Values:
-        """Return the worth with that many cards behind the one at hand. Shape (entries,)."""
+        """Return the values for a number of cards behind the one at hand. Shape of each (entries,)."""
         # Chosen decks may hold more cards than the level deals; the last column is used for them.
         cards = min(cards_left, len(self.place) - 1)
         return Values(*(getattr(self, one.name)[cards] for one in fields(self)))
@@ -153,7 +153,7 @@ def values_in(convoy: Group) -> Values | None:
 
 
 def with_values(ship: ShipsInFlight) -> Indices:
-    """Return the indices of the ships whose captains decide by values here."""
+    """Return the indices of the ships whose captains decide by fitted values at this card."""
     if values_in(ship.convoy) is None:
         return NOBODY
     values = ship.captain.values
@@ -163,7 +163,10 @@ def with_values(ship: ShipsInFlight) -> Indices:
 
 
 def where_it_matters(ship: ShipsInFlight, matters: BoolArray) -> Indices:
-    """Return the indices of the ships whose decision a price may change; of all if a listener wants to hear of it."""
+    """Return the indices of the ships whose decision may depend on a price.
+
+    If a listener hears of the price, the indices of all ships are returned.
+    """
     return matters.nonzero()[0] if ship.convoy.log is None else np.arange(ship.size)
 
 
@@ -180,7 +183,7 @@ class ShipView:
 
     Attributes:
         ships: The ships, one in each flight.
-        positions: Space of each figure. Shape (seats, ships).
+        positions: Space of each marker. Shape (seats, ships).
         flying: Whether each ship flies. Shape (seats, ships).
     """
 
@@ -190,13 +193,13 @@ class ShipView:
 
     @classmethod
     def of(cls, ships: ShipsInFlight) -> ShipView:
-        """Return the scene of some ships, all in different flights."""
+        """Return the view of some ships, all in different flights."""
         cells = np.concatenate([ships.cells[None], ships.others()])
         state = ships.convoy.state
         return cls(ships, state.position.take(cells), state.flying.take(cells))
 
     def twice(self) -> ShipView:
-        """Return the scene with two columns for each ship: first all ships, then all of them again."""
+        """Return the view with two columns for each ship: first all ships, then all of them again."""
         return ShipView(self.ships, np.tile(self.positions, 2), np.tile(self.flying, 2))
 
     def worth(self, positions: IntArray | None = None) -> IntArray:
@@ -214,7 +217,7 @@ class ShipView:
             days: The days. Shape (ships,).
         """
         positions, columns, falls = self.positions.copy(), np.arange(days.size), falls & self.flying
-        # A figure behind is met before one that is almost a lap ahead, unless the convoy is spread that far.
+        # A marker behind is met before one that is almost a lap ahead, unless the convoy is spread that far.
         far = self.positions.max(initial=0) - self.positions.min(initial=0) + days.max(initial=0) + len(falls)
         for who in np.where(self.flying, positions, FAR).argsort(axis=0):  # the last ship first
             some = falls[who, columns].nonzero()[0]
@@ -236,7 +239,7 @@ class ShipView:
     def where_in_doubt(
         self, days: IntArray, fell: BoolArray | np.bool_, worth: IntArray
     ) -> tuple[ShipView, Indices, IntArray]:
-        """Return the scene of the ships for which the answers of others matter, and an upper bound of the days' price.
+        """Return the view of the ships whose decision may depend on other ships, and an upper bound of the days' price.
 
         Args:
             days: The days that an offer costs. Shape (ships,), or (1,).
@@ -246,7 +249,7 @@ class ShipView:
         Returns:
             The scene of the ships in doubt, their indices, and the bound for all ships. Shape (ships,).
         """
-        # A fall passes every other figure at most once a lap. The place is best if all who may fall do so, and worst if
+        # A fall passes every other marker at most once a lap. The place is best if all who may fall do so, and worst if
         # the ship alone falls.
         seats = len(self.positions)
         farthest = days + seats * (1 + (days + seats) // self.ships.convoy.level.lap)
@@ -261,7 +264,7 @@ class ShipView:
         return ShipView(ships, self.positions.take(some, axis=1), self.flying.take(some, axis=1)), some, bound
 
     def price_of_falls(self, without: BoolArray, with_: BoolArray, days: IntArray) -> IntArray:
-        """Return by how much the ships stand worse if one set of ships loses days than if another one does, at least 0.
+        """Return the loss of worth if one set of ships loses days instead of another set, at least 0.
 
         Args:
             without: Whether each ship loses the days if the ships of the scene decline. Shape (seats, ships).
@@ -273,7 +276,7 @@ class ShipView:
         return np.asarray(np.maximum(worth[0] - worth[1], 0))
 
     def behind(self, order: Iterable[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Numbers, Indices]]:
-        """Yield the ships that come later in an order, with their rows and columns in the scene."""
+        """Yield the ships that come later in an order, with their rows and columns in the view."""
         column = np.full(self.ships.convoy.size, -1)
         column[self.ships.flights] = np.arange(self.ships.size)
         for each in order:
@@ -305,10 +308,10 @@ def price_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
 
 
 def lead_in_crew(ship: ShipsInFlight, crew: IntArray) -> BoolArray:
-    """Return whether the lead over the smallest crew of the others in flight is above each of RANKS.
+    """Return whether each ship's lead in crew over the others in flight is above each of RANKS. Shape (ranks, ships).
 
-    The lead is twice the difference, and 1 more if a ship ahead has that smallest crew and so suffers on a tie, else 1
-    less. A ship that flies alone leads by any number. Shape (ranks, ships).
+    The lead is twice the difference from the smallest crew of the others. If a ship with that crew stands ahead, and so
+    suffers on a tie, 1 is added, else 1 is taken off. A ship that flies alone leads by any number.
     """
     state, others = ship.convoy.state, ship.others()
     theirs = np.where(state.flying.take(others), count(state.crew.take(others)), FAR)
@@ -344,14 +347,14 @@ def _worth_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
 
 
 def cargo_figures(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
-    """Return the figures in CARGO of cubes aboard. Shape (figures, ..., ships) for cubes (..., colours, ships)."""
+    """Return the quantities of CARGO for cubes aboard. Shape (quantities, ..., ships) for (..., colours, ships)."""
     free = ship.fact(room) - cargo.sum(axis=-2, dtype=cargo.dtype)
     rooms = [np.minimum(free, most) for most in ROOMS]
     return np.stack([value_of_cubes(ship, cargo), cargo[..., RED, :], *rooms]).astype(np.int64)
 
 
 def price_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the price of losing cubes, plus that of the charges given up for missing cubes. Shape (ships,)."""
+    """Return the price of losing cubes, and charges in place of missing cubes. Shape (ships,)."""
     there, (lost, short) = cubes(ship), dearest(ship, how_many)
     figures = cargo_figures(ship, there) - cargo_figures(ship, there - lost)
     return np.asarray(the_values(ship).cargo @ figures + price_of_charges(ship, short))

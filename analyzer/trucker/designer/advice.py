@@ -16,10 +16,10 @@ from analyzer.runs.results import result_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import is_alone
 from analyzer.trucker.designer.drawing import label
-from analyzer.trucker.designer.looks import Known, steps_for
+from analyzer.trucker.designer.flight_tasks import KnownBlocks, TaskMessage, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.designer.versions import STEPS, side_by_side
-from analyzer.trucker.questions.place import for_ships_alone
+from analyzer.trucker.questions.place import refuse_builds
 from analyzer.trucker.questions.swap import Swap, Swaps, swapped
 from analyzer.trucker.ship.box import checked_square
 from analyzer.trucker.ship.component import Square
@@ -33,7 +33,6 @@ from analyzer.trucker.workshop.goal import load_goal
 from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
 
 Plain = dict[str, Any]
-Look = tuple[Plain, dict[Any, Any]]
 SWAP_STEPS = (300, 1_000, 5_000)
 """The numbers of flights with each component after which interim gains of swaps are shown."""
 OF_BUILDS = (50, 400)
@@ -61,8 +60,8 @@ class SwapTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, _: Known) -> Iterator[Look]:
-        """Yield a message after every step."""
+    def messages(self, _: KnownBlocks) -> Iterator[TaskMessage]:
+        """Yield a message with the gain of each component on the square, after every step."""
         experiment = swapped(self.setting.plan(self.ship), self.square)
         total: Any = None
         for first, last in pairwise((0, *self.steps)):
@@ -77,7 +76,7 @@ class SwapTask:
                 {},
             )
 
-    def grounded(self, faults: Sequence[str]) -> Plain:
+    def fault_message(self, faults: Sequence[str]) -> Plain:
         """Return the message that no component can be tried because the ship has faults."""
         return self._message([], "; ".join(faults), self.steps[-1])
 
@@ -123,7 +122,7 @@ class BetterShipTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: Known) -> Iterator[Look]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield the progress of the search, then the comparison of both ships on flights that no search has used."""
         experiment = self.setting.plan(self.ship)
         bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))
@@ -145,7 +144,7 @@ class BetterShipTask:
             done = look["flights"] == STEPS[-1]
             yield self._message(better, 1.0, says, done=done) | {"says_of": credits["says"], "confirmed": True}, new
 
-    def grounded(self, faults: Sequence[str]) -> Plain:
+    def fault_message(self, faults: Sequence[str]) -> Plain:
         """Return the message that no better ship can be searched because the ship has faults."""
         return self._message(self.ship, 1.0, "; ".join(faults), done=True)
 
@@ -169,7 +168,7 @@ class BetterShipTask:
 
 
 def swap_task(ship: Layout, number: int, setting: Setting, square: Square) -> SwapTask:
-    """Return the task for other components on a square.
+    """Return the task that tries every other component on a square of the drawn ship.
 
     Raises:
         AnalyzerError: The ship is flawed, or has no such square.
@@ -179,7 +178,7 @@ def swap_task(ship: Layout, number: int, setting: Setting, square: Square) -> Sw
 
 
 def better_ship_task(ship: Layout, number: int, setting: Setting, seconds: float, allows: str) -> BetterShipTask:
-    """Return the task for a better ship.
+    """Return the task that searches for a better ship than the drawn one.
 
     Args:
         ship: The ship.
@@ -191,7 +190,7 @@ def better_ship_task(ship: Layout, number: int, setting: Setting, seconds: float
     Raises:
         AnalyzerError: The ship is a build of class IVC, or is flawed.
     """
-    for_ships_alone(ship, "improve")
+    refuse_builds(ship, "improve")
     _unflawed(ship)
     allowed = {
         "rearrange": lambda: freedom(ship, rearrange=True),

@@ -24,7 +24,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.drawing.ship_svg import own_ship
 from analyzer.trucker.edition import Card
-from analyzer.trucker.flight.dice import ALL_SUMS, WAYS, PartlyRolledDice
+from analyzer.trucker.flight.dice import ALL_SUMS, THROWS, PartlyRolledDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.position.experiment import FromPosition, with_captains
@@ -60,7 +60,7 @@ MOST_KNOWN = 200
 
 
 class CardNotes(NamedTuple):
-    """Notes of one card.
+    """The player's notes of one card: its rolls, and the decisions of the truckers.
 
     Attributes:
         recorded: the card as a record holds it.
@@ -108,7 +108,7 @@ def _with_entry(notes: CardNotes, entry: Entry, count: int) -> CardNotes:
 
 
 def line_of(record: Record) -> Line:
-    """Return the notes that a record stands for."""
+    """Return the entries (cards, rolls and decisions, in order) of a record."""
     return tuple(entry for card in record.cards for entry in _entries(card))
 
 
@@ -123,7 +123,7 @@ def _entries(card: RecordedCard) -> Iterator[Entry]:
 
 
 def decision(ship: int, what: str, value: Any) -> Entry:
-    """Return the note of a decision."""
+    """Return the entry for one decision of a ship."""
     return {"ship": ship, "what": what, "value": list(value) if isinstance(value, tuple) else value}
 
 
@@ -169,7 +169,7 @@ class AtCard:
 
     @property
     def is_over(self) -> bool:
-        """Whether the card needs no further note."""
+        """Whether everything at the card is noted, so that the next card can be revealed."""
         return self.open is None and not self.is_dice_next
 
 
@@ -202,12 +202,12 @@ class NotingReferee(Referee):
         return step, () if step.is_left_out else self.lines(slot)
 
     def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[RecordedDecisions, Position]:
-        """Resolve one card; what an earlier reading of the card told is forgotten."""
+        """Resolve one card, after dropping the story lines of an earlier reading of it."""
         self.listener.lines.pop(len(self.met), None)
         return super()._resolve(recorded, reads_forced=reads_forced)
 
     def at_card(self, notes: CardNotes) -> AtCard:
-        """Return the card at hand, followed as far as it is noted.
+        """Return the card at hand, flown up to its first roll or decision that is not noted.
 
         Raises:
             Refused: if the card cannot be revealed now.
@@ -227,12 +227,12 @@ class NotingReferee(Referee):
         return self._followed(revealed, notes)
 
     def _followed(self, revealed: Position, notes: CardNotes) -> AtCard:
-        """Return a revealed card, followed as far as it is noted."""
+        """Return a revealed card, flown up to its first roll or decision that is not noted."""
         experiment = with_captains(revealed, self.experiment.captains, 0)
         convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
         convoy.decisions = finder = NotedDecisions(notes, self.names)
         convoy.log = listener = Listener()
-        slot = experiment.begun
+        slot = experiment.cards_resolved
         dice = PartlyRolledDice(NoDice(), slot, revealed.rolls)
         ship, open_, is_dice_next = None, None, False
         try:
@@ -257,8 +257,8 @@ class NotingReferee(Referee):
         return replace(now, name=self.record.start.name)
 
 
-class Flown(NamedTuple):
-    """A line of notes, flown.
+class FlownNotes(NamedTuple):
+    """A flight flown by its entries (cards, rolls and decisions) as far as they go.
 
     Attributes:
         referee: the referee after the last finished card.
@@ -289,7 +289,7 @@ class KnownFlights(threading.local):
     """
 
     def __init__(self) -> None:
-        self.flown: dict[str, Flown] = {}
+        self.flown: dict[str, FlownNotes] = {}
 
 
 @dataclass(eq=False)
@@ -318,8 +318,8 @@ class NotedFlight:
     remarks: tuple[str, ...] = ()
     _known: KnownFlights = field(default_factory=KnownFlights)
 
-    def flown(self, line: Line) -> Flown:
-        """Fly a line of notes; any thread may call it."""
+    def flown(self, line: Line) -> FlownNotes:
+        """Return the flight after the given entries, flown or known from before; any thread may call it."""
         key, known = json.dumps(line), self._known.flown
         if key not in known:
             while len(known) >= MOST_KNOWN:
@@ -327,8 +327,8 @@ class NotedFlight:
             known[key] = self.fly(line)
         return known[key]
 
-    def fly(self, line: Line) -> Flown:
-        """Fly a line of notes, from the last card on whose end is known."""
+    def fly(self, line: Line) -> FlownNotes:
+        """Fly the given entries, starting after the longest part of them that is known already."""
         cards, leaving = cards_of(line)
         known = (self._known.flown.get(json.dumps(line[: notes.end])) for notes in reversed(cards[:-1]))
         from_here = next((one for one in known if one is not None and one.hand is None), None)
@@ -345,10 +345,10 @@ class NotedFlight:
                 hand = None
             step, lines = referee.step(notes.recorded)
             steps.append((step, lines, notes.end))
-        return Flown(referee, tuple(steps), hand, cards[-1].end if cards else 0, before, leaving)
+        return FlownNotes(referee, tuple(steps), hand, cards[-1].end if cards else 0, before, leaving)
 
     def scene(self, line: Line) -> Scene:
-        """Return what the page shows after a line of notes."""
+        """Return the content of the page after the given entries."""
         flown = self.flown(line)
         now, referee = flown.now, flown.referee
         steps = [_told(number, *one) for number, one in enumerate(flown.steps, len(self.start.met) + 1)]
@@ -383,7 +383,7 @@ class NotedFlight:
             others = [f"rivals under {rivals[0][1].name}"]
         return f"flights flown to the end under {', '.join([self.captain.name, *others])}"
 
-    def _question(self, flown: Flown) -> Question | None:
+    def _question(self, flown: FlownNotes) -> Question | None:
         """Return what to note next, or None once the flight is over."""
         hand, names = flown.hand, flown.referee.names
         if hand is None:
@@ -406,14 +406,14 @@ class NotedFlight:
         return Question.listed(question, tuple(choices), () if ship == OWN else skips, is_judged=ship == OWN)
 
     def text(self, line: Line) -> str:
-        """Return the record file of a line of notes."""
+        """Return the text of a record file with the given entries."""
         cards, _ = cards_of(line)
         return write_record(Record(self.start, tuple(notes.recorded for notes in cards)), "")
 
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None
     ) -> Evaluation | None:
-        """Return expected results from the present moment, and those of each option of your open decision."""
+        """Return expected results from the present moment on, and after each option of your open decision."""
         flown = self.flown(line)
         if flown.referee.outcome() is not None:
             return None
@@ -430,7 +430,7 @@ class NotedFlight:
     def _outs(self, line: Line) -> dict[str, Any]:
         """Return what each result of the next roll does to your ship, and how many of 36 rolls harm it."""
         before, options, harm = self.flown(line).now.ships[OWN], [], 0
-        for roll, ways in zip(ALL_SUMS.tolist(), WAYS.tolist(), strict=True):
+        for roll, ways in zip(ALL_SUMS.tolist(), THROWS.tolist(), strict=True):
             after = self.flown((*line, {"roll": roll}))
             own = after.now.ships[OWN]
             lost = len(own.lost) - len(before.lost)
@@ -446,7 +446,7 @@ class NotedFlight:
     def _advised(
         self, experiment: FromPosition, open_: OpenDecision, trials: int, check: Callable[[int], None]
     ) -> Evaluation:
-        """Return the results of the best option, and those of all options."""
+        """Return an evaluation with the results of the best option, and of each option."""
         contest = Contest(experiment, open_, "credits")
         contest.rollouts.run(trials, check)
         advice = contest.advice(trials)
@@ -471,7 +471,7 @@ def _evaluation(trials: int, results: Mapping[str, Estimate]) -> Evaluation:
 
 
 def _told(number: int, step: Step, lines: tuple[str, ...], entries: int) -> NotedStep:
-    """Return a finished card as a step of the story."""
+    """Return a finished card as a step of the page's story."""
     title = f"card {step.recorded.card}" if step.card is None else card_in_words(step.card)
     assumed = [f"not noted, so a captain decided: {'; '.join(step.assumed)}"] if step.assumed else []
     superfluous = [f"correct but not needed: {'; '.join(step.superfluous)}"] if step.superfluous else []
@@ -490,7 +490,7 @@ def _for_what(position: Position) -> str:
     return f" for the {sent[number].partition(' ')[2]}, {number + 1} of {len(sent)}"
 
 
-def _which_card(flown: Flown) -> Question:
+def _which_card(flown: FlownNotes) -> Question:
     """Return the question for the next card, with all cards that may come."""
     referee, now = flown.referee, flown.now
     alike: dict[tuple[int, Card], list[Card]] = {}
@@ -515,7 +515,7 @@ def _alike_in_words(cards: Sequence[Card]) -> str:
 
 
 def _may_come(referee: NotingReferee, card: Card) -> bool:
-    """Return whether a card may be revealed now."""
+    """Return whether the rules allow a card to be revealed next."""
     try:
         referee._check_card(card.id)
     except Refused:

@@ -14,7 +14,7 @@ from typing import Any
 from analyzer.interrupts import Deferred, memory_for_notes, noted_work
 from analyzer.montecarlo import workers
 from analyzer.runs.clock import ONE_THREAD
-from analyzer.trucker.designer.looks import AnyFlightTask
+from analyzer.trucker.designer.flight_tasks import AnyFlightTask
 from analyzer.trucker.designer.session import Session
 
 HEAD = 8
@@ -33,7 +33,7 @@ def write(pipe: int, what: Any) -> None:
 
 
 def read(pipe: int) -> Any:
-    """Return the next object of a pipe.
+    """Return the next object that `write` has written to a pipe.
 
     Raises:
         EOFError: The other side is closed, even in the midst of an object.
@@ -81,7 +81,7 @@ class FlyingProcess:
             write(self._process.stdin.fileno(), task)
 
     def stop(self) -> None:
-        """End the process and its child."""
+        """End the process, and the child in which it flies a task."""
         self._stopped = True
         with suppress(OSError):
             if self._process.stdin is not None:
@@ -128,7 +128,7 @@ class FlyingProcess:
         if not self._stopped and task is not None:
             if process.stdin is not None:
                 process.stdin.close()
-            self._on_look(task.grounded([f"{one}: {workers.ENDED}" for one in work] or [ENDED]))
+            self._on_look(task.fault_message([f"{one}: {workers.ENDED}" for one in work] or [ENDED]))
 
 
 Plain = dict[str, Any]
@@ -160,7 +160,7 @@ class Desk:
         return reply.answers
 
     def stop(self) -> None:
-        """End all flights."""
+        """End all flights, and the process that flies them."""
         self._flyer.stop()
 
     def _on_flown(self, look: Plain) -> None:

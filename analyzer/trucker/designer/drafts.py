@@ -24,7 +24,7 @@ class Place(places.Place):
 
     @classmethod
     def opened(cls, path: Path) -> Self:
-        """Return the place of an existing ship file."""
+        """Return the place of an existing ship file, with the text in it."""
         return cls.holding(path, write_ship(load_ship(path), file=path))
 
 
@@ -45,7 +45,7 @@ def link_content(ship: Layout) -> str:
 
 
 def ship_in(link: str, edition: str | None = None) -> Layout:
-    """Return the ship that a link holds.
+    """Return the ship whose file a link holds.
 
     Args:
         link: The link, or its part behind `ship=`.
@@ -87,7 +87,7 @@ class Drafts(drafts.Drafts):
         return self.write_text(self._text(ship), ship.name, ship.board.title, path, draft)
 
     def write_versions(self, versions: Iterable[tuple[Layout, float]]) -> None:
-        """Write the kept versions, each with its time.
+        """Write the kept versions of the ship, each with its time, beside the drafts.
 
         Raises:
             AnalyzerError: They cannot be written.

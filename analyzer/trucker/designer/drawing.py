@@ -56,7 +56,7 @@ def without(ship: Layout, on: Square) -> Layout:
 
 
 def part_at(ship: Layout, on: Square) -> Component:
-    """Return the component on a square.
+    """Return the component that lies on a square of the ship.
 
     Raises:
         AnalyzerError: No component lies there.

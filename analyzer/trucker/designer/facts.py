@@ -14,7 +14,7 @@ from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, inspect_build,
 from analyzer.trucker.fleets.fleet import quarters_in_words
 from analyzer.trucker.sayings.phrases import at, in_words, many, strength
 from analyzer.trucker.ship.box import box_of, left_in_box
-from analyzer.trucker.ship.component import COLOURS, SIDES, START, Component, Kind, Square, ways
+from analyzer.trucker.ship.component import COLOURS, SIDES, START, Component, Kind, Square, throws_of
 from analyzer.trucker.ship.facts import ShipFacts, Threat, WeakPoint, inspect_ship
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.grid import write_token
@@ -35,7 +35,7 @@ def lines_of(facts: ShipFacts) -> Iterator[dict[str, Any]]:
         comes = float(facts.coming[threat.hazard, threat.side].a_flight)
         for state, rolls in ((OPEN, threat.undefended), (CHARGE, threat.needs_battery)):
             for number in rolls:
-                hits = comes * ways(number) / 36
+                hits = comes * throws_of(number) / 36
                 yield {
                     "hazard": threat.hazard,
                     "side": threat.side,
@@ -68,7 +68,7 @@ def kinds_of(edition: str) -> Plain:
 
 @cache
 def boards_of(editions: tuple[str, ...]) -> list[str]:
-    """Return the titles of all boards, those of the built-in editions and of the given ones."""
+    """Return the titles of all boards of the built-in editions and of the given editions."""
     return [
         board.title for name in dict.fromkeys((*EDITIONS, *editions)) for board in load_edition(name).boards.values()
     ]
@@ -90,8 +90,8 @@ def _kind(kind: Kind) -> Plain:
     }
 
 
-def lies(ship: Layout) -> Plain:
-    """Return the ship's board and the components on it, with descriptions for screen readers."""
+def drawing_of(ship: Layout) -> Plain:
+    """Return the ship's name, board, components, aliens and reserve, as a page draws them."""
     return {
         "name": ship.name,
         "board": _board(ship),
@@ -103,8 +103,8 @@ def lies(ship: Layout) -> Plain:
     }
 
 
-def of_small(ship: Layout) -> Plain:
-    """Return the data for a small picture of the ship."""
+def small_picture(ship: Layout) -> Plain:
+    """Return board, components and kinds of the ship for a small picture of it."""
     kinds = kinds_of(ship.board.edition)
     codes = {part.is_a.code for part in ship.components.values()}
     tiles = [[*square, write_token(part)] for square, part in ship.components.items()]
@@ -140,8 +140,8 @@ def _shelf(part: Component) -> tuple[bool, ...]:
     return *(not use for use in uses), part.kind == START, not kind.containers, not kind.special_containers
 
 
-def of(ship: Layout) -> Plain:
-    """Return all facts of the ship that need no flights: flaws, strengths, cargo, exposed connectors and threats."""
+def ship_facts(ship: Layout) -> Plain:
+    """Return the facts of the drawn ship that need no flights: flaws, strengths, exposed connectors and others."""
     facts = inspect_ship(ship)
     plain_facts: Plain = {
         "flaws": [flaw(one) for one in facts.flaws],

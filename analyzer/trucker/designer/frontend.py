@@ -45,5 +45,5 @@ def text_of(name: str) -> str:
 
 
 def one_module() -> str:
-    """Return all modules as one, without imports; only the default export of the last one remains."""
+    """Return all JavaScript modules of the front end as one, without imports; only the last default export remains."""
     return "\n".join(EXPORT.sub("", IMPORT.sub("", text_of(name))) for name in MODULES)

@@ -71,13 +71,13 @@ def mend(sketch: Sketch, message: messages.Mend) -> Reply:
 
 @on(messages.Swap)
 def swap(sketch: Sketch, message: messages.Swap) -> Reply:
-    """Start flying every other component on a square."""
+    """Start flying the ship with every other component on a square, as the page asks."""
     return Reply(ask=advice.swap_task(sketch.ship, sketch.change, sketch.now.setting.decided_by_prices(), message.at))
 
 
 @on(messages.Improve)
 def improve(sketch: Sketch, message: messages.Improve) -> Reply:
-    """Start the search for a better ship."""
+    """Start the search for a better ship, as the page asks."""
     how = float(message.seconds), message.freedom
     return Reply(ask=advice.better_ship_task(sketch.ship, sketch.change, sketch.now.setting.decided_by_prices(), *how))
 

@@ -19,7 +19,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.interrupts import note_work_at
 from analyzer.montecarlo.workers import end_with
 from analyzer.trucker.designer import desk
-from analyzer.trucker.designer.looks import AnyFlightTask, Known, remember
+from analyzer.trucker.designer.flight_tasks import AnyFlightTask, KnownBlocks, remember
 
 NICER = 5
 """The increase of a child's niceness after its first message, so that drawing stays smooth."""
@@ -54,7 +54,7 @@ def main() -> None:
     tasks, answers = os.dup(0), os.dup(1)
     # whatever prints must not mix with messages, so stdout becomes stderr
     os.dup2(2, 1)
-    known: Known = OrderedDict()
+    known: KnownBlocks = OrderedDict()
     child: TaskProcess | None = None
     try:
         while True:
@@ -76,7 +76,7 @@ def main() -> None:
             child.end()
 
 
-def _passed_on(child: TaskProcess, answers: int, known: Known) -> TaskProcess | None:
+def _passed_on(child: TaskProcess, answers: int, known: KnownBlocks) -> TaskProcess | None:
     """Pass on the child's next message, and keep its blocks; return None if the child has ended.
 
     Raises:
@@ -93,8 +93,8 @@ def _passed_on(child: TaskProcess, answers: int, known: Known) -> TaskProcess | 
     return child
 
 
-def _start_process(task: AnyFlightTask, known: Known) -> TaskProcess:
-    """Fork a child that flies the task."""
+def _start_process(task: AnyFlightTask, known: KnownBlocks) -> TaskProcess:
+    """Fork a child process that flies the task, and return it."""
     _prepare(task)
     reading, writing = os.pipe()
     me = os.getpid()
@@ -122,7 +122,7 @@ def _prepare(task: AnyFlightTask) -> None:
             task.prepare()
 
 
-def _fly(task: AnyFlightTask, known: Known, writing: int) -> NoReturn:
+def _fly(task: AnyFlightTask, known: KnownBlocks, writing: int) -> NoReturn:
     """Fly a task in the child, send its messages, and exit."""
     code = 1
     try:
@@ -133,9 +133,9 @@ def _fly(task: AnyFlightTask, known: Known, writing: int) -> NoReturn:
                 os.nice(NICER)
         code = 0
     except AnalyzerError as error:
-        desk.write(writing, (task.grounded(error.faults), {}))
+        desk.write(writing, (task.fault_message(error.faults), {}))
     except Exception as error:
-        desk.write(writing, (task.grounded([f"an error in the program ended the flights: {error!r}"]), {}))
+        desk.write(writing, (task.fault_message([f"an error in the program ended the flights: {error!r}"]), {}))
         sys.excepthook(type(error), error, error.__traceback__)
     finally:
         os._exit(code)

@@ -50,7 +50,7 @@ class Try(Message):
 
 
 class Turn(Message):
-    """Request to turn the component on a square."""
+    """Request of the page to turn the component on a square."""
 
     kind: Literal["turn"]
     at: Spot
@@ -88,21 +88,21 @@ class Reserve(Message):
 
 
 class Rename(Message):
-    """Request to rename the ship."""
+    """Request of the page to rename the drawn ship."""
 
     kind: Literal["rename"]
     name: Name
 
 
 class Captain(Message):
-    """Request to change the captain."""
+    """Request of the page to let another captain fly the drawn ship."""
 
     kind: Literal["captain"]
     name: Annotated[StrictStr, Field(pattern=f"^({'|'.join(CAPTAINS)}|own)$")]
 
 
 class Company(Message):
-    """Request to change the rivals."""
+    """Request of the page to change the rivals of the drawn ship."""
 
     kind: Literal["company"]
     name: Literal["field", "alone", "named"]
@@ -142,7 +142,7 @@ class OfVersion(Message):
 
 
 class RenameVersion(Message):
-    """Request to rename a kept version."""
+    """Request of the page to rename a kept version of the ship."""
 
     kind: Literal["rename_version"]
     id: Id

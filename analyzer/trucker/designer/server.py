@@ -16,7 +16,7 @@ FILES: Files = {
 
 
 class Page(AnyPage):
-    """A server for the page of one session."""
+    """Page of the designer in a browser: a server on this machine for the drawing of one session."""
 
     def __init__(self, session: Session, port: int | None = None) -> None:
         super().__init__(lambda show: Desk(session, show), FILES, port)

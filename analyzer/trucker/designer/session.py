@@ -120,7 +120,7 @@ class Session(Sketch):
         if draft is None or self.drafts is None:
             return Reply(to_all=[self.state()])
         ship = load_ship(draft.file)
-        facts.of(ship)  # one of which nothing can be said stays where it is
+        facts.ship_facts(ship)  # one of which nothing can be said stays where it is
         sheet = Sheet(Place(draft.path), "", self.drafts.take(draft))
         self.look_for_drafts()
         return self.changed(replace(self.now, ship=ship, sheet=sheet))

@@ -41,7 +41,7 @@ class Setting:
 
     @classmethod
     def against(cls, rivals: RivalsLike, captain: str | Captain = DEFAULT_CAPTAIN, seed: int = 1) -> Setting:
-        """Return the setting with the given rivals.
+        """Return the setting in which a ship flies against the given rivals.
 
         Raises:
             AnalyzerError: They are no rivals.

@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.host.drawing import Drawing, Handlers, Reply, Sheet, unsaved_of
 from analyzer.trucker.designer import facts
 from analyzer.trucker.designer.drafts import Drafts, Place
-from analyzer.trucker.designer.looks import STEPS, AnyFlightTask, FlightTask
+from analyzer.trucker.designer.flight_tasks import STEPS, AnyFlightTask, FlightTask
 from analyzer.trucker.designer.setting import CAPTAINS, Setting
 from analyzer.trucker.designer.versions import History, PairTask, Versions
 from analyzer.trucker.ship.component import Component
@@ -106,17 +106,17 @@ class Sketch(Drawing):
 
     @property
     def ship(self) -> Layout:
-        """The ship as it is drawn."""
+        """The ship as it is drawn now."""
         return self.now.ship
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet that is drawn on."""
+        """The sheet that is drawn on, which holds the ship file and the draft."""
         return self.now.sheet
 
     @property
     def place(self) -> Place:
-        """The file of the drawing."""
+        """The ship file of the drawing, which need not exist yet."""
         place: Place = self.sheet.place
         return place
 
@@ -143,7 +143,7 @@ class Sketch(Drawing):
             self.versions.learn(look)
         if look["kind"] == "pair" and look["done"]:
             self.pair = None
-        if look["kind"] == "grounded" and self.pair is not None:
+        if look["kind"] == "cannot_fly" and self.pair is not None:
             return Reply(to_all=[look], ask=replace(self.pair, number=self.change))
         ended = look["flights"] == look["of"] if look["kind"] == "risk" else look.get("done", False)
         message = self.versions.message() if look["kind"] == "version" else look
@@ -177,7 +177,7 @@ class Sketch(Drawing):
         return {
             "kind": "state",
             "change": self.change,
-            **facts.lies(self.ship),
+            **facts.drawing_of(self.ship),
             "boards": facts.boards_of(tuple(self.editions)),
             "box": facts.box(self.ship),
             "facts": self._paper_of(self.ship),
@@ -233,7 +233,7 @@ class Sketch(Drawing):
         return self.after_change()
 
     def _base(self) -> Layout | None:
-        """Return the ship that changes are compared with; None if there is none or it is on another board."""
+        """Return the ship with which the drawing is compared; None without one on the same board."""
         base = self.versions.base
         return base if base is not None and base.board == self.ship.board else None
 
@@ -244,7 +244,7 @@ class Sketch(Drawing):
             AnalyzerError: The ship is too large.
         """
         if self._paper is None or self._paper[0] is not ship:
-            self._paper = ship, facts.of(ship)
+            self._paper = ship, facts.ship_facts(ship)
         return self._paper[1]
 
     def after_change(self) -> Reply:

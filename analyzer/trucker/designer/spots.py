@@ -16,7 +16,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.designer.drawing import part_at, with_part
-from analyzer.trucker.designer.looks import Block, FlightTask, Key, Known, steps_for
+from analyzer.trucker.designer.flight_tasks import FlightTask, KnownBlocks, TaskMessage, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.fleets.facts import unfit_build
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -40,7 +40,7 @@ def squares_to_try(ship: Layout, on: Square | None) -> list[Square]:
 
 
 def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Square | None) -> dict[Square, list[str]]:
-    """Return, for each square, the reasons against laying a component there.
+    """Return, for each square, the reasons why a component should not be laid on it.
 
     Reasons are flaws that the component would have or cause, and that none is left in the box.
 
@@ -99,29 +99,29 @@ class SpotsTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
+    def messages(self, _: Any) -> Iterator[TaskMessage]:
         """Yield messages with the gain on each square, rough at first, then more precise."""
         bench = Bench(self.setting.plan(self.ship), load_goal(WORTH))
-        ways, steps = self._ways(bench.experiment.route), steps_for(self.ship, FLIGHTS, OF_BUILDS)
+        placements, steps = self._placements(bench.experiment.route), steps_for(self.ship, FLIGHTS, OF_BUILDS)
         first = 0
-        for last in steps if ways else ():
-            ships = [bench.with_ship(way.made_on(self.ship)) for way in ways]
+        for last in steps if placements else ():
+            ships = [bench.with_ship(placement.made_on(self.ship)) for placement in placements]
             values = bench.values([bench.experiment, *ships], first, last - first)
             # chosen on these flights; the next step measures the gain on new ones
-            best = _best_by_square(ways, (values[1:] - values[0]).sum(axis=1))
+            best = _best_by_square(placements, (values[1:] - values[0]).sum(axis=1))
             pairs = PairedTally.of({WORTH: values[[0, *(number + 1 for number in best)]]}, WORTH)
-            ways = [ways[number] for number in best]
+            placements = [placements[number] for number in best]
             contest = Contest(pairs, WORTH, bench.goal.margin, at_all_times=False)
-            yield self._message(ways, contest, last - first, last == steps[-1]), {}
+            yield self._message(placements, contest, last - first, last == steps[-1]), {}
             first = last
-        if not ways:
+        if not placements:
             yield self._nothing(f"the {in_words(self.part.kind)} may lie on no free square"), {}
 
-    def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """Return the message that the ship cannot be flown."""
+    def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
+        """Return the message for the page that the ship cannot be flown, with the reasons."""
         return self._nothing("; ".join(faults))
 
-    def _ways(self, route: Route) -> list[Placement]:
+    def _placements(self, route: Route) -> list[Placement]:
         """Return the placements of the component on all squares; of several with equal flights, only one.
 
         On a build of class IVC, a placement must be legal for every fleet that the dice may form.
@@ -129,30 +129,34 @@ class SpotsTask:
         if not self.ship.is_build:
             return [*group_by_flight(one_more(self.ship, [NOTHING_LAID], [self.part]))]
         free = [square for square in self.ship.board.squares if square not in self.ship.components]
-        ways = (
+        placements = (
             Placement(((square, turn),))
             for square in free
             for turn in alike(fitting_orientations(self.ship, square, [self.part]))
         )
-        return [way for way in ways if not unfit_build(way.made_on(self.ship), route)]
+        return [placement for placement in placements if not unfit_build(placement.made_on(self.ship), route)]
 
-    def _message(self, ways: Sequence[Placement], contest: Contest, flights: int, done: bool) -> dict[str, Any]:
+    def _message(self, placements: Sequence[Placement], contest: Contest, flights: int, done: bool) -> dict[str, Any]:
         """Return the message with the gain on each square.
 
         Args:
-            ways: The best placement on each square.
+            placements: The best placement on each square.
             contest: The comparison of the ship without the component (number 0) with each placement.
             flights: The number of flights.
             done: Whether this is the last message.
         """
-        gains = [contest.simultaneous(number, 0) for number in range(1, len(ways) + 1)]
-        best = max(range(len(ways)), key=lambda number: gains[number].mean)
-        level = [one for one in range(len(ways)) if one != best and not contest.verdict(1 + best, 1 + one).tells_apart]
+        gains = [contest.simultaneous(number, 0) for number in range(1, len(placements) + 1)]
+        best = max(range(len(placements)), key=lambda number: gains[number].mean)
+        level = [
+            one for one in range(len(placements)) if one != best and not contest.verdict(1 + best, 1 + one).tells_apart
+        ]
         places = dict.fromkeys((best, *level), " may-be-best") if level else {best: " best"}
-        return self._nothing(_says(ways[best], gains[best], len(level), flights)) | {
+        return self._nothing(_says(placements[best], gains[best], len(level), flights)) | {
             "flights": flights,
             "done": done,
-            "spots": [_spot(way, gains[number], places.get(number, "")) for number, way in enumerate(ways)],
+            "spots": [
+                _spot(placement, gains[number], places.get(number, "")) for number, placement in enumerate(placements)
+            ],
         }
 
     def _nothing(self, says: str) -> dict[str, Any]:
@@ -161,7 +165,7 @@ class SpotsTask:
 
 
 def spots_task(ship: Layout, number: int, setting: Setting, part: Component, taken: Square | None) -> SpotsTask:
-    """Return the task for a component.
+    """Return the task that flies a ship with one more component on each square.
 
     Args:
         ship: The ship.
@@ -208,14 +212,14 @@ class GainTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message with the change in credits and its margin after every step."""
         for look, new in FlightTask(self.number, self.setting, self.laid, self.ship, self.steps).messages(known):
             (change,) = (row["change"] for row in look["rows"] if row["name"] == WORTH)
             yield self._message(look["flights"] == self.steps[-1], look["flights"], change or SAME), new
 
-    def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """Return the message that the ship cannot be flown."""
+    def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
+        """Return the message for the page that the ship cannot be flown, with the reasons."""
         return self._message(True, 0, {"faults": [*faults]})
 
     def _message(self, done: bool, flights: int, change: Mapping[str, Any]) -> dict[str, Any]:
@@ -229,19 +233,19 @@ SAME = {"mean": 0.0, "low": 0.0, "high": 0.0, "text": typeset(0), "interval": "t
 """The change in credits if the component leaves the ship the same."""
 
 
-def _best_by_square(ways: Sequence[Placement], totals: npt.NDArray[np.int64]) -> list[int]:
+def _best_by_square(placements: Sequence[Placement], totals: npt.NDArray[np.int64]) -> list[int]:
     """Return, for each square, the index of the placement with the largest total gain."""
     best: dict[Square, int] = {}
-    for number, way in enumerate(ways):
-        ((square, _),) = way.laid
+    for number, placement in enumerate(placements):
+        ((square, _),) = placement.laid
         if square not in best or totals[number] > totals[best[square]]:
             best[square] = number
     return [*best.values()]
 
 
-def _spot(way: Placement, gain: Estimate, place: str) -> dict[str, Any]:
+def _spot(placement: Placement, gain: Estimate, place: str) -> dict[str, Any]:
     """Return the entry for one square; `place` is a word for whether it is, or may be, the best square."""
-    ((square, part),) = way.laid
+    ((square, part),) = placement.laid
     return {
         "square": square,
         "part": write_token(part),
@@ -254,7 +258,7 @@ def _spot(way: Placement, gain: Estimate, place: str) -> dict[str, Any]:
 
 
 def _says(best: Placement, gain: Estimate, level: int, flights: int) -> str:
-    """Return the answer in a sentence.
+    """Return a sentence on the square where the component brings most.
 
     Args:
         best: The best placement.

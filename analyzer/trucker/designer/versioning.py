@@ -23,7 +23,7 @@ DRAWING = 0
 
 @on(messages.Go)
 def go(sketch: Sketch, message: messages.Go) -> Reply:
-    """Go to a step of the history."""
+    """Go to the step of the drawing's history that the page names."""
     sketch.history.go(message.id)
     return sketch.after_change()
 
@@ -111,7 +111,7 @@ def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
 
 @on(messages.RenameVersion)
 def rename_version(sketch: Sketch, message: messages.RenameVersion) -> Reply:
-    """Rename a version; its figures stay."""
+    """Rename a kept version of the ship; the figures of its flights stay."""
     version = sketch.versions.find(message.id)
     version.ship = replace(version.ship, name=message.name)
     sketch.write_versions()
@@ -139,7 +139,7 @@ def pair(sketch: Sketch, message: messages.Pair) -> Reply:
         "names": [first.name, second.name],
         "changes": _differing(first, second),
         "squares": new_squares(first, second) if first.board == second.board else [],
-        "ships": [facts.of_small(first), facts.of_small(second)],
+        "ships": [facts.small_picture(first), facts.small_picture(second)],
         "change": sketch.change if DRAWING in (message.first, message.second) else None,
     }
     numbers = message.first, message.second

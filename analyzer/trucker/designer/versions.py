@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.designer import facts
-from analyzer.trucker.designer.looks import Block, FlightTask, Key, Known, remember
+from analyzer.trucker.designer.flight_tasks import Block, FlightTask, Key, KnownBlocks, TaskMessage, remember
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.layout import Layout
 
@@ -40,7 +40,7 @@ class Step(Generic[State]):
 
 
 class History(Generic[State]):
-    """The tree of steps and the current step.
+    """History of a drawing: the tree of its steps, and the current step.
 
     Args:
         state: The first state.
@@ -58,7 +58,7 @@ class History(Generic[State]):
         return len(self._steps)
 
     def __iter__(self) -> Iterator[Step[State]]:
-        """Yield all steps, the oldest first."""
+        """Yield all steps of the history, the oldest first."""
         return iter(self._steps.values())
 
     @property
@@ -86,7 +86,7 @@ class History(Generic[State]):
             self._drop_one()
 
     def undo(self) -> None:
-        """Go one step back.
+        """Go back to the step before the current one.
 
         Raises:
             AnalyzerError: There is no step before.
@@ -150,7 +150,6 @@ def _up(step: Step[State] | None) -> Iterator[Step[State]]:
 
 
 Plain = dict[str, Any]
-Look = tuple[Plain, dict[Key, Block]]
 IN_STRIP = ("arrived", "credits")
 CONDITIONS = ("flights", "of", "verdict", "setting", "captain", "route", "seed")
 STEPS = (1_000, 4_000, 20_000)
@@ -179,13 +178,13 @@ class VersionsTask:
 
     @property
     def ship(self) -> Layout:
-        """The first of the ships."""
+        """The first of the kept versions that are flown."""
         return self.versions[0][1]
 
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: Known) -> Iterator[Look]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message for each version after its flights, or with its faults if it cannot fly."""
         for place, (number, ship) in enumerate(self.versions, 1):
             base = self.base if self.base is not None and self.base.board == ship.board else None
@@ -202,7 +201,7 @@ class VersionsTask:
             remember(known, new)
             yield self._message(number, figures, place == len(self.versions)), new
 
-    def grounded(self, faults: Sequence[str]) -> Plain:
+    def fault_message(self, faults: Sequence[str]) -> Plain:
         """Return the message that no version can be flown."""
         return self._message(self.versions[0][0], {"faults": [*faults]}, True)
 
@@ -235,8 +234,8 @@ class PairTask:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def messages(self, known: Known) -> Iterator[Look]:
-        """Yield a message after every step."""
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
+        """Yield a message with the risk of both ships and their difference, after every step."""
         for before, look, new in side_by_side(self.number, self.setting, self.first, self.second, self.steps, known):
             rows = [
                 {name: one[name] for name in ("name", "label", "meaning", "change")}
@@ -247,7 +246,7 @@ class PairTask:
             conditions = {name: look[name] for name in CONDITIONS}
             yield self._message(done) | conditions | {"rows": rows}, new
 
-    def grounded(self, faults: Sequence[str]) -> Plain:
+    def fault_message(self, faults: Sequence[str]) -> Plain:
         """Return the message that the ships cannot be flown."""
         return self._message(True) | {"faults": [*faults]}
 
@@ -256,7 +255,7 @@ class PairTask:
 
 
 def side_by_side(
-    number: int, setting: Setting, first: Layout, second: Layout, steps: tuple[int, ...], known: Known
+    number: int, setting: Setting, first: Layout, second: Layout, steps: tuple[int, ...], known: KnownBlocks
 ) -> Iterator[tuple[Plain, Plain, dict[Key, Block]]]:
     """Yield, after every step, the risk of both ships and the new blocks of flights; the second ship is compared.
 
@@ -283,7 +282,7 @@ MOST = 40
 
 @dataclass(eq=False)
 class Version:
-    """A ship that was kept.
+    """A version of the drawn ship that the user kept for comparison.
 
     Attributes:
         number: The number of the version.
@@ -300,8 +299,8 @@ class Version:
     known_in: str = ""
 
     def as_dict(self) -> Plain:
-        """Return the version as a page draws it."""
-        return facts.of_small(self.ship) | {
+        """Return the version in plain types, as the page draws it."""
+        return facts.small_picture(self.ship) | {
             "id": self.number,
             "name": self.ship.name,
             "time": 1000 * self.time,
@@ -312,7 +311,7 @@ class Version:
 
 @dataclass
 class Versions:
-    """The kept versions.
+    """The versions of the drawn ship that the user kept.
 
     Attributes:
         all: The versions by number, the oldest first.
@@ -351,7 +350,7 @@ class Versions:
             self.add(ship).time = when
 
     def find(self, number: int) -> Version:
-        """Return the version with the given number.
+        """Return the kept version with the given number.
 
         Raises:
             AnalyzerError: No version has that number.
@@ -361,7 +360,7 @@ class Versions:
         return self.all[number]
 
     def drop(self, number: int) -> None:
-        """Drop the version with the given number."""
+        """Drop the kept version with the given number."""
         self.find(number)
         del self.all[number]
         if self.against == number:
@@ -391,7 +390,7 @@ class Versions:
             version.figures, version.known_in = look["figures"], look["known_in"]
 
     def message(self) -> Plain:
-        """Return the message with all versions for pages."""
+        """Return the message that shows all kept versions on the page."""
         return {"kind": "versions", "versions": [one.as_dict() for one in self.all.values()], "against": self.against}
 
     def _key(self, setting: Setting) -> str:

@@ -27,11 +27,11 @@ class Designer(AnyWidget):
 
     @property
     def ship(self) -> Layout:
-        """The ship as it is drawn."""
+        """The ship as it is drawn in the widget."""
         return self._session.ship
 
     def close(self) -> None:
-        """Remove the widget and end its flights."""
+        """Remove the widget from the notebook and end its flights."""
         if self._desk is not None:
             self._desk.stop()
             self._desk = None

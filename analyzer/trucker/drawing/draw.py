@@ -57,7 +57,7 @@ NARROW = 5
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The characters that tiles are drawn with.
+    """The characters with which components and free squares are drawn as text.
 
     Attributes:
         level: Characters of the front or rear side, by connector (smooth, single, double, universal).
@@ -188,7 +188,7 @@ class Drawing:
 
 
 def _style(part: Component) -> str:
-    """Return the colour of a component; a kind of the user's own takes that of its first function."""
+    """Return the colour of a component; a kind of the user's own has the colour of its first function."""
     kind = part.is_a
     alike: list[tuple[str, object]] = [
         ("CN", kind.cannon),

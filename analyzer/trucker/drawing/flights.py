@@ -10,7 +10,7 @@ from analyzer.answers.origin import in_a_line
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.present.figures.canvas import new_figure
-from analyzer.present.figures.chosen import chosen, origins, origins_of
+from analyzer.present.figures.ships_to_draw import chosen, origins, origins_of
 from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.ship_map import plot_ship_map

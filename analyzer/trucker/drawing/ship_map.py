@@ -114,9 +114,9 @@ def _norm(values: list[float]) -> Any:
 
 
 def _written(value: float, norm: Any) -> str:
-    """Return a value as text with the same decimals as the others: none, one, or up to three if all values are small.
+    """Return a value as text, with as many decimals as all values of the map get: none, one, or up to three.
 
-    There are none if all values are whole numbers or some reach 100.
+    There are none if all values are whole numbers or some reach 100; there are up to three if all values are small.
     """
     largest = max(abs(norm.vmin), abs(norm.vmax))
     decimals = 0 if largest >= 100 or norm.is_whole else min(3, max(1, 1 - floor(log10(largest))))

@@ -142,7 +142,7 @@ def _rows(layout: Plan, squares: Iterable[Square]) -> list[int]:
 
 
 def _numbers(rows: list[int], columns: list[int]) -> Iterator[str]:
-    """Yield the dice numbers on all four edges."""
+    """Yield the dice numbers on all four edges of the drawing, as SVG text."""
     right, bottom = MARGIN + len(columns) * TILE, MARGIN + len(rows) * TILE
     yield '<g font-size="11" fill="currentColor" opacity=".75">'
     for i, column in enumerate(columns):

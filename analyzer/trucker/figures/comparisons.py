@@ -12,10 +12,10 @@ from analyzer.answers.description import in_words as words
 from analyzer.answers.origin import in_a_line
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.present.figures.canvas import new_figure
-from analyzer.present.figures.chosen import all_ships, origins
 from analyzer.present.figures.distributions import SHAPES, plot_credits
 from analyzer.present.figures.forest import Row, Words, forest, plot_differences, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
+from analyzer.present.figures.ships_to_draw import all_ships, origins
 from analyzer.present.figures.style import COLOURS, LINES, caption_below, cut, legend
 from analyzer.present.figures.tidy import plot_table
 from analyzer.statistics.estimate import Estimate
@@ -77,7 +77,7 @@ def plot_aliens(compared: Comparison, colour: str) -> Figure:
 
 
 def _ship(experiment: AnyExperiment) -> Layout:
-    """Return the experiment's first ship with its crew."""
+    """Return the first ship of an experiment."""
     return cast("Experiment", experiment).ships[0]
 
 

@@ -12,9 +12,9 @@ import numpy as np
 from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line
 from analyzer.present.figures.canvas import new_figure
-from analyzer.present.figures.chosen import chosen, origins, origins_of
 from analyzer.present.figures.forest import Words, forest, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
+from analyzer.present.figures.ships_to_draw import chosen, origins, origins_of
 from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, fitting, legend, title
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.flights import many_flights
@@ -150,9 +150,9 @@ def _(answer: CostOfInsurance) -> Figures:
 
 
 class Bar(NamedTuple):
-    """A row of the figure: a layout, or one way in which its quarters join, with its chance and mean credits.
+    """A bar or point of a figure: the chance and mean credits of a layout, or of one way in which its quarters join.
 
-    The row of a layout has "" as `joined`.
+    A bar for a layout has "" as `joined`.
     """
 
     layout: str

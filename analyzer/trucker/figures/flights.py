@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.answers.result import ByItself
 from analyzer.present.figures.canvas import new_figure
-from analyzer.present.figures.chosen import chosen, origins_of
 from analyzer.present.figures.distributions import plot_components_lost, plot_credits, plot_risk, plot_waterfall
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
+from analyzer.present.figures.ships_to_draw import chosen, origins_of
 from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, legend, title
 from analyzer.trucker.cards.cards_in_words import kind_in_words, numbers_in_words
 from analyzer.trucker.drawing.flights import many_flights, plot_fleet_survival, plot_hits
@@ -80,7 +80,7 @@ BANDS = {(0.05, 0.95): ("#BFDCEE", "middle 90% of flights"), (0.25, 0.75): ("#6F
 
 
 def plot_course(course: Course, ship: str | None = None, *, width: float | None = None) -> Figure:
-    """Draw the share still flying and the components left, after each card.
+    """Draw the share of flights in which a ship still flies, and the components left, after each card.
 
     A ship that gave up keeps the components that it had then.
 
@@ -119,7 +119,7 @@ def plot_course(course: Course, ship: str | None = None, *, width: float | None 
 
 
 def _survival(axes: Axes, ship: ShipCourse) -> None:
-    """Draw the share that still flies after each card, in percent, with its 95% interval."""
+    """Draw the share of flights in which the ship still flies after each card, in percent, with its 95% interval."""
     shares = [[100 * value for value in ship.flying(card)] for card in ship.cards]
     middle = [share for share, _, _ in shares]
     errors = [[share - low for share, low, _ in shares], [high - share for share, _, high in shares]]

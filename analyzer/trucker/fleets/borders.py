@@ -49,7 +49,7 @@ def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:
 
 
 def parts_of(joined: str) -> tuple[str, ...]:
-    """Return the names of the parts of the board that are built on only if the given borders are joined."""
+    """Return the parts of the board (e.g. `join_front`) that are built on only if the given borders are joined."""
     return tuple(part for border, part in JOINING.items() if border in joined.split("+"))
 
 

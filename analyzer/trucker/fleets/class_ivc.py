@@ -39,7 +39,7 @@ DEFENCE = "Captains do not defend less because they are insured."
 def notes_on_fleets(
     ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
 ) -> list[str]:
-    """Return notes on flights of fleets.
+    """Return notes on results of fleets: too many for one box, aliens without life support, and insurance.
 
     Args:
         ships: All ships.

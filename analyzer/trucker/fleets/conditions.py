@@ -131,7 +131,7 @@ def without_fleets(conditions: Mapping[str, Any]) -> Any:
 
 
 def with_insurance(ships: Sequence[Layout], insurance: object) -> list[Layout]:
-    """Return the ships with the given premiums, or with those of their files if `insurance` is None."""
+    """Return the ships with the given premiums; premiums stay as in the ships' files if `insurance` is None."""
     paid = zip(ships, premiums(insurance, len(ships)), strict=True)
     return [ship if premium in (None, ADVISED) else replace(ship, insurance=premium) for ship, premium in paid]
 

@@ -85,7 +85,7 @@ def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
     A square counts if it is lost in most of the ways in which the dice may join the quarters. When a ship breaks, its
     largest piece flies on; if several are largest, the first of them.
     """
-    times: dict[int, Counter[int]] = {position: Counter() for position in positions(int(build.hull.whole[0]))}
+    times: dict[int, Counter[int]] = {position: Counter() for position in positions(int(build.hull.occupied[0]))}
     for one, ways in zip(fleets_on(build, route), route.outcomes.values(), strict=True):
         for mask in one.masks.tolist():
             for position in positions(mask):
@@ -191,7 +191,7 @@ class FleetFacts:
 
 @dataclass(frozen=True)
 class BuildFacts:
-    """Facts of a build.
+    """Facts of a build of class IVC, and of each fleet that the dice may make of it.
 
     Attributes:
         name: Name of the build.
@@ -325,7 +325,7 @@ class EnginesOfJoining:
         return min(faster) - min(self.charged) if faster else 0
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the engines in plain types."""
+        """Return the engine strengths of this fleet in plain types."""
         ships = zip(self.quarters, self.bare, self.charged, strict=True)
         each_ship = [{"quarters": list(each), "engines": bare, "with_charges": most} for each, bare, most in ships]
         held = {"slowest": list(self.slowest), "lacks": self.lacks}
@@ -357,26 +357,26 @@ class EnginesOfQuarter:
     lacks: int
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the facts in plain types."""
+        """Return the facts on the quarter's engines in plain types."""
         names = ("alone", "holds_back", "stands")
         facts = {"quarter": self.quarter, "engines": self.bare, "with_charges": self.charged}
         return facts | {name: float(getattr(self, name)) for name in names} | {"lacks": self.lacks}
 
 
-def ways_on_paper(build: Layout, route: Route) -> tuple[EnginesOfJoining, ...]:
+def engines_by_joining(build: Layout, route: Route) -> tuple[EnginesOfJoining, ...]:
     """Return the engine strengths of every fleet that a build may become on a route."""
-    legal_crew_losses = sum(route.outcomes.values())
+    total = sum(route.outcomes.values())
     fleets = zip(fleets_on(build, route), route.outcomes.values(), strict=True)
-    each_way = (_way(fleet, Fraction(ways, legal_crew_losses)) for fleet, ways in fleets)
-    return tuple(sorted(each_way, key=lambda way: JOININGS.index(way.joined)))
+    made = (_engines(fleet, Fraction(ways, total)) for fleet, ways in fleets)
+    return tuple(sorted(made, key=lambda way: JOININGS.index(way.joined)))
 
 
-def quarters_on_paper(ways: tuple[EnginesOfJoining, ...]) -> tuple[EnginesOfQuarter, ...]:
+def engines_by_quarter(ways: tuple[EnginesOfJoining, ...]) -> tuple[EnginesOfQuarter, ...]:
     """Return the effect of each quarter on the engine strength of the fleets."""
     return tuple(_quarter(quarter, ways) for quarter in QUARTERS)
 
 
-def _way(fleet: Fleet, chance: Fraction) -> EnginesOfJoining:
+def _engines(fleet: Fleet, chance: Fraction) -> EnginesOfJoining:
     flying = fleet.starting
     charges = [fleet.charges_of(number) for number in range(len(fleet.ships))]
     bare, charged = fleet.engine_strengths(), fleet.engine_strengths(charges)

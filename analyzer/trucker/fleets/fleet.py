@@ -75,7 +75,7 @@ class Fleet(Plan):
 
     @cached_property
     def masks(self) -> Bits:
-        """Components of each ship, as masks. Shape (ships,)."""
+        """Mask of the squares with components of each ship of the fleet. Shape (ships,)."""
         return np.array([self.hull.mask_of(self.components.keys() & ship) for ship in self.ships], np.uint64)
 
     @cached_property
@@ -119,7 +119,7 @@ class Fleet(Plan):
 
     @cached_property
     def _flaws(self) -> tuple[Flaw, ...]:
-        """All flaws, computed once."""
+        """All flaws of construction of the fleet, computed once."""
         apart = [Flaw("disconnected", square) for squares in self.falls_off() for square in squares]
         cabins = [square for square, part in self.components.items() if part.kind == "starting_cabin"]
         many = (Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:])
@@ -156,10 +156,10 @@ class Fleet(Plan):
 
     def exposed_connectors(self) -> int:
         """Return the number of connectors of the fleet on whose side no component of the same ship lies."""
-        return int(self.hull.exposed(self.hull.whole)[0])
+        return int(self.hull.exposed(self.hull.occupied)[0])
 
     def engine_strengths(self, batteries: Sequence[int] | None = None) -> list[int]:
-        """Return the strength of each ship's engines.
+        """Return the strength of the engines of each ship of the fleet.
 
         A brown alien helps only its own ship, and only if that ship's engines have some strength without it.
 
@@ -173,7 +173,7 @@ class Fleet(Plan):
         return [int(each) for each in engine_strength(self.hull, self.masks, self._charges(batteries), brown)]
 
     def engine_strength(self, batteries: Sequence[int] | None = None) -> int:
-        """Return the strength of the fleet's engines: that of the weakest ship that flies; 0 if none does.
+        """Return the strength of the fleet's engines, i.e. of its weakest ship that flies; 0 if no ship flies.
 
         Args:
             batteries: Charges that each ship may spend of its own; none if None.
@@ -185,7 +185,7 @@ class Fleet(Plan):
         return min((strengths[number] for number in self.starting), default=0)
 
     def cannon_strengths(self, batteries: Sequence[int] | None = None) -> list[float]:
-        """Return the strength of each ship's cannons.
+        """Return the strength of the cannons of each ship of the fleet.
 
         A purple alien adds 2 to its own ship, if that ship's cannons have some strength without it.
 

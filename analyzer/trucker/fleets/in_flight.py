@@ -141,7 +141,7 @@ def lost_by_ship(ship: ShipsInFlight) -> IntArray:
 
     Components that left together with their ship are not lost.
     """
-    return count(ship.masks & ship.whole & ~(ship.alive | ship.withdrawn))
+    return count(ship.masks & ship.launched_squares & ~(ship.alive | ship.withdrawn))
 
 
 def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
@@ -162,7 +162,7 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
     assert isinstance(wrecks, FleetWrecks)
     fleet.withdrawn = fleet.withdrawn | wrecks.sets.take(fleet.wreck[number])
     goods = fleet.goods
-    fleet.aside = fleet.aside + np.bitwise_count(goods & fleet.by_ship(containers)[number].astype(goods.dtype))
+    fleet.set_aside = fleet.set_aside + np.bitwise_count(goods & fleet.by_ship(containers)[number].astype(goods.dtype))
     fleet.set_of("wreck", number, wrecks.nothing.take(wrecks.hulls_of(fleet.wreck)))
     lose_tokens(fleet)
 
@@ -198,7 +198,7 @@ def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
 
 
 def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> None:
-    """Let captains take ships out of their fleet, one after another, as long as another ship flies on.
+    """Let captains withdraw ships from their fleet, one after another, as long as another ship flies on.
 
     A ship leaves if its feared cost in the coming cards exceeds the sum of its worth and half of the price of its
     goods.
@@ -208,7 +208,7 @@ def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> N
         cannot_move: Whether each ship cannot move at all. Shape (MOST_SHIPS, fleets).
         cards_left: Number of coming cards.
     """
-    captain, built = fleet.captain, count(fleet.masks & fleet.whole)
+    captain, built = fleet.captain, count(fleet.masks & fleet.launched_squares)
     fear = cards_left * (captain.doom * built * cannot_move + captain.dread * lost_by_ship(fleet))
     for number in range(MOST_SHIPS):
         goods = np.bitwise_count(fleet.goods & fleet.by_ship(containers)[number].astype(fleet.goods.dtype))
@@ -235,9 +235,9 @@ def final_places(convoy: Convoy) -> npt.NDArray[np.int8]:
 
 
 def on_ship_leaves(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for a ship of a fleet that leaves."""
+    """Add a story line for a ship that leaves its fleet."""
     first = ship.hull.ships.tolist()[facts["number"]]
-    there = positions(first & int(ship.hull.whole[0]))
+    there = positions(first & int(ship.hull.occupied[0]))
     square = ship.hull.squares[there[0]] if there else None
     before = facts["why"] in ("not_begun", "without_humans")
     (tale.add_before if facts["why"] == "taken_out" or before else tale.add)(
@@ -256,7 +256,7 @@ WHY = {
 
 
 def phrase_ship_leaves(facts: Facts) -> str:
-    """Describe which ship leaves, and why."""
+    """Return a phrase for a story on which ship leaves its fleet, and why."""
     return f"ship {facts['number']} {WHY[facts['why']]}"
 
 
@@ -272,8 +272,8 @@ def fleet_columns(convoy: Convoy) -> dict[str, Column]:
     hull_of = wrecks.hulls_of(state.wreck)
     gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
     cards = np.where(gone == 0, all_cards, state.left_at).astype(np.int64)
-    masks, whole = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "whole"))
-    lost = whole[..., 0] & ~(state.alive | state.withdrawn)
+    masks, occupied = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "occupied"))
+    lost = occupied[..., 0] & ~(state.alive | state.withdrawn)
     flies = gone == 0
     extra_columns = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
     for number in range(MOST_SHIPS):
@@ -352,7 +352,7 @@ class FleetStrength(Strength):
 
     @cached_property
     def charges(self) -> IntArray:
-        """Charges of each ship. Shape (MOST_SHIPS, fleets)."""
+        """Number of charges of each ship of the fleets. Shape (MOST_SHIPS, fleets)."""
         return np.asarray(np.bitwise_count(self.ship.by_ship(charges_aboard) & self.ship.charge), np.int64)
 
     @cached_property
@@ -408,12 +408,12 @@ class FleetStrength(Strength):
 
     @property
     def at_most(self) -> IntArray:
-        """Strength of each fleet with every charge aboard."""
+        """Strength of each fleet if every charge aboard is spent."""
         return self.of_fleet(self.own_at_most)
 
     @property
     def own_at_most(self) -> IntArray:
-        """Strength of each ship by itself with every charge aboard. Shape (MOST_SHIPS, fleets)."""
+        """Strength of each ship alone if every charge aboard it is spent. Shape (MOST_SHIPS, fleets)."""
         return np.stack([self.of_ship(number, self.charges[number]) for number in range(MOST_SHIPS)])
 
     def spend(self, charges: IntArray) -> None:
@@ -425,7 +425,7 @@ class FleetStrength(Strength):
             spend_on(self.ship, by_ship_)
 
     def of_fleet(self, own: IntArray) -> IntArray:
-        """Return the strength of each fleet, given that of its ships.
+        """Return the strength of each fleet, given the strength of each of its ships.
 
         Args:
             own: Strength of each ship. Shape (MOST_SHIPS, fleets).
@@ -481,7 +481,7 @@ class FleetEngines(FleetStrength):
 
 
 class FleetOfShips(Formation):
-    """Rules for a flight in which each figure on the track stands for a fleet of several ships (see Formation)."""
+    """Rules for a flight in which each marker on the track stands for a fleet of several ships (see Formation)."""
 
     metrics = FLEET_METRICS
     steering_crew, humans_left = staticmethod(steering_crew), staticmethod(humans_left)
@@ -503,7 +503,7 @@ class FleetOfShips(Formation):
             "gone": np.where(ships_of.T.take(chosen, axis=1), 0, LEFT.index("no_such_ship")).astype(np.int8),
             "left_at": np.zeros((MOST_SHIPS, *chosen.shape), np.int16),
             "withdrawn": np.zeros(chosen.shape, np.uint64),
-            "aside": np.zeros((len(GOODS), *chosen.shape), np.int16),
+            "set_aside": np.zeros((len(GOODS), *chosen.shape), np.int16),
         }
 
     def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:
@@ -556,7 +556,7 @@ class FleetOfShips(Formation):
         expel(ship, self.engines(ship).own_at_most == 0, cards)
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """Let captains take out ships that they fear will cost more than they are worth."""
+        """Let captains withdraw ships from their fleets if the feared cost of a ship exceeds its worth."""
         for ship in convoy.ships():
             cannot_move = self.engines(ship).own_at_most == 0
             take_out(ship, cannot_move, cards_left)
@@ -571,7 +571,7 @@ class FleetOfShips(Formation):
         return np.minimum(penalty, by_joining([cap for _, cap in insured], extra_columns["joined"]))
 
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
-        """Return which fleets may win the reward for looks: those that arrived with the largest number of ships."""
+        """Return which fleets may win the reward for looks: among those that arrived, the ones with the most ships."""
         ships = extra_columns["ships"]
         return np.asarray(arrived & (ships == ships.max(axis=0)))
 

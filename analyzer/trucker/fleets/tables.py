@@ -85,7 +85,8 @@ def dice_flaws(rows: list[Row]) -> Iterator[Fault]:
         yield Fault(f"dice {low} and {high}: write the lower first")
     for low, high in sorted(every - thrown.keys()):
         yield Fault(f"no line for dice {low} and {high}: there are 21 results")
-    yield from (Fault(f"dice {low} and {high} are there {n} times") for (low, high), n in thrown.items() if n > 1)
+    twice = ((low, high, times) for (low, high), times in thrown.items() if times > 1)
+    yield from (Fault(f"dice {low} and {high} are listed {times} times: leave one line") for low, high, times in twice)
     total = sum(int(row["ways"]) for row in rows)
     if total != 36:
         yield Fault(f"ways sum to {total}: two dice fall in 36 ways")
@@ -99,7 +100,7 @@ def insurance_flaws(rows: list[Row]) -> Iterator[Fault]:
         return
     premiums = Counter(int(row["premium"]) for row in rows)
     twice = ((premium, times) for premium, times in premiums.items() if times > 1)
-    yield from (Fault(f"premium {premium} is there {times} times") for premium, times in twice)
+    yield from (Fault(f"premium {premium} is listed {times} times: leave one line") for premium, times in twice)
     if 0 not in premiums:
         yield Fault("no line for premium 0: flying without insurance is always a choice")
     # 999 stands for no cap: premiums and caps have at most two digits.
@@ -139,7 +140,7 @@ def switch_flaws(rows: list[Row]) -> Iterator[Fault]:
     yield from _names(rows, "switch", tuple(known))
     for switch, times in Counter(row.get("switch", "") for row in rows).items():
         if times > 1:
-            yield Fault(f"switch {switch[:40]} is there {times} times")
+            yield Fault(f"switch {switch[:40]} is listed {times} times: leave one line")
     for line, row in enumerate(rows, FIRST_LINE):
         values, value = known.get(row.get("switch", ""), ()), row.get("value", "")[:40]
         if values and value not in values:
@@ -189,7 +190,7 @@ HOME = SHELF / EDITION / BOARD
 
 @dataclass(frozen=True)
 class Result:
-    """One result of the two dice.
+    """One result of the two dice that join a build, with the borders that it joins.
 
     Attributes:
         low: The lower die.
@@ -205,7 +206,7 @@ class Result:
 
     @property
     def dice(self) -> tuple[int, int]:
-        """Both dice, the lower first."""
+        """Both dice of the result, the lower first."""
         return self.low, self.high
 
 
@@ -215,7 +216,7 @@ Texts = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class FleetTables:
-    """All tables of class IVC.
+    """All tables of class IVC: board, dice, insurance, level IV and switches.
 
     Attributes:
         parts: Part of the board of each square, in reading order: a quarter, `join_front` or `join_rear`. Squares of
@@ -242,11 +243,11 @@ class FleetTables:
 
     @property
     def replaced(self) -> tuple[str, ...]:
-        """Names of the tables that replace those of the program."""
+        """Names of the user's own tables, which replace tables of the program."""
         return tuple(table for table, _ in self.texts)
 
     def caveats(self) -> tuple[str, ...]:
-        """Return sentences on uncertain entries in these tables."""
+        """Return sentences on the entries of these tables that are uncertain."""
         ours = [what for table, what in CAVEATS.items() if table not in self.replaced]
         theirs = [f"class IVC: {table}.csv is the user's own" for table in self.replaced]
         return (*ours, *theirs)

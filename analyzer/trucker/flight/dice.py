@@ -32,7 +32,7 @@ SUMS = np.array([2 + pair // 6 + pair % 6 for pair in range(PAIRS)], np.intp)
 
 
 class Dice(Protocol):
-    """The interface that rules use to roll dice."""
+    """Interface of dice as rules use them: sampled, scripted or enumerated."""
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the sum of two dice in each flight.
@@ -122,7 +122,7 @@ class PartlyRolledDice:
         self.read = 0
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return the known sum, or a roll of the other dice."""
+        """Return the known sum of a roll, or else a sum rolled by the other dice."""
         if convoy.slot == self.slot and number < len(self.sums):
             self.read = max(self.read, number + 1)
             return np.full(convoy.size, self.sums[number], np.intp)
@@ -130,7 +130,7 @@ class PartlyRolledDice:
 
 
 ALL_SUMS = np.arange(2, 13)
-WAYS = 6 - np.abs(ALL_SUMS - 7)
+THROWS = 6 - np.abs(ALL_SUMS - 7)
 FITS_64_BITS = 12
 """Largest number of rolls whose 36**12 results fit into a signed 64-bit word; beyond it, Python integers are used."""
 BUDGET = 200_000
@@ -166,10 +166,10 @@ class EnumeratedDice:
         still, branching = np.flatnonzero(~rolling), np.flatnonzero(rolling)
         source = np.concatenate([still, np.repeat(branching, ALL_SUMS.size)])
         rolls = np.concatenate([np.zeros(still.size, np.intp), np.tile(ALL_SUMS, branching.size)])
-        ways = np.concatenate([np.ones(still.size, np.int64), np.tile(WAYS, branching.size)])
+        weights = np.concatenate([np.ones(still.size, np.int64), np.tile(THROWS, branching.size)])
         arrays = {name: array.take(source, axis=-1) for name, array in arrays.items()}
         arrays["rolled"] = arrays["rolled"] + (rolls > 0)
-        arrays["weight"] = roomy(arrays["weight"], arrays["rolled"]) * ways
+        arrays["weight"] = roomy(arrays["weight"], arrays["rolled"]) * weights
         convoy.replace(arrays)
         return rolls
 
@@ -189,15 +189,15 @@ class EnumeratedDice:
         return {name: array.take(heaviest, axis=-1) for name, array in arrays.items()}
 
 
-def weigh(convoy: Convoy, ways: Sequence[int] = (1,)) -> None:
+def weigh(convoy: Convoy, weights: Sequence[int] = (1,)) -> None:
     """Set the weights of the flights of a convoy.
 
     Args:
         convoy: The flights.
-        ways: Weight of each flight. A single weight means that there was no roll; several are the results of one roll.
+        weights: Weight of each flight; a single one if there was no roll, several for the results of one roll.
     """
-    convoy.state.weight = np.broadcast_to(np.array(ways, np.int64), convoy.size).copy()
-    convoy.state.rolled = np.full(convoy.size, len(ways) > 1, np.int64)
+    convoy.state.weight = np.broadcast_to(np.array(weights, np.int64), convoy.size).copy()
+    convoy.state.rolled = np.full(convoy.size, len(weights) > 1, np.int64)
 
 
 def roomy(weight: npt.NDArray[np.generic], rolled: npt.NDArray[np.int64]) -> npt.NDArray[np.generic]:

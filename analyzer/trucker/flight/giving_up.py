@@ -26,22 +26,22 @@ def check_after_card(convoy: Convoy) -> None:
         return
     changed, formation, cards = set(convoy.written), convoy.formation, convoy.slot + 1
     if "stuck" in changed:
-        for ship in convoy.those(convoy.column("flying") & convoy.column("stuck")):
+        for ship in convoy.chosen_ships(convoy.column("flying") & convoy.column("stuck")):
             give_up(ship, "no_engines", cards)
     if "crew" in changed:
-        for ship in convoy.those(convoy.column("flying") & (convoy.column("crew") & HUMANS == 0)):
+        for ship in convoy.chosen_ships(convoy.column("flying") & (convoy.column("crew") & HUMANS == 0)):
             give_up(ship.where(formation.steering_crew(ship) == 0), "no_humans", cards)
         formation.leave_unsteered(convoy, cards)
     if "position" in changed and convoy.seats > 1:
         flying, positions = convoy.column("flying"), convoy.column("position")
         leader = np.where(flying, positions, np.iinfo(np.int32).min).max(axis=0)
-        # Figures never share a space, so a distance of exactly one lap cannot come up (docs/rulings.md).
-        for ship in convoy.those(flying & (leader - positions >= convoy.level.lap)):
+        # Markers never share a space, so a distance of exactly one lap cannot come up (docs/rulings.md).
+        for ship in convoy.chosen_ships(flying & (leader - positions >= convoy.level.lap)):
             give_up(ship, "lapped", cards)
 
 
 def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
-    """Take the figures of ships off the board.
+    """Let the given ships give up: their flight ends, and their markers leave the board.
 
     Args:
         ship: The ships.
@@ -118,7 +118,7 @@ def on_dreads(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_leaves(facts: Facts) -> str:
-    """Describe why a ship leaves."""
+    """Return a phrase for a story on why a ship's flight ends before the last card."""
     match facts["why"]:
         case "no_engines":
             return "cannot move in open space and must give up"
@@ -131,7 +131,7 @@ def phrase_leaves(facts: Facts) -> str:
 
 
 def phrase_dread(facts: Facts) -> str:
-    """Describe a captain's fear of the coming cards, and the price of leaving."""
+    """Return a phrase for a story on a captain's fear of the coming cards, and on the price of giving up."""
     feared, at_stake = credits(facts["feared"]), credits(facts["at_stake"])
     return f"the captain expects to lose {feared} by flying on and {at_stake} by giving up"
 

@@ -33,7 +33,7 @@ class Outcome:
         raise AttributeError(f"no metric {column!r}")
 
     def columns(self) -> dict[str, Column]:
-        """Return all columns by name."""
+        """Return all columns of the results by name."""
         return dict(self.__dict__)
 
 
@@ -89,12 +89,12 @@ def settle(
 
 
 def goods_sold(convoy: Convoy) -> Column:
-    """Return the credits for goods. Shape (ships, flights).
+    """Return the credits that each ship gets for its goods at the end. Shape (ships, flights).
 
     Goods sell at half price after giving up. So do goods that left with a ship of a fleet.
     """
     state, values = convoy.state, convoy.edition.good_values
-    value, aside = (np.tensordot(values, cubes, axes=1) for cubes in (cubes_aboard(convoy), state.aside))
+    value, aside = (np.tensordot(values, cubes, axes=1) for cubes in (cubes_aboard(convoy), state.set_aside))
     return np.where(state.flying, value + half_price(aside), half_price(value + aside))
 
 
@@ -104,7 +104,7 @@ def cubes_aboard(convoy: Convoy) -> Column:
 
 
 def penalty(level: Level, lost: IntArray) -> IntArray:
-    """Return the credits charged for lost components."""
+    """Return the credits charged for a number of lost components at a level."""
     charged = lost * level.price_per_loss
     return charged if level.loss_cap is None else np.minimum(charged, level.loss_cap)
 
@@ -135,7 +135,7 @@ def at_the_end(convoy: Convoy) -> dict[str, Column]:
         "cards_flown": np.where(state.flying, convoy.slot + 1, state.cards_flown).astype(np.int64),
         "crew": count(state.crew),
         "batteries": count(state.charge),
-        "goods": (cubes_aboard(convoy) + state.aside).sum(axis=0),
+        "goods": (cubes_aboard(convoy) + state.set_aside).sum(axis=0),
         "exposed": convoy.fact(facts.exposed_connectors),
     }
 
@@ -200,7 +200,7 @@ def value_ranges_of_money(ranges: Mapping[str, ValueRange], parts: Mapping[str, 
 
 
 def value_ranges_of_build(build: Layout, route: Route, removed: int, ships: int) -> dict[str, ValueRange]:
-    """Return the range of each column of a build of class IVC, whatever its quarters join.
+    """Return the least and greatest value of each column for a build of class IVC, over all fleets that it may become.
 
     Columns for which FLEET_METRICS gives a reason are left out, e.g. money, which the tables of class IVC do not bound.
     """

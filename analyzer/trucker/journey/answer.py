@@ -72,7 +72,7 @@ class JourneyPlan(AnyExperiment, Protocol):
 
     @property
     def purses(self) -> Purses:
-        """Indices of the truckers who share each purse."""
+        """Indices of the truckers who share each purse of the journey."""
 
     @property
     def trek(self) -> Trek | None:
@@ -80,11 +80,11 @@ class JourneyPlan(AnyExperiment, Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the truckers."""
+        """Names of the truckers of the journey."""
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Level of each flight."""
+        """Level of each flight of the journey."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,7 +137,7 @@ class Standing(Described):
             yield row
 
     def facts(self) -> dict[str, Any]:
-        """Return everything for JSON."""
+        """Return name, members and all metrics of the trucker or team, for JSON."""
         rows = [{key: value for key, value in row.items() if key != "name"} for row in self.rows()]
         counts = {metric: histogram.counts for metric, histogram in self.histograms.items()}
         return {"name": self.name, "metrics": rows, "counts": counts}
@@ -171,7 +171,7 @@ class Journey(Collection, RunResult):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the truckers."""
+        """Names of the truckers of the journey."""
         return self.experiment.names
 
     @property
@@ -181,7 +181,7 @@ class Journey(Collection, RunResult):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Level of each flight."""
+        """Level of each flight of the journey."""
         return self.experiment.levels
 
     @cached_property
@@ -254,7 +254,7 @@ class Journey(Collection, RunResult):
 
     @property
     def subjects(self) -> tuple[Standing, ...]:
-        """Results of the truckers, under the name by which comparisons read them."""
+        """Results of the truckers; comparisons read them by this name."""
         return self.truckers
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
@@ -269,12 +269,12 @@ class Journey(Collection, RunResult):
 
     @property
     def purses(self) -> tuple[Standing, ...]:
-        """Results for each purse: those of the teams, or of the truckers if there are no teams."""
+        """Results of each purse, i.e. of each team, or of each trucker if there are no teams."""
         return self.teams or self.truckers
 
     @property
     def has_teams(self) -> bool:
-        """Whether truckers share purses."""
+        """Whether truckers share purses as teams."""
         return any(len(members) > 1 for members in self.experiment.purses)
 
     def __getitem__(self, name: str) -> Standing:
@@ -349,7 +349,7 @@ class Journey(Collection, RunResult):
 
 
 def _chance(standing: Standing, metric: str) -> str:
-    """Format a chance in percent with its interval."""
+    """Format a metric of 0 and 1 as a share of journeys in percent, with its interval."""
     share, low, high = standing.measured(metric)
     return f"{share:.2%} ({low:.2%} to {high:.2%})"
 

@@ -366,7 +366,7 @@ def _named(
     journeys: Sequence[Sequence[Layout]],
     against: Sequence[Sequence[Layout]],
 ) -> dict[str, JourneyExperiment]:
-    """Return the journeys by the names of their ships, with the other truckers named after their ships too."""
+    """Return the journeys by name; each is named after its ships, and other truckers are renamed after theirs."""
     everyone = distinct(", ".join(ship.name for ship in ships) for ships in (*journeys, *against))
     names, others = everyone[: len(journeys)], everyone[len(journeys) :]
     return {

@@ -18,7 +18,7 @@ from analyzer.statistics.controls import Law, SeveralControls
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.caveats import all_of_flying_alone, caveats
-from analyzer.trucker.cards.deck_law import CardPool, DeckChances
+from analyzer.trucker.cards.deck_chances import CardPool, DeckChances
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
@@ -180,7 +180,7 @@ def _on_decks(flights: Sequence[Experiment]) -> list[str]:
 
 
 def _on_titles(titles: Sequence[Title]) -> list[str]:
-    """Return the notes on titles."""
+    """Return the notes on the titles that truckers compete for."""
     own = "The list of titles in the box was not available. These titles and their metrics stand in for it."
     return [
         *[own] * (tuple(titles) == default_titles("2021")),
@@ -193,7 +193,7 @@ def _on_titles(titles: Sequence[Title]) -> list[str]:
 
 @dataclass(frozen=True)
 class Trucker(Subject):
-    """A trucker of a journey.
+    """A trucker of a journey: the captain, and a ship for each flight.
 
     Attributes:
         captain: the captain.
@@ -206,7 +206,7 @@ class Trucker(Subject):
     removed: tuple[tuple[Square, ...], ...]
 
     def facts(self) -> dict[str, Any]:
-        """Return captain and ships in plain types."""
+        """Return the trucker's captain, names of ships, and emptied squares in plain types."""
         return {
             "captain": self.captain.as_prices(),
             "ships": [ship.name for ship in self.ships],
@@ -327,12 +327,12 @@ class JourneyExperiment(OneByOne):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Level of each flight."""
+        """Level of each flight of the journey."""
         return tuple(experiment.route.level_name for experiment in self.flights)
 
     @property
     def title(self) -> str:
-        """Levels in order, in words."""
+        """Levels of the journey in order, in words."""
         learning = (" (learning flight)" * experiment.route.learning for experiment in self.flights)
         levels = [level + suffix for level, suffix in zip(self.levels, learning, strict=True)]
         return f"level{'s' * (len(levels) > 1)} {', '.join(levels)}"
@@ -352,7 +352,7 @@ class JourneyExperiment(OneByOne):
 
     @cached_property
     def subjects(self) -> tuple[Trucker, ...]:
-        """Truckers that results are about."""
+        """Truckers for whom results are reported."""
         return tuple(self._trucker(i, name) for i, name in enumerate(self.names[: self.subject_count]))
 
     def _trucker(self, number: int, name: str) -> Trucker:
@@ -362,7 +362,7 @@ class JourneyExperiment(OneByOne):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of the other truckers."""
+        """Names of the truckers for whom no results are reported."""
         return () if self.subject_count is None else self.names[self.subject_count :]
 
     @property
@@ -412,7 +412,7 @@ class JourneyExperiment(OneByOne):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> JourneyExperiment:
-        """Rebuild the experiment from `describe`.
+        """Rebuild the experiment from the plain types that `describe` returns.
 
         Raises:
             ValueError, KeyError, TypeError: if these rules have no such journey.
@@ -472,7 +472,7 @@ def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
 
 
 def arrival_order(convoy: Convoy) -> IntArray:
-    """Return places in the order of arrival, from 0, which are those of the next start. Shape (ships, flights).
+    """Return the places, from 0, in which ships arrived; the next flight starts in this order. Shape (ships, flights).
 
     Ships that arrived come first, in flight order. Ships that gave up follow, the last to leave first. If several left
     at the same card, the one farthest ahead comes first.

@@ -197,7 +197,7 @@ class TitleEntry(BaseModel):
 
 
 class TitlesFile(BaseModel):
-    """Schema of a titles file."""
+    """Schema of a file that lists the titles of a trek."""
 
     model_config = ConfigDict(extra="forbid")
 

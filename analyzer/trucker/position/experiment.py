@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.trucker.captains import Captain
-from analyzer.trucker.cards.deck_law import CardPool, DeckChances, deck_in_any_order
+from analyzer.trucker.cards.deck_chances import CardPool, DeckChances, deck_in_any_order
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.cards.rest import deal_rest, pools_to_come
@@ -51,7 +51,7 @@ def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightContro
 
 @dataclass(frozen=True)
 class RestControls(FlightControls):
-    """Control variates of the cards still to come: for each card, whether it comes and at which place.
+    """Control variates of the cards still to come: 1 for each card that comes, else 0; and its place.
 
     Attributes:
         revealed: numbers of the cards met and of the card at hand.
@@ -139,9 +139,10 @@ SHIPS = "ships"
 
 
 def as_plain(position: Position) -> dict[str, Any]:
-    """Return a position in plain types, without its ships as launched, its own cards and its superfluous entries.
+    """Return a position in plain types, without the fields that the experiment holds already.
 
-    The experiment holds the ships, and its route the cards. Superfluous entries have no effect.
+    Left out are the ships as launched, the position's own cards (the route has them), and superfluous entries, which
+    have no effect.
     """
     left_out = (SHIPS, "own_cards", "superfluous")
     plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name not in left_out}
@@ -170,8 +171,8 @@ def frozen(value: Any) -> Any:
 class FromPosition(Experiment):
     """Flights that start from a position, with its ships and the cards it knows; the seed draws all else.
 
-    If only the ship of a rival is known, it is flown through the cards that were met, with other dice in each flight.
-    Facts that the position states then replace the outcome.
+    If a position gives the layout of a rival but not its state, the rival first flies through the cards that were met.
+    It has other dice in each flight. Everything else that the position states of it then replaces the result.
 
     Attributes:
         position: the position.
@@ -183,8 +184,8 @@ class FromPosition(Experiment):
     UNPAIRED: ClassVar[str] = "the positions differ: compare flights from one position, through the same cards"
 
     @cached_property
-    def begun(self) -> int:
-        """Number of cards resolved before the position."""
+    def cards_resolved(self) -> int:
+        """Number of cards that were resolved before the position."""
         return len(self.position.met)
 
     @property
@@ -206,11 +207,11 @@ class FromPosition(Experiment):
 
     def dice(self, first: int, flights: int) -> Dice:
         """Return the dice of the flights from `first` on; their first rolls are those that the position states."""
-        return PartlyRolledDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
+        return PartlyRolledDice(self.route.dice(self.seed, first, flights), self.cards_resolved, self.position.rolls)
 
     def script(self) -> ScriptedDecisions | None:
         """Return the scripted decisions at the card at hand, or None if there are none."""
-        return ScriptedDecisions(self.position.decisions, self.begun) if self.position.decisions else None
+        return ScriptedDecisions(self.position.decisions, self.cards_resolved) if self.position.decisions else None
 
     def places(self, first: int, flights: int) -> IntArray:
         """Return places in the starting order, from 0. Shape (ships, flights).
@@ -231,17 +232,17 @@ class FromPosition(Experiment):
         convoy.decisions = script = self.script()
         begun = StartKnowledge(dice, script, is_deck_known=bool(self.position.coming))
         dice = with_thinkers(convoy, self, first, flights, decks, begun)
-        to_come = range(self.begun, decks.shape[1])
+        to_come = range(self.cards_resolved, decks.shape[1])
         fly_through(convoy, self.route.rules.cards, decks, dice, to_come, is_revealed=self.position.card is not None)
 
     def begin(self, convoy: Convoy, decks: Decks, dice: Dice) -> None:
         """Bring a convoy from the start line to the position."""
         ships = self.position.ships
         # Only unknown ships need the cards that were met; with all known the state is simply written.
-        if self.begun and not all(ship.known and ship.space is not None for ship in ships):
-            fly_through(convoy, self.route.rules.cards, decks, dice, range(self.begun))
-        convoy.slot = max(0, self.begun - 1)
-        lay(convoy, ships, self.begun)
+        if self.cards_resolved and not all(ship.known and ship.space is not None for ship in ships):
+            fly_through(convoy, self.route.rules.cards, decks, dice, range(self.cards_resolved))
+        convoy.slot = max(0, self.cards_resolved - 1)
+        lay(convoy, ships, self.cards_resolved)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
         """Return a convoy of the flights from `first` on that stands at the position, before the next card."""
@@ -265,14 +266,14 @@ class FromPosition(Experiment):
 
     @property
     def title(self) -> str:
-        """Title of the position in a few words."""
-        met = self.begun
+        """Level, number of cards met, and card at hand of the position, in a few words."""
+        met = self.cards_resolved
         hand = f", card {self.position.card} at hand" if self.position.card is not None else ""
         return f"level {self.route.level_name}, after {met} of {self.route.length} cards{hand}"
 
     @property
     def where(self) -> str:
-        """Title of the position with its edition."""
+        """Edition and `title` of the position, in words."""
         return f"{self.route.edition}, {self.title}"
 
     def notes(self) -> list[str]:
@@ -282,7 +283,7 @@ class FromPosition(Experiment):
         if superfluous := self.position.superfluous:
             entries = "; ".join(superfluous)
             notes.append(f"The rules left no choice here, so these entries are correct but not needed: {entries}.")
-        if unknown and self.begun:
+        if unknown and self.cards_resolved:
             notes.append(
                 f"The file gives only the ship of {', '.join(unknown)}. So each flight first flies it through the "
                 "cards that were met, with random dice."
@@ -295,7 +296,7 @@ class FromPosition(Experiment):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> FromPosition:
-        """Rebuild the experiment from `describe`.
+        """Rebuild the experiment from the plain types that `describe` returns.
 
         Raises:
             ValueError, KeyError, TypeError: if these rules have no such position.

@@ -61,7 +61,7 @@ def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[
 def _chosen_flaws(position: Position) -> Iterator[Flaw]:
     """Yield flaws of a chosen deck: fields that contradict it, and a deck that does not begin with the cards met."""
     others = [name for name in ("coming", "piles") if getattr(position, name)]
-    yield from (Flaw((name,), f"{name}: deck says all cards: leave {name} out, or the deck") for name in others)
+    yield from (Flaw((name,), f"{name}: deck states all cards already: leave out {name} or deck") for name in others)
     if others:
         return
     try:
@@ -206,7 +206,7 @@ def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
     if own.left:
         yield Flaw(("left",), "left is for rivals: a flight that you have left is over")
     if own.space is None and position.met and rivals:
-        yield Flaw(("met",), "cards were met: say in space where your figure is, 0 for the first starter's space")
+        yield Flaw(("met",), "cards were met: say in space where your marker is, 0 for the first starter's space")
     starts: dict[int, str] = {}
     spaces: dict[int, str] = {}
     lap = position.level.lap
@@ -250,10 +250,12 @@ def _bank_flaws(position: Position) -> Iterator[Flaw]:
 
 
 class JudgedScript(NamedTuple):
-    """The decisions in a position file, split by what the rules say of them.
+    """The decisions in a position file, split by whether the rules allow them.
 
-    refused: by number of a ship why an entry is refused; superfluous: entries that are true where there was nothing to
-    decide, in words; script: all other entries.
+    Attributes:
+        refused: index of the ship and reason, for each entry that the rules refuse.
+        superfluous: entries that are true although the rules left nothing to decide, in words.
+        script: all other entries.
     """
 
     refused: list[tuple[int, str]]
@@ -262,11 +264,11 @@ class JudgedScript(NamedTuple):
 
 
 def judged_script(position: Position) -> JudgedScript:
-    """Return which entries for decisions the rules accept, refuse, or make superfluous.
+    """Return the decisions of a position file, split into accepted, refused and superfluous ones.
 
-    The flight is flown to the first open decision of your ship, or to the first unknown roll. Entries are read either
-    at choices only, or at every decision, whichever leaves no refusals. If rivals are not fully known, several flights
-    are examined.
+    The flight is flown to the first open decision of your ship, or to the first roll that the file does not give.
+    Entries are first read only where the rules leave a choice. If one is refused, they are read again at every
+    decision, and the better of the two readings counts. If rivals are not fully known, several flights are flown.
     """
     experiment = with_captains(position, (named_captain(DEFAULT_CAPTAIN),) * len(position.ships), 0)
     if not position.decisions:
@@ -288,7 +290,10 @@ def judged_script(position: Position) -> JudgedScript:
 
 
 def _judged_in_flights(experiment: FromPosition) -> JudgedScript:
-    """Judge the entries in several flights: refuse those that no flight can ask for; note those forced in each."""
+    """Judge the decisions of a position file by several flights, because rivals are not fully known.
+
+    An entry is refused if no flight can ask for it. It is superfluous if the rules leave no choice in any flight.
+    """
     looks = [reach(experiment, flight) for flight in range(FLIGHTS)]
     unread = [look.finder.not_read() for look in looks]
     refused, superfluous = [], []
@@ -329,7 +334,7 @@ def _may_come(experiment: FromPosition, looks: list[FlightProgress], ship: int, 
 
 
 def _reason(experiment: FromPosition, reached: FlightProgress, what: str, value: Any) -> str:
-    """Return the reason why a decision is refused."""
+    """Return the reason why a decision that no rule asked for is refused."""
     when = ""
     if reached.open is not None and what != GIVES_UP:
         when = f" before {experiment.names[OWN]} decides on {reached.open.what}"

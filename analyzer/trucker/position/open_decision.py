@@ -14,7 +14,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Indices
-from analyzer.trucker.flight.dice import ALL_SUMS, PAIRS, WAYS, Dice, EnumeratedDice, PartlyRolledDice, Rolls, weigh
+from analyzer.trucker.flight.dice import ALL_SUMS, PAIRS, THROWS, Dice, EnumeratedDice, PartlyRolledDice, Rolls, weigh
 from analyzer.trucker.flight.flight import fly_through, resolve
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.position import Script
@@ -73,18 +73,18 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
         there
         are too many states.
     """
-    position, begun = experiment.position, experiment.begun
+    position, resolved = experiment.position, experiment.cards_resolved
     card = position.card_at_hand
     if card is None or not all(ship.known and ship.space is not None for ship in position.ships):
         return None
     convoy = experiment.on_the_start_line(0, 1)
     weigh(convoy)
-    convoy.slot, convoy.cards_left = begun, experiment.route.length - begun - 1
+    convoy.slot, convoy.cards_left = resolved, experiment.route.length - resolved - 1
     # Enumerated dice branch the convoy, so a choice in any branch is a choice after some roll.
-    convoy.decisions = AnyChoice(position.decisions, begun)
+    convoy.decisions = AnyChoice(position.decisions, resolved)
     dice = EnumeratedDice(MOST_STATES)
     try:
-        resolve(convoy, card, PartlyRolledDice(dice, begun, position.rolls))
+        resolve(convoy, card, PartlyRolledDice(dice, resolved, position.rolls))
     except DecisionReached as came:
         return came.what
     return None if dice.pruned else ""
@@ -113,7 +113,7 @@ class LaterChoices(ScriptedDecisions):
 
 
 def later_choices(experiment: FromPosition, reached: FlightProgress) -> set[tuple[int, str]]:
-    """Return the choices that the rest of the card may bring, whichever way your ship decides now.
+    """Return the choices that may come at the rest of the card, after any decision of your ship now.
 
     If there are too many states to follow, all decisions in the position are returned.
 
@@ -124,18 +124,18 @@ def later_choices(experiment: FromPosition, reached: FlightProgress) -> set[tupl
     Returns:
         Index of the ship and name of the decision for each choice.
     """
-    position, begun = experiment.position, experiment.begun
+    position, resolved = experiment.position, experiment.cards_resolved
     noted = [(number, what) for number, own in position.decisions for what, _ in own]
     read = without(position.decisions, reached.finder.not_read())
     asked: set[tuple[int, str]] = set()
     for option in [None] if reached.open is None else reached.open.options:
         convoy = experiment.on_the_start_line(0, 1)
         weigh(convoy)
-        convoy.slot, convoy.cards_left = begun, experiment.route.length - begun - 1
+        convoy.slot, convoy.cards_left = resolved, experiment.route.length - resolved - 1
         now = read if reached.open is None else with_decision(read, OWN, reached.open.what, option)
-        convoy.decisions = later = LaterChoices(now, begun)
+        convoy.decisions = later = LaterChoices(now, resolved)
         dice = EnumeratedDice(MOST_STATES)
-        resolve(convoy, position.edition.card(position.card or 0), PartlyRolledDice(dice, begun, position.rolls))
+        resolve(convoy, position.edition.card(position.card or 0), PartlyRolledDice(dice, resolved, position.rolls))
         asked |= {*noted} if dice.pruned else later.asked
     return asked
 
@@ -181,18 +181,18 @@ class EnumeratedFlights(FromPosition):
     def dice(self, first: int, flights: int) -> Dice:
         """Return dice with the rolls that the position states, then with every sequence of further rolls."""
         made = self.position.rolls
-        return PartlyRolledDice(CountedDice(self.rolls, len(made)), self.begun, made)
+        return PartlyRolledDice(CountedDice(self.rolls, len(made)), self.cards_resolved, made)
 
     @property
-    def ways(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        """Number of ways, of 36**rolls, to roll each sequence. Shape (flights,)."""
+    def throws(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        """Number of throws, of 36**rolls, that make each sequence of rolls. Shape (flights,)."""
         flights = np.arange(ALL_SUMS.size**self.rolls)
-        digits = [WAYS.take(_digit(flights, place)) for place in range(self.rolls)]
+        digits = [THROWS.take(_digit(flights, place)) for place in range(self.rolls)]
         return np.asarray(np.prod(digits, axis=0, dtype=np.int64)) * np.ones(flights.size, np.int64)
 
 
 def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fraction]:
-    """Return the exact mean of your ship's results, by name of the goal.
+    """Return the exact mean of each goal for your ship, by name of the goal.
 
     The result is {} unless the last card is at hand, few rolls are left and all ships are known. It is also {} if a
     captain thinks, because such captains draw imagined flights.
@@ -202,7 +202,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
         return {}
     placed = len(position.ships) == 1 or None not in [ship.start for ship in position.ships]
     known = placed and all(ship.known and ship.space is not None for ship in position.ships)
-    if position.card is None or not known or experiment.begun + 1 < experiment.route.length:
+    if position.card is None or not known or experiment.cards_resolved + 1 < experiment.route.length:
         return {}
     # The number of rolls is not known beforehand: more are enumerated until the card asks for no further one.
     for rolls in range(MOST_ROLLS + 1):
@@ -212,7 +212,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
             columns = counted.metrics.with_chances(counted.run_block(0, ALL_SUMS.size**rolls))
         except TooManyRolls:
             continue
-        each = {goal: int((columns[goal][OWN].astype(np.int64) * counted.ways).sum()) for goal in goals}
+        each = {goal: int((columns[goal][OWN].astype(np.int64) * counted.throws).sum()) for goal in goals}
         return {goal: Fraction(total, PAIRS**rolls) for goal, total in each.items()}
     return {}
 
@@ -309,18 +309,18 @@ def reach(
         is_strict: whether to raise NotAllowed for decisions that the rules forbid.
         reads_forced: whether entries are also read if the rules allow only one value (see `RecordedDecisions`).
     """
-    position, begun = experiment.position, experiment.begun
+    position, resolved = experiment.position, experiment.cards_resolved
     convoy = experiment.on_the_start_line(flight, 1)
     deck = experiment.deal(flight, 1)
     convoy.decisions = finder = Finder(
         position.decisions, experiment.names, reads_forced=reads_forced, is_strict=is_strict
     )
-    dice = PartlyRolledDice(NoDice(), begun, position.rolls)
-    if begun == deck.shape[1]:
+    dice = PartlyRolledDice(NoDice(), resolved, position.rolls)
+    if resolved == deck.shape[1]:
         return FlightProgress(finder, convoy)
     is_revealed, cards = position.card is not None, experiment.route.rules.cards
     try:
-        fly_through(convoy, cards, deck, dice, range(begun, begun + 1), is_revealed=is_revealed)
+        fly_through(convoy, cards, deck, dice, range(resolved, resolved + 1), is_revealed=is_revealed)
     except OpenDecisionFound as came:
         return FlightProgress(finder, convoy, replace(came.open, rolls=dice.read))
     except RollFirst:
@@ -338,9 +338,9 @@ def _roll_first(experiment: FromPosition) -> str:
 
 
 def _nothing_open(experiment: FromPosition) -> str:
-    """Return the message that no decision is open."""
+    """Return the error message for a position in which your ship has no open decision."""
     if experiment.position.card is not None:
         return "your ship has nothing more to decide at this card: name the next one, or fly on with fly --from"
-    if experiment.begun == experiment.route.length:
+    if experiment.cards_resolved == experiment.route.length:
         return "the flight is over: there is nothing to decide"
     return "no card is at hand, and by the basic rules nobody gives up: name the card that was revealed in card"

@@ -31,7 +31,7 @@ class ShipInFlight:
         crew: crew types on each square.
         charges: charged batteries on each square.
         goods: cube colours on each square.
-        space: space of its figure on the track, 0 being the first starter's at launch; None if unknown.
+        space: space of its marker on the track, 0 being the first starter's at launch; None if unknown.
         start: place in the starting order, from 1; None if unknown.
         credits: credits paid by cards so far.
         left: reason why it no longer flies; empty if it does.
@@ -60,9 +60,9 @@ class ShipInFlight:
 
     @property
     def remaining(self) -> int:
-        """Mask of the squares whose components remain."""
+        """Mask of the squares of the ship on which components remain."""
         hull = self.ship.hull
-        return int(hull.whole[0]) & ~int(hull.mask_of(self.lost))
+        return int(hull.occupied[0]) & ~int(hull.mask_of(self.lost))
 
 
 Script = tuple[tuple[int, tuple[tuple[str, tuple[Any, ...]], ...]], ...]
@@ -113,7 +113,7 @@ class Position:
 
     @property
     def level(self) -> Level:
-        """Rules of the flight level."""
+        """Rule card of the level that is flown."""
         return self.edition.level(self.level_name)
 
     @property
@@ -128,17 +128,17 @@ class Position:
 
     @property
     def at_launch(self) -> bool:
-        """Whether no card was revealed yet."""
+        """Whether the position is one before the first card."""
         return not self.revealed
 
     @property
     def card_at_hand(self) -> Card | None:
-        """The card at hand, or None."""
+        """Card that was revealed but is not resolved yet, or None."""
         return None if self.card is None else self.edition.card(self.card)
 
     @property
     def route(self) -> Route:
-        """Route of the whole flight.
+        """Route of the whole flight to which the position belongs.
 
         Raises:
             AnalyzerError: If there is no such route.
@@ -165,7 +165,7 @@ def charged(ship: Layout, on: Mapping[Square, int]) -> Charges:
 
 
 def in_order(ship: Layout, squares: Iterable[Square]) -> list[Square]:
-    """Return squares in reading order."""
+    """Return squares of a ship in reading order."""
     return sorted(squares, key=ship.board.reading_order)
 
 

@@ -264,12 +264,12 @@ class Reader:
         if own is None or level is None:
             return None
         ships, paths = self._ships(own, level, rivals)
-        position = self._whole(ships, level)
+        position = self._assembled(ships, level)
         self.flaws += position_flaws(position, paths, self.wrong)
         self._check_fit(position)
         return self._with_judged_script(position)
 
-    def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
+    def _assembled(self, ships: list[ShipInFlight], level: str) -> Position:
         """Return the position made of the given ships and the fields read so far."""
         right = self.right
         seen = None if not right["piles"] else Forecast(tuple(map(_pile, right["piles"])))

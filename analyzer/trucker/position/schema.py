@@ -29,7 +29,7 @@ Left = Literal["gave_up", "lapped", "no_humans", "no_engines"]
 
 
 class CrewFields(BaseModel):
-    """Number of crew aboard, by type."""
+    """Fields for the number of crew aboard, by type."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -42,14 +42,14 @@ class CrewFields(BaseModel):
 
 
 class CabinEntry(CrewFields):
-    """Crew of one cabin."""
+    """Entry of a position file for the crew of one cabin."""
 
     square: Square
     """Row and column of the cabin."""
 
 
 class GoodsFields(BaseModel):
-    """Number of cubes aboard, by colour."""
+    """Fields for the number of cubes aboard, by colour."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -64,14 +64,14 @@ class GoodsFields(BaseModel):
 
 
 class HoldEntry(GoodsFields):
-    """Cubes in one container."""
+    """Entry of a position file for the cubes in one container."""
 
     square: Square
     """Row and column of the container."""
 
 
 class BatteryEntry(BaseModel):
-    """Number of charged batteries of one component."""
+    """Entry of a position file for the charged batteries of one component."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -82,7 +82,7 @@ class BatteryEntry(BaseModel):
 
 
 class RivalFields(BaseModel):
-    """Fields of a ship in flight."""
+    """Fields of a position file for one ship in flight."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -97,7 +97,7 @@ class RivalFields(BaseModel):
     goods: GoodsFields | list[HoldEntry] | None = None
     """Cubes aboard, in all or by container; without the field, none."""
     space: Space | None = None
-    """Space of its figure on the track: 0 is that of the first starter at launch, -1 one behind it."""
+    """Space of its marker on the track: 0 is that of the first starter at launch, -1 one behind it."""
     start: Place | None = None
     """Place in the starting order, from 1, from which its days are counted; without the field, from space 0."""
     credits: Annotated[StrictInt, Field(ge=0, le=999)] = 0

@@ -98,7 +98,7 @@ class ScriptedDecisions:
 
 
 class ShipDecision(NamedTuple):
-    """A decision of a ship.
+    """A decision of one ship at the card at hand, in plain types.
 
     Attributes:
         ship: index of the ship.
@@ -116,10 +116,12 @@ class ShipDecision(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A decision where there was a choice, in plain types.
+    """A decision at which the rules left a choice.
 
-    is_written: whether the file says it; refused: the entry that the rules refuse, in whose place a captain decided,
-    in words.
+    Attributes:
+        value: the decision that was taken, in plain types.
+        is_written: whether the file states it.
+        refused: words of the entry that the rules refuse and that a captain's decision replaces; "" for none.
     """
 
     value: Any
@@ -275,7 +277,7 @@ class RecordedDecisions:
 
 
 def plain(written: Any) -> Any:
-    """Return an entry without counts of 0."""
+    """Return the entry of a file without counts of crew or cubes that are 0."""
     return {sort: many for sort, many in written.items() if many} if isinstance(written, Mapping) else written
 
 
@@ -285,7 +287,7 @@ def crew_of(ship: ShipInFlight) -> Counter[str]:
 
 
 def charges_of(ship: ShipInFlight) -> int:
-    """Return the number of charges aboard a ship."""
+    """Return the number of charges aboard a ship in flight."""
     return sum(many for _, many in ship.charges)
 
 
@@ -296,7 +298,7 @@ def counted(entries: Sequence[Mapping[str, int]]) -> Counter[str]:
 
 @dataclass(frozen=True)
 class OpenDecision:
-    """An open decision of your ship.
+    """A decision that your ship has to take next, and that the position leaves open.
 
     Attributes:
         what: name of the decision.
@@ -322,7 +324,7 @@ class OpenDecision:
 
 
 class NotAllowed(Exception):
-    """A scripted decision that the rules forbid.
+    """Error for a scripted decision that the rules forbid.
 
     Attributes:
         ship: index of the ship.
@@ -351,9 +353,9 @@ class RollFirst(Exception):
 
 
 class Finder(RecordedDecisions):
-    """Scripted decisions of a single flight, until your ship faces a decision that they leave out.
+    """Decisions of a script for one flight, which stop the flight where the script leaves out one of your ship.
 
-    It then raises OpenDecisionFound.
+    The flight stops by OpenDecisionFound.
 
     Attributes:
         decided_on: names of all decisions that came up for any ship.
@@ -378,7 +380,7 @@ class Finder(RecordedDecisions):
         return decided
 
     def is_open(self, ship: int, what: str) -> bool:
-        """Return whether a decision that the script leaves out stops the flight: those of your ship do."""
+        """Return whether the flight stops at a decision that the script leaves out: it does for your ship."""
         return ship == OWN
 
     def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
@@ -441,7 +443,7 @@ def with_decision(script: Script, ship: int, what: str, value: Any) -> Script:
 
 
 def without(script_: Script, entries: Iterable[ShipDecision]) -> Script:
-    """Return the script without the given decisions."""
+    """Return the script without the given decisions of ships."""
     left = {ship: {what: list(values) for what, values in own.items()} for ship, own in by_ship(script_).items()}
     for one in entries:
         left[one.ship][one.what].remove(one.value)

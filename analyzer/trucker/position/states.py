@@ -45,8 +45,8 @@ class ShipStateReader:
         self.ship, self.hull, self.fields, self.path = ship, ship.hull, fields, path
         self.flaws: list[Flaw] = []
         self.lost = tuple(in_order(ship, dict.fromkeys(self._lost())))
-        self.left = np.array([int(self.hull.whole[0]) & ~int(self.hull.mask_of(self.lost))], np.uint64)
-        self._check_whole()
+        self.left = np.array([int(self.hull.occupied[0]) & ~int(self.hull.mask_of(self.lost))], np.uint64)
+        self._check_connected()
 
     def in_flight(self) -> ShipInFlight:
         """Return the ship in flight; flaws are added to `flaws`."""
@@ -77,7 +77,7 @@ class ShipStateReader:
                 yield square
             seen.add(square)
 
-    def _check_whole(self) -> None:
+    def _check_connected(self) -> None:
         """Add a flaw if the remaining components are not connected."""
         pieces = self.hull.pieces(int(self.left[0]))
         if not pieces:

@@ -65,7 +65,7 @@ class Option(AnyOption):
 
     @property
     def credits(self) -> Estimate:
-        """Mean credits after taking this option."""
+        """Mean credits of the flights after taking this option."""
         return self.results["credits"]
 
     @property
@@ -107,7 +107,7 @@ class Advice(RankedOptions):
 
     @property
     def what(self) -> str:
-        """Name of the decision."""
+        """Name of the decision, e.g. `land`."""
         return self.open.what
 
     @property
@@ -155,7 +155,7 @@ class Advice(RankedOptions):
         )
 
     def description(self) -> Description:
-        """Describe the decision, with a row per option."""
+        """Describe the decision, with a row for each option."""
         card = self.experiment.position.card_at_hand
         where = "before the next card" if card is None else card_in_words(card)
         wanted = self.GOALS[self.goal].wanted

@@ -126,7 +126,7 @@ class KindEffect(Described):
     histograms: Mapping[str, Histogram]
 
     def more(self, metric: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the mean of a metric for the fleet less that for the large ship, per card, with its interval."""
+        """Return the fleet's mean of a metric less the large ship's mean, per card, with its interval."""
         return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate(confidence)))
 
     def large(self, metric: str) -> float:
@@ -147,7 +147,7 @@ class KindEffect(Described):
         return Row(values)
 
     def description(self) -> Description:
-        """Describe the kind alone, as a table of one row."""
+        """Describe the effect of this kind of card alone, as a table of one row."""
         return Description(in_words(self.kind), "", parts=(Table("", COLUMNS[1:], [self.as_row()]),))
 
 
@@ -277,7 +277,7 @@ class AsOne(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a kind of card."""
+        """Metrics that compare a fleet with one large ship at the cards of a kind."""
         return AS_ONE
 
     @cached_property

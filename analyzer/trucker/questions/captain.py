@@ -215,7 +215,7 @@ def tune_captain(
     'tuned for First Mile'
     """
     if "captain" in conditions:
-        raise AnalyzerError("captain: this looks for one: leave it out")
+        raise AnalyzerError("captain: this call searches for the best captain: leave captain out")
     flights, seed = whole_number(flights, "flights", 2), whole_number(seed, "seed", 0, LARGEST_SEED - 1)
     ship = as_ship(ship)
     as_it_is = plan_ship(ship, level, seed, **conditions)

@@ -45,7 +45,7 @@ from analyzer.statistics.moments import Moments, difference_of_means, difference
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.cards.alike import Alike, alike, rows_by_number, with_numbers
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words, other_figures
-from analyzer.trucker.cards.deck_law import DeckChances
+from analyzer.trucker.cards.deck_chances import DeckChances
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_by_ship
 from analyzer.trucker.controls import FlightControls, law_of_flights
@@ -97,7 +97,7 @@ class LawByCard(Law):
 
 @dataclass(frozen=True)
 class CardControls(FlightControls):
-    """Control variates for the effects of cards.
+    """Control variates of flights, for the effects of single cards on the mean results.
 
     Covariances are known for decks with a given card, and measured for all flights together.
     """
@@ -193,7 +193,7 @@ class SortedByCard:
 
     @property
     def trials(self) -> int:
-        """Number of flights counted."""
+        """Number of flights in the sums."""
         return int(self.counts[-1])
 
     @property
@@ -229,7 +229,7 @@ class SortedByCard:
         return int(self.counts[rows.start : rows.stop].sum())
 
     def effect(self, metric: str, ship: int, card: int, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Return the mean of flights with a card less that of flights without it.
+        """Return the mean of a metric over flights with a card, less the mean over flights without it.
 
         Args:
             metric: name of a metric in `MEASURED`.
@@ -249,7 +249,7 @@ class SortedByCard:
         return difference_of_means(having, without, confidence)
 
     def effect_of_each(self, metric: str, ship: int, rows: range, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Return the mean change caused by each further card, for several cards with the same effect.
+        """Return the mean change of a metric by each further card in a deck, for several cards with the same effect.
 
         Args:
             metric: name of a metric in `MEASURED`.
@@ -315,12 +315,12 @@ class EffectOfGroup:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Numbers of the cards."""
+        """Numbers of the cards of the group."""
         return tuple(card.id for card in self.cards)
 
     @property
     def words(self) -> str:
-        """Text of the cards, in words."""
+        """Kind and printed numbers of the cards, in words."""
         return card_in_words(self.cards[0])
 
     def as_row(self) -> Row:
@@ -449,7 +449,7 @@ class CardEffect(Described):
     printed: str = ""
 
     def heading(self) -> str:
-        """Return the card's number and its text."""
+        """Return the card's number, kind and printed numbers as a title."""
         return f"card {self.card.id}: {card_in_words(self.card)}"
 
     def description(self) -> Description:
@@ -509,7 +509,7 @@ class CardEffects(Collection, RunResult):
 
     @cached_property
     def ships(self) -> tuple[ShipEffects, ...]:
-        """Effects on the ships asked about, without rivals."""
+        """Effects of the cards on each ship except the rivals."""
         names = self.experiment.names[: self.experiment.subject_count]
         return tuple(
             ShipEffects(name, self._ranked(number), self.by_effect(number)) for number, name in enumerate(names)
@@ -576,7 +576,7 @@ class CardEffects(Collection, RunResult):
         return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
 
     def _corrected(self) -> Iterator[Moments]:
-        """Yield the corrected effects on credits as moments.
+        """Yield the effects on credits that are corrected by control variates, as moments.
 
         Their variances are squared half-widths of the corrected and the plain interval; the note needs only their
         ratio.
@@ -611,7 +611,7 @@ class DealtExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics on which effects are measured."""
+        """Metrics on which the effects of cards are measured."""
         return CARD_METRICS
 
     def count(self, columns: Columns) -> SortedByCard:

@@ -67,7 +67,7 @@ COLUMNS = (
 )
 
 
-def metrics_of_the_way(cards: int) -> Metrics:
+def metrics_by_card(cards: int) -> Metrics:
     """Return the metrics of components left and of ships still flying, at launch (0) and after each card."""
     numbers = range(cards + 1)
     left = [Metric(f"left {card}", f"components left after card {card}", unit="components") for card in numbers]
@@ -161,13 +161,13 @@ class Course(Collection, RunResult):
 
     @cached_property
     def ships(self) -> tuple[ShipCourse, ...]:
-        """Courses of the ships asked about, without rivals."""
+        """Course of each ship except the rivals."""
         pairs = zip(self.experiment.subjects, self.tally.subjects, strict=True)
         return tuple(ShipCourse(flyer.name, flyer.ship, histograms) for flyer, histograms in pairs)
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Yield each ship's name with its estimate of a metric such as `left 8`."""
-        metrics = metrics_of_the_way(self.experiment.route.length)
+        metrics = metrics_by_card(self.experiment.route.length)
         return ((ship.name, metrics.measured(metric, ship.histograms)) for ship in self.ships)
 
     def __getitem__(self, name: str) -> ShipCourse:
@@ -225,7 +225,7 @@ class WatchedExperiment(Derived[Experiment]):
     @property
     def metrics(self) -> Metrics:
         """Metrics of components left and of ships still flying, after every card."""
-        return metrics_of_the_way(self.experiment.route.length)
+        return metrics_by_card(self.experiment.route.length)
 
     def count(self, columns: Columns) -> Tally:
         """Count the columns of a block, one histogram each."""

@@ -61,7 +61,7 @@ def compare_crews(
 
 
 def placings(ship: Layout) -> dict[str, Layout]:
-    """Return the ship with every legal crew, by a name that describes the crew."""
+    """Return copies of the ship, one with each legal crew, by a name that describes the crew."""
     cabins = ship.without_aliens().alien_cabins()
     homes = [[None, *(square for square in cabins if colour in cabins[square])] for colour in COLOURS]
     crews: dict[str, Layout] = {}

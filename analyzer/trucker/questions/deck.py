@@ -40,7 +40,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Deck(Described, Collection):
-    """Cards of an edition by number.
+    """Cards of an edition by number: all, those of a level, or those that a search found.
 
     Attributes:
         edition: name of the edition.
@@ -57,7 +57,7 @@ class Deck(Described, Collection):
     cards: tuple[Card, ...]
 
     def description(self) -> Description:
-        """Describe the cards: a row each."""
+        """Describe the cards in a table with a row for each."""
         facts = {"edition": self.edition, "level": self.level or None, "search": self.search or None}
         title = f", {many(len(self.cards), 'card')}"
         title += f" that a flight of level {self.level} can meet" if self.level else ""

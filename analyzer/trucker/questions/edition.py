@@ -174,7 +174,7 @@ class NewKind(Described):
     files: tuple[Path, ...]
 
     def description(self) -> Description:
-        """Describe the files, and what to do next."""
+        """Describe the files that were written, and what to do with them next."""
         rules, cases = map(as_argument, self.files)
         said = [
             f"{rules}, {cases}: written; change the rule, then the cases.",

@@ -103,7 +103,7 @@ class TwoEditions(Described, Collection):
 
     @property
     def ship(self) -> str:
-        """Name of the ship."""
+        """Name of the ship that is flown under both editions."""
         return self._ends[0].ships[0].name
 
     @property
@@ -113,7 +113,7 @@ class TwoEditions(Described, Collection):
 
     @property
     def seed(self) -> int:
-        """Seed of all flights."""
+        """Seed of the flights of all steps."""
         return self._ends[0].seed
 
     @property
@@ -177,9 +177,10 @@ class TwoEditions(Described, Collection):
         ]
 
     def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
-        """Return a row per step with its mean and the difference from the previous step.
+        """Return a row for each step between the editions, with its mean and the difference from the previous step.
 
-        The differences add up to that between the editions. The effect of a step is measured after all earlier steps.
+        The differences add up to the difference between the editions. The effect of a step is measured after all
+        earlier steps.
         """
         names = self.steps.names
         rows: list[dict[str, Any]] = []
@@ -217,7 +218,7 @@ class TwoEditions(Described, Collection):
         return dict(sorted(may.items(), key=lambda step: -abs(step[1].mean)))
 
     def changes_table(self, metric: str = CREDITS) -> pd.DataFrame:
-        """Return the rows of `changes` as a table."""
+        """Return the rows of the method `changes` as a data frame."""
         import pandas as pd
 
         return pd.DataFrame(self.changes(metric))
@@ -372,7 +373,7 @@ class TwoEditions(Described, Collection):
 
     @staticmethod
     def _rivals(end: Experiment) -> list[str]:
-        """Return the names of an experiment's rivals."""
+        """Return the names of the rivals of an experiment."""
         return list(end.others)
 
 
@@ -382,7 +383,7 @@ def _in_one(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_span(difference: Estimate) -> str:
-    """Format a difference with its interval."""
+    """Format a difference in credits with its interval."""
     return f"{signed(difference.mean)} ({_span(difference)})"
 
 
@@ -392,7 +393,7 @@ def _span(difference: Estimate, scale: float = 1) -> str:
 
 
 def _best(wins: Whole, trials: int) -> Whole:
-    """Return how often each of two subjects does at least as well as the other, and how often it does better.
+    """Return how often each of two subjects is at least as good as the other, and how often it is better.
 
     Args:
         wins: `wins[i, j]` counts the trials in which subject i does better than subject j, (2, 2).
@@ -620,7 +621,7 @@ def _company(own: list[Layout], theirs: list[Layout], learning: bool, names: tup
 
 
 def _two(editions: TwoNames) -> tuple[str, str]:
-    """Return the keys of two different editions.
+    """Return the keys of two different editions, given by name or folder.
 
     Raises:
         AnalyzerError: for another number of editions, or if one is named twice.
@@ -646,7 +647,7 @@ def _in_both(ships: Sequence[Layout], learning: bool, names: tuple[str, str]) ->
 
 
 def _steps(old: Experiment, new: Experiment) -> dict[str, Experiment]:
-    """Return the experiments by name of the step.
+    """Return the experiments from the old edition to the new one, by name of the step.
 
     They are the old experiment, mixtures with more and more of the new edition, and the new experiment.
     """

@@ -144,7 +144,7 @@ class Exact(Described):
         return dict(sorted(chances.items()))
 
     def mean(self, metric: str) -> Fraction:
-        """Return the expected value of a metric."""
+        """Return the exact expected value of a metric."""
         return sum((value * chance for value, chance in self.distribution(metric).items()), Fraction(0))
 
     @cached_property
@@ -155,7 +155,7 @@ class Exact(Described):
 
     @cached_property
     def lost_squares(self) -> dict[Square, Fraction]:
-        """Chance that each component is lost, by square."""
+        """Exact chance that each component is lost, by its square."""
         squares = self.ship.hull.squares
         chances = dict.fromkeys(self.ship.components, Fraction(0))
         for lost, chance in zip(self.lost, self.chances, strict=True):
@@ -186,7 +186,7 @@ class Exact(Described):
 
     @property
     def met(self) -> list[Card]:
-        """Cards as printed."""
+        """Cards that are met, with their printed numbers."""
         cards = {card.id: card for card in (*self.ship.edition.cards, *self.replaced)}
         return [cards[number] for number in self.cards]
 
@@ -197,7 +197,7 @@ class Exact(Described):
 
     @property
     def ended(self) -> Fraction:
-        """Chance that the flight is over."""
+        """Chance that the flight has ended for the ship after the cards."""
         return sum((chance for name, chance in self.endings.items() if name != "arrived"), Fraction(0))
 
     @property
@@ -231,7 +231,7 @@ class Exact(Described):
         return Description(self.ship.name, title, self._facts(), parts, [*notes_of([self])], flat=self.rows)
 
     def _facts(self) -> Mapping[str, Any]:
-        """Return the facts for programs."""
+        """Return the exact answer for programs, with chances as fractions."""
         return {
             "ship": self.ship.name,
             "captain": self.captain.as_prices(),
@@ -301,7 +301,7 @@ def spared(cards: Sequence[Card]) -> str:
 
 
 def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
-    """Yield the notes below answers on one ship."""
+    """Yield the notes below exact answers on one ship."""
     first = answers[0]
     yield from own_editions([first.ship.board.edition])
     others = [card.id for card in first.replaced if any(card.id in one.cards for one in answers)]
@@ -361,7 +361,7 @@ class Overview(Described):
             yield from ({"ship": one.ship.name, "card": card} | row for row in one.rows())
 
     def as_dict(self) -> list[dict[str, Any]]:
-        """Return each answer in plain types."""
+        """Return each exact answer in plain types."""
         return [one.as_dict() for one in self.answers]
 
     def description(self) -> Description:
@@ -602,9 +602,9 @@ def _answer(
     whole = sum(int(weight) for weight in state.weight) + pruned * total
     hull_of = wrecks.hulls_of(state.wreck[..., 0, :])
     crew, charges = (wrecks.stack.array(f"tokens.{sort}").take(hull_of) for sort in ("crew", "charges.full"))
-    cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64) + state.aside[:, 0]
+    cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64) + state.set_aside[:, 0]
     # Components of ships that left the fleet are withdrawn, not lost.
-    lost = wrecks.stack.array("whole")[:, 0].take(hull_of) & ~(state.alive[0] | state.withdrawn[0])
+    lost = wrecks.stack.array("occupied")[:, 0].take(hull_of) & ~(state.alive[0] | state.withdrawn[0])
     spent = state.spent[0].astype(np.int64)
     columns = {
         "components_lost": count(lost),

@@ -36,7 +36,7 @@ from analyzer.trucker.conditions import Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.questions.improve import described, fewer_fresh, flights_in_a_hurry
-from analyzer.trucker.questions.place import for_ships_alone
+from analyzer.trucker.questions.place import refuse_builds
 from analyzer.trucker.ship.blank import named_board, starting_cabin
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, is_path, load_field, write_ship
@@ -58,7 +58,7 @@ BESIDE = {
 @former_names(surely="simultaneous_worth")
 @dataclass(frozen=True)
 class CellShip:
-    """Best ship of a cell, on fresh flights.
+    """The best ship of one cell of the map, with the results of its fresh flights.
 
     Attributes:
         ship: the ship, named after its cell.
@@ -113,7 +113,7 @@ class ShipChart(Described, Collection):
 
     @property
     def best(self) -> CellShip:
-        """Best ship of all cells."""
+        """The ship of the map with the highest worth."""
         return max(self.found, key=lambda one: one.worth.mean)
 
     def rows(self) -> list[dict[str, Any]]:
@@ -300,7 +300,7 @@ def beginning(begin: ShipLike) -> list[Layout]:
     """Return the ships that a map starts from: a ship, the reference ships of a board, or a bare starting cabin."""
     if not isinstance(begin, str) or is_path(begin):
         ship = as_ship(begin, "begin")
-        for_ships_alone(ship, "explore")
+        refuse_builds(ship, "explore")
         return [ship]
     board = named_board(begin, None)
     if board.start is None:
@@ -426,7 +426,7 @@ def _as_plain(now: MapState, moves: Moves) -> dict[str, Any]:
 
 
 def _of_plain(plain: dict[str, Any], moves: Moves) -> MapState:
-    """Rebuild a map from `_as_plain`."""
+    """Rebuild the state of a map from the plain types of `_as_plain`."""
     elites = {
         (one["cell"][0], one["cell"][1]): Elite(
             moves.build(Layout.from_components(**one["ship"])), one["worth"], one.get("half_width", 0.0)

@@ -126,7 +126,7 @@ class OtherCaptains(Described):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of the captains other than `captain`."""
+        """Names of the captains under whom the flights were flown again."""
         return self.compared.names[1:]
 
     @property
@@ -135,7 +135,7 @@ class OtherCaptains(Described):
         return self.compared.flights
 
     def span(self, metric: str) -> tuple[tuple[str, Estimate], tuple[str, Estimate]]:
-        """Return the other captains with the lowest and the highest value of a metric.
+        """Return which of the other captains has the lowest and which the highest value of a metric.
 
         Returns:
             Two pairs of a name and an estimate (mean or chance), the lowest first.
@@ -186,7 +186,7 @@ class OtherCaptains(Described):
         return self._captains().flat_rows()
 
     def _captains(self) -> Table:
-        """Return the table of captains, a row each."""
+        """Return the table of results under each captain, a row each."""
         rows = []
         for name in self.compared.names:
             values: dict[str, Any] = {"captain": name}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +20,7 @@ from analyzer.trucker.fleets.of_build import as_ship_or_fleet
 from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.questions.strike import HAZARDS, carried, strike
-from analyzer.trucker.ship.component import SIDE_NAMES, Side, Square, side_named, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, Side, Square, side_named, throws_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike
 
@@ -150,13 +151,17 @@ class HazardTable(Described, Collection):
         """
         return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
 
-    def worst(self, surely: bool = True) -> list[dict[str, Any]]:
+    def worst(self, certain: bool = True, *, surely: bool | None = None) -> list[dict[str, Any]]:
         """Return the rows of hazards that do damage, those with the most damage in a flight first.
 
         Args:
-            surely: True for meteors, which are sure to come; False for shots, which need not come.
+            certain: True for meteors, which come at every ship; False for shots, which come only at some.
+            surely: Former name of `certain`.
         """
-        rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].is_certain == surely]
+        if surely is not None:
+            warnings.warn("HazardTable.worst(surely=...) is now called certain", DeprecationWarning, stacklevel=2)
+            certain = surely
+        rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].is_certain == certain]
         return sorted((row for row in rows if row["damage_a_flight"]), key=lambda row: -row["damage_a_flight"])
 
     def _row(self, hazard: str, side: str) -> dict[str, Any]:
@@ -202,10 +207,10 @@ class HazardTable(Described, Collection):
 
     def _most_damage(self) -> Iterator[str]:
         """Yield a sentence on the meteors that do the most damage, and one on the shots, which need not come."""
-        for surely, label in ((True, "Most damage a flight"), (False, "Most damage a flight by cannon fire, at most")):
+        for certain, label in ((True, "Most damage a flight"), (False, "Most damage a flight by cannon fire, at most")):
             worst = (
                 f"{in_words(row['hazard'])} from the {row['side']} {float(row['damage_a_flight']):.2f}"
-                for row in self.worst(surely)[:WORST]
+                for row in self.worst(certain)[:WORST]
             )
             yield f"{label}: {', '.join(worst) or 'none'}."
 
@@ -257,7 +262,7 @@ def _line(ship: Layout | Fleet, hazard: str, side: str, roll: int, batteries: in
         hazard,
         side,
         roll,
-        ways(roll),
+        throws_of(roll),
         powered.square,
         powered.outcome,
         powered.batteries_spent,

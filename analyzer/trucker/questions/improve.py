@@ -22,7 +22,7 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.conditions import Conditions
-from analyzer.trucker.questions.place import for_ships_alone
+from analyzer.trucker.questions.place import refuse_builds
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import PRINTED, ShipLike, as_ship, write_ship
@@ -86,7 +86,7 @@ class Improved(Described):
 
     @property
     def new(self) -> list[Square]:
-        """Squares on which the two ships differ."""
+        """Squares on which the ship given and the ship found differ."""
         return new_squares(self.given, self.found)
 
     @property
@@ -294,7 +294,7 @@ def flights_in_a_hurry(confirm: int, ships: int) -> int:
 
 
 def in_time(compare: Callable[[int], Comparison], confirm: int, limit: Budget) -> Comparison:
-    """Compare on as many fresh flights as the budget leaves time for.
+    """Compare ships on fresh flights, as many as the budget leaves time for.
 
     A few flights are flown first, to measure their speed.
 
@@ -347,7 +347,7 @@ def prepare_search(
     """
     faults: list[str] = []
     ship = as_ship(ship)
-    for_ships_alone(ship, "improve")
+    refuse_builds(ship, "improve")
     bench, allowed, limit = None, None, None
     try:
         bench = bench_for(ship, level, whole_number(seed, "seed", 0, LARGEST_SEED), goal, **conditions)
@@ -392,7 +392,7 @@ def _sought(
 
 
 def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
-    """Return a description of a search in plain types by which equal searches are recognised, whatever their length."""
+    """Return a search in plain types, by which a save file recognises it; its length is left out."""
     return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 
@@ -411,7 +411,7 @@ def as_plain(now: SearchState, moves: Moves) -> dict[str, Any]:
 
 
 def of_plain(plain: dict[str, Any], moves: Moves) -> SearchState:
-    """Rebuild the state of a search from `as_plain`."""
+    """Rebuild the state of a search from the plain types of `as_plain`."""
     at, best = (moves.build(Layout.from_components(**plain[name])) for name in ("at", "best"))
     numbers = {name: plain[name] for name in ("generation", "first", "flights", "seconds", "spread")}
     return SearchState(at, best, gain=Moments(*plain["gain"]), **numbers)

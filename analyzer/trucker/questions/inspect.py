@@ -39,7 +39,7 @@ from analyzer.trucker.fleets.tables import FleetTables, fleet_tables
 from analyzer.trucker.position.experiment import as_plain
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.sayings.phrases import at, crew, in_words, listed, many, printed_level
-from analyzer.trucker.ship.component import SIDE_NAMES, Square, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, Square, throws_of
 from analyzer.trucker.ship.cures import Cure, cures, home_for
 from analyzer.trucker.ship.cures import repair as without_flaws
 from analyzer.trucker.ship.facts import ShipFacts, Threat, inspect_ship
@@ -79,7 +79,7 @@ def weakest(facts: ShipFacts) -> Iterator[str]:
 
 
 def _exposed(facts: ShipFacts) -> str:
-    """List the exposed connectors and their squares."""
+    """Return the number of exposed connectors and the squares that have them, in words."""
     if not facts.exposed:
         return "no connectors"
     places = [at(square) + (f"x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
@@ -122,7 +122,7 @@ DRAW = "analyzer.trucker.drawing.draw:draw_removed"
 
 def lines(rolls: Sequence[int]) -> str:
     """Format dice sums, with ranges for three or more in a row, and the number of rolls of 36: `4-6, 9 (16)`."""
-    return f"{', '.join(_ranges(rolls))} ({sum(map(ways, rolls))})" if rolls else "-"
+    return f"{', '.join(_ranges(rolls))} ({sum(map(throws_of, rolls))})" if rolls else "-"
 
 
 def _ranges(rolls: Sequence[int]) -> Iterator[str]:
@@ -288,7 +288,7 @@ SHIPS = (
 
 @dataclass(frozen=True, repr=False)
 class InspectedBuild(Described):
-    """A build of class IVC and its facts.
+    """Answer of `inspect` for a build of class IVC: the build, and the facts of its fleets.
 
     Attributes:
         layout: the build, after a repair if one was asked for.
@@ -311,7 +311,7 @@ class InspectedBuild(Described):
         return Description(self.layout.name, title, self._facts(), [*self._parts()], self._notes())
 
     def _notes(self) -> list[str]:
-        """Return notes on uncertain entries of the tables."""
+        """Return notes on uncertain entries of the tables of class IVC."""
         return [*map(weak_source, self.facts.caveats)]
 
     def _homeless(self) -> dict[Flaw, Cure]:
@@ -489,7 +489,7 @@ def in_order_of_rolls(card: Card | None) -> str:
 
 
 def _where(on: Iterable[tuple[tuple[int, int], str]]) -> str:
-    """List crew or goods by square, e.g. ` - (7,7) 2 humans`; empty if there are none."""
+    """Return crew or goods by square in words, e.g. ` - (7,7) 2 humans`; empty if there are none."""
     named = ", ".join(f"{at(square)} {what}" for square, what in on)
     return f" - {named}" if named else ""
 

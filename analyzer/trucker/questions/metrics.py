@@ -6,7 +6,7 @@ from analyzer.answers.metrics import Glossary
 from analyzer.trucker.journey.experiment import AT_THE_END, GOLD, metrics_of, of_flight
 from analyzer.trucker.metrics import METRICS, OF_CARDS
 from analyzer.trucker.questions.cards import CARD_METRICS
-from analyzer.trucker.questions.course import metrics_of_the_way
+from analyzer.trucker.questions.course import metrics_by_card
 from analyzer.trucker.questions.swap import SWAPPED
 from analyzer.trucker.questions.weak import WORTH
 from analyzer.trucker.world import GAME
@@ -27,6 +27,6 @@ def glossary() -> Glossary:
             "what components are worth (weak)": WORTH,
             "what other components would bring (swap)": SWAPPED,
             "single cards and short routes (exact)": OF_CARDS,
-            "the course of a flight (course): those of card 1 stand for every card": metrics_of_the_way(1),
+            "the course of a flight (course): those of card 1 stand for every card": metrics_by_card(1),
         },
     )

@@ -28,7 +28,7 @@ EACH = [Column(name) for name in ("code", "kind", "token", *SIDES, "in_box", "us
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A component of the box, with its numbers.
+    """A component of the box, with its numbers in the box and on the ship.
 
     Attributes:
         code: code of its kind.
@@ -195,5 +195,5 @@ def _named(words: Sequence[str], edition: str) -> list[str]:
 
 
 def _digits(row: Part) -> str:
-    """Return the connectors of a component as digits."""
+    """Return the connectors of a component as four digits, e.g. `0121`."""
     return "".join(map(str, row.connectors))

@@ -1,6 +1,6 @@
 """Best squares for components in hand: every legal placement flies, in rounds.
 
-A placement gives each component in hand a square and a rotation, or leaves it aside. The code calls it a *way*.
+A placement gives each component in hand a square and a rotation, or leaves it aside.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 
 @dataclass(frozen=True)
-class SearchedWays:
+class SearchedPlacements:
     """Placements that were tried, and those that survived all rounds.
 
     Of placements that differ only in connectors without effect, one is flown.
@@ -67,6 +67,7 @@ class SearchedWays:
     left: Mapping[Placement, int]
 
 
+@former_names(ways="legal_placements")
 @dataclass(frozen=True, repr=False)
 class Placements(Described):
     """Best placements of the components in hand, compared with the ship as it is.
@@ -82,22 +83,22 @@ class Placements(Described):
     ship: Layout
     parts: tuple[Component, ...]
     goal: Goal
-    tried: SearchedWays
+    tried: SearchedPlacements
     compared: Comparison
 
     @property
-    def ways(self) -> int:
+    def legal_placements(self) -> int:
         """Number of legal placements of the components in hand."""
         return self.tried.legal
 
     @property
     def counted(self) -> str:
         """Number of legal placements in words, with `at least` if not all were tried."""
-        return f"{'at least ' * self.tried.cut}{self.ways:,} legal ways"
+        return f"{'at least ' * self.tried.cut}{self.legal_placements:,} legal ways"
 
     @cached_property
     def ranking(self) -> list[dict[str, Any]]:
-        """Ranking of the comparison; each row has its `gain` over the ship as it is, with joint intervals."""
+        """Rows of the ranking; each has the placement's gain over the unchanged ship, with simultaneous intervals."""
         rows = []
         for row in self.compared.ranking():
             gain = self._gain(row[self.compared.word])
@@ -105,15 +106,15 @@ class Placements(Described):
         return rows
 
     def _gain(self, name: str) -> Estimate:
-        """Return the gain of a placement over the ship as it is; its interval holds for all placements at once."""
+        """Return the gain of a placement over the unchanged ship; its interval holds for all placements at once."""
         return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.simultaneous(name, AS_IT_IS)
 
     @property
     def best(self) -> list[tuple[str, Layout]]:
-        """Best placements by name, each with the ship that it makes, the best first, with the ship as it is."""
-        ways = {way.name: way for way in self.tried.left}
+        """Best placements by name, each with the ship that it makes, the best first; one is the unchanged ship."""
+        by_name = {placement.name: placement for placement in self.tried.left}
         names = [row[self.compared.word] for row in self.ranking]
-        return [(name, ways[name].made_on(self.ship) if name in ways else self.ship) for name in names]
+        return [(name, by_name[name].made_on(self.ship) if name in by_name else self.ship) for name in names]
 
     @property
     def drawn(self) -> list[tuple[str, Layout]]:
@@ -126,7 +127,7 @@ class Placements(Described):
             "ship": self.ship.name,
             "components": [write_token(part) for part in self.parts],
             "goal": self.goal.text,
-            "ways": self.ways,
+            "ways": self.legal_placements,
             "flown": self.tried.flown,
             "setting": self.compared.setting,
             "verdict": self.verdict_in_words(),
@@ -141,7 +142,7 @@ class Placements(Described):
         return Description(self.ship.name, title, facts, parts, self.notes(), flat=lambda: self.ranking)
 
     def _ranked(self) -> Table:
-        """Return the ranking as a table for people."""
+        """Return the table of ranked placements that people see."""
         score, word = self.compared.score, self.compared.word
         gain = f"{self.compared.metrics.unit} a flight more than the ship as it is (intervals: all pairs at once)"
         columns = (
@@ -202,7 +203,7 @@ ROUNDS = (Round(24, 128), Round(72, 32), Round(256, 8))
 
 Survivors of the last round are ranked.
 """
-MOST_WAYS = 600
+MOST_PLACEMENTS = 600
 """Largest number of placements, with equally many components laid, that are all flown.
 
 If there are more, only the best placements of fewer components are extended.
@@ -250,13 +251,13 @@ def place(
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/unfinished/half-kite.yaml")
     >>> found = analyzer.place(ship, ["CA1322"], flights=20)
-    >>> found.ways, found.compared.names[0]
+    >>> found.legal_placements, found.compared.names[0]
     (4, 'as it is')
     """
     how_much, conditions = split_amount(options, Conditions)
     bench, hand = _prepare_search(as_ship(ship), parts, level, seed, goal, conditions)
     heard = how_much.get("progress") or (lambda _: None)
-    tried = best_ways(bench, hand, heard)
+    tried = best_placements(bench, hand, heard)
     named = finalists(bench, tried)
     compared = compare_experiments(
         named, flights, margin=bench.goal.margin, usual=FLIGHTS, units=len(named), **how_much
@@ -275,7 +276,7 @@ def _prepare_search(
         faults += error.faults
     try:
         bench = bench_for(ship, level, seed, goal, **conditions)
-        for_ships_alone(ship, "place")
+        refuse_builds(ship, "place")
     except AnalyzerError as error:
         faults += error.faults
     if faults:
@@ -319,8 +320,8 @@ def _as_printed(token: str, codes: Codes | None, error: AnalyzerError) -> Compon
     raise error
 
 
-def for_ships_alone(ship: Layout, verb: str) -> None:
-    """Raise AnalyzerError for a build of class IVC."""
+def refuse_builds(ship: Layout, verb: str) -> None:
+    """Raise AnalyzerError for a build of class IVC, because the verb is for ordinary ships."""
     if ship.is_build:
         raise AnalyzerError(
             f"{ship.name}: is a build of class IVC, which `{verb}` does not take: `analyzer layouts` tries every "
@@ -328,7 +329,7 @@ def for_ships_alone(ship: Layout, verb: str) -> None:
         )
 
 
-def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> SearchedWays:
+def best_placements(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> SearchedPlacements:
     """Find the best placements: fly all legal ones, and in each round drop the worst.
 
     Args:
@@ -344,24 +345,24 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
     """
     trying = Bench(bench.with_seed(SEED), bench.goal)
     tried = _TriedPlacements(trying, heard)
-    # `begun` holds all ways of the last length, `apart_before` one of each group that flies alike. Only when there
-    # are too many ways does the next length extend the best of these groups alone.
-    begun, apart_before = [NOTHING_LAID], [NOTHING_LAID]
+    # `begun` holds all placements of the last length, `groups_before` one placement of each group with equal
+    # flights. If there are too many, the next length extends only the best of these groups.
+    begun, groups_before = [NOTHING_LAID], [NOTHING_LAID]
     legal, cut = 0, False
     for _ in hand:
         longer = one_more(bench.ship, begun, hand)
         legal += len(longer)
-        if len(group_by_flight(longer)) > MOST_WAYS:
-            cut, longer = True, one_more(bench.ship, tried.best(apart_before, BEAM), hand)
-        begun, apart_before = longer, tried.add(longer)
+        if len(group_by_flight(longer)) > MOST_PLACEMENTS:
+            cut, longer = True, one_more(bench.ship, tried.best(groups_before, BEAM), hand)
+        begun, groups_before = longer, tried.add(longer)
     if not legal:
         raise AnalyzerError(f"{bench.ship.name}: none of these can be laid anywhere: free squares do not join them")
-    # Ways of every length compete, because a component may also be left aside.
-    left = [way for way in tried.experiments if way.laid]
+    # Placements of every length compete, because a component may also be left aside.
+    left = [one for one in tried.experiments if one.laid]
     for number, each in enumerate(ROUNDS):
         if len(left) > each.survivors or number + 1 == len(ROUNDS):
             left = tried.best(left, each)
-    return SearchedWays(legal, len(tried.experiments) - 1, cut, {way: tried.alike[way] for way in left})
+    return SearchedPlacements(legal, len(tried.experiments) - 1, cut, {one: tried.alike[one] for one in left})
 
 
 @dataclass
@@ -376,26 +377,26 @@ class _TriedPlacements:
         self.alike: dict[Placement, int] = {}
         self.first = 0
 
-    def add(self, ways: Sequence[Placement]) -> list[Placement]:
+    def add(self, placements: Sequence[Placement]) -> list[Placement]:
         """Add one placement of each group with equal flights, and return the placements added."""
-        new = group_by_flight(ways)
+        new = group_by_flight(placements)
         self.alike |= new
-        self.experiments |= {way: self.bench.with_ship(way.made_on(self.bench.ship)) for way in new}
+        self.experiments |= {one: self.bench.with_ship(one.made_on(self.bench.ship)) for one in new}
         return [*new]
 
-    def best(self, ways: Sequence[Placement], each: Round) -> list[Placement]:
-        """Return the best of the given placements, judged on flights that none of them has flown yet."""
-        tried = [self.experiments[way] for way in ways]
+    def best(self, placements: Sequence[Placement], each: Round) -> list[Placement]:
+        """Return the best of the given placements, judged on flights that were not flown before."""
+        tried = [self.experiments[one] for one in placements]
         halved = halve(self.bench, self.bench.experiment, tried, [each], self.first)
         self.first = halved.last
         self.heard(halved.flights)
-        return [ways[number] for number in halved.left]
+        return [placements[number] for number in halved.left]
 
 
-def finalists(bench: Bench, tried: SearchedWays) -> dict[str, Experiment]:
+def finalists(bench: Bench, tried: SearchedPlacements) -> dict[str, Experiment]:
     """Return the experiments of the ship as it is and of the surviving placements, by name of the placement."""
     ships = {AS_IT_IS: bench.experiment}
-    ships |= {way.name: bench.with_ship(way.made_on(bench.ship)) for way in tried.left}
+    ships |= {one.name: bench.with_ship(one.made_on(bench.ship)) for one in tried.left}
     return {name: with_goal(experiment, bench.goal) for name, experiment in ships.items()}  # type: ignore[misc]
 
 
@@ -420,7 +421,7 @@ COLUMNS = (
 @former_names(surely="simultaneous_gain")
 @dataclass(frozen=True)
 class WorthThere:
-    """A component in its best turn on a square, and its gain there.
+    """A component in its best rotation on a square, and the gain that it brings on that square.
 
     Attributes:
         square: the square.
@@ -449,7 +450,7 @@ class TileWorth(Described):
         return self.by_square[square]
 
     def description(self) -> Description:
-        """Describe the answer: a row per square with the token as it lies and the gain with both intervals."""
+        """Describe the gain on each square: a row with the token as it lies there and the gain with both intervals."""
         facts = {
             "ship": self.ship.name,
             "component": write_token(self.part),
@@ -477,10 +478,10 @@ def tile_worth(
     goal: str | Goal = "credits",
     **conditions: Unpack[Conditions],
 ) -> TileWorth:
-    """Measure the gain of a component on each free square that joins it, in its best turn there.
+    """Measure the gain of a component on each free square that joins it, in its best rotation there.
 
-    The best turn on a square is chosen on the flights that measure it, so `gain` flatters it a little. `surely` holds
-    for all squares and turns at once.
+    The best rotation on a square is chosen on the flights that measure it, so `gain` flatters it a little.
+    `simultaneous_gain` (column `surely`) holds for all squares and rotations at once.
 
     Args:
         ship: a ship, or the path of its file.
@@ -506,15 +507,15 @@ def tile_worth(
     ship = as_ship(ship)
     (laid,) = in_hand([part], codes_of(ship.board))
     bench = bench_for(ship, level, seed, goal, **conditions)
-    for_ships_alone(ship, "tile_worth")
-    ways = [*group_by_flight(one_more(bench.ship, [NOTHING_LAID], [laid]))]
-    ships = [bench.with_ship(way.made_on(bench.ship)) for way in ways]
+    refuse_builds(ship, "tile_worth")
+    placements = [*group_by_flight(one_more(bench.ship, [NOTHING_LAID], [laid]))]
+    ships = [bench.with_ship(one.made_on(bench.ship)) for one in placements]
     own, *values = bench.values([bench.experiment, *ships], 0, flights)
     best_there: dict[Square, WorthThere] = {}
-    for way, worth in zip(ways, values, strict=True):
-        ((square, lies),) = way.laid
+    for placement, worth in zip(placements, values, strict=True):
+        ((square, lies),) = placement.laid
         gains = Differences.between(worth, own)
-        one = WorthThere(square, lies, gains.estimate(), gains.estimate(each_of(len(ways))))
+        one = WorthThere(square, lies, gains.estimate(), gains.estimate(each_of(len(placements))))
         if square not in best_there or best_there[square].gain.mean < one.gain.mean:
             best_there[square] = one
     best = dict(sorted(best_there.items(), key=lambda item: -item[1].gain.mean))

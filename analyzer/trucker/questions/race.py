@@ -83,7 +83,7 @@ class Race(Result):
         return Estimate.from_share(hits, self.trials, confidence)
 
     def difference(self, a: str, b: str, metric: str = "credits", confidence: float = CONFIDENCE) -> Estimate:
-        """Return the mean of `a` less that of `b`, paired flight by flight, with its interval.
+        """Return a metric's mean for ship `a` less its mean for ship `b`, paired flight by flight.
 
         Args:
             a: name of a ship.
@@ -100,7 +100,7 @@ class Race(Result):
         return moments.reaching(ends).estimate(confidence).clipped(*ends)
 
     def head_to_head(self) -> list[dict[str, Any]]:
-        """Return one row per ordered pair of ships.
+        """Return the comparison of each ship with each other ship, one row per ordered pair.
 
         Returns:
             Rows with the keys `a`, `b`; `more`, `less` and `same`, the shares of flights in which `a` has more, fewer
@@ -116,7 +116,7 @@ class Race(Result):
         return rows
 
     def leaders(self) -> Leaders[str]:
-        """Return the ships that may be the one most often richest, at 95% for all pairs at once."""
+        """Return the ships that may be richest most often, at 95% for all pairs at once."""
         return leaders_by_difference(
             (ship.name for ship in self.ships),
             lambda one, other, confidence: self.difference(one, other, "richest", confidence),
@@ -213,7 +213,7 @@ class RacedExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a flight."""
+        """Metrics of a flight, for each ship of the race."""
         return self.experiment.metrics
 
     @property

@@ -55,7 +55,7 @@ class Review(AnyReview):
 
     @property
     def flights(self) -> int:
-        """Largest number of flights after each option."""
+        """Largest number of flights flown after each option."""
         return self.trials
 
     def chance(self) -> str:

@@ -53,7 +53,7 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """Outcome of one hazard.
+    """Outcome of one meteor or shot against a ship or fleet.
 
     Attributes:
         outcome: miss, bounced, shielded, shot_down or destroyed.
@@ -96,7 +96,7 @@ class StrikeReport(Described):
     strike: Strike
 
     def description(self) -> Description:
-        """Describe the strike in a sentence, with a drawing of the component in the way and of those that break off."""
+        """Describe the strike in a sentence, with a drawing of the component that is hit and those that fall off."""
         joined = f", {self.ship.joined} joined" if self.ship.joined else ""
         title = f"{joined}, intact, {self._charges()}, captain {self.captain}"
         return Description(self.ship.name, title, self._facts(), [*self._parts()])
@@ -237,7 +237,7 @@ class Target:
         return max(able, key=self.charges, default=None)
 
     def _spend(self, number: int) -> None:
-        """Spend one charge of ship `number`: a spare one that no battery holds, else the one most at risk."""
+        """Spend one charge of ship `number`: one that no battery holds, else the one whose battery is most at risk."""
         if self.spare[number]:
             self.spare[number] -= 1
             return
@@ -424,7 +424,7 @@ def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
 
 
 def _outcome(hazard: str, in_the_way: bool, lost: bool, spent: int) -> str:
-    """Return the name of a hazard's outcome.
+    """Return the name of a hazard's outcome, e.g. `shielded`.
 
     Args:
         hazard: name of the hazard.

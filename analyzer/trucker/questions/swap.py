@@ -223,7 +223,7 @@ class Swaps(Collection, OfOneShip):
 
     @cached_property
     def rows(self) -> tuple[Swap, ...]:
-        """Components that were flown, the best first."""
+        """Results of the components that were flown, the best component first."""
         groups = group_candidates(self.ship, self.square)
         left = left_in_box(with_component(self.ship, self.square, None))
         parts = {write_token(part): part for part in self.parts}
@@ -285,7 +285,7 @@ class Swaps(Collection, OfOneShip):
 
     @property
     def current_credits(self) -> tuple[float, float]:
-        """Mean credits a flight of the ship as it is, and the share of flights in which it arrives."""
+        """Mean credits per flight of the ship without a change, and its share of flights that arrive."""
         one = self.rows[0].histograms
         # The ship as it is has no histogram of its own: gain = changed - as it is, for whichever component.
         return one["credits"].mean - one["gain"].mean, one["arrived"].mean - one["arrival"].mean
@@ -365,7 +365,7 @@ def candidates(ship: Layout, square: Square) -> tuple[Component, ...]:
 
 
 def _some(tokens: Sequence[str]) -> str:
-    """List the first tokens, and the number of the others."""
+    """Return the first tokens as a list in words, and how many more there are."""
     return ", ".join(tokens[:NAMED]) + f" and {len(tokens) - NAMED} more" * (len(tokens) > NAMED)
 
 
@@ -386,12 +386,12 @@ class SwappedExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a component on the square."""
+        """Metrics of the ship with a component on the square."""
         return SWAPPED
 
     @property
     def ship(self) -> Layout:
-        """Ship whose square is examined."""
+        """Ship on whose square the components are tried."""
         return self.experiment.ships[0]
 
     @cached_property
@@ -444,7 +444,7 @@ class SwappedExperiment(Derived[Experiment]):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> SwappedExperiment:
-        """Rebuild the experiment from `describe`."""
+        """Rebuild the experiment from the plain types of `describe`."""
         row, column = described["square"]
         experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
         assert isinstance(experiment, Experiment)
@@ -453,7 +453,7 @@ class SwappedExperiment(Derived[Experiment]):
 
 
 def _component(kinds: Mapping[str, Kind], kind: str, connectors: list[int], facing: list[int]) -> Component:
-    """Rebuild a component from its plain description."""
+    """Rebuild a component from the plain types of `describe`."""
     front, right, rear, left = connectors
     return component_of(kinds[kind], (front, right, rear, left), tuple(Side(side) for side in facing))
 

@@ -155,7 +155,7 @@ def load_plan(path: Path) -> tuple[PlanFile, Any]:
 
 
 def _short() -> list[str]:
-    """Return the lines of EXAMPLE without their comments."""
+    """Return the lines of the plan file EXAMPLE without comments."""
     return [line.split("#")[0].strip() for line in EXAMPLE.splitlines()]
 
 
@@ -336,12 +336,12 @@ def company(experiment: Experiment) -> str:
 
 
 def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.DataFrame:
-    """Return the rows of `rows_of` as one table."""
+    """Return the rows of `rows_of` as a data frame."""
     return to_data_frame(rows_of(results, labels), integers=QUANTILE_COLUMNS)
 
 
 def rows_of(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
-    """Return a row per ship, setting and metric.
+    """Return a row for each result, ship and metric, with the settings of the flights.
 
     Args:
         results: results of runs.
@@ -379,7 +379,7 @@ class Sweep(Described, Collection):
     results: tuple[Any, ...]
 
     def each(self) -> Sequence[ShipResult]:
-        """Return the ship's result of every combination."""
+        """Return the results of the first ship of every combination."""
         return [result.ships[0] for result in self.results]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -387,7 +387,7 @@ class Sweep(Described, Collection):
         return self._short().flat_rows()
 
     def description(self) -> Description:
-        """Describe the sweep: a row per combination."""
+        """Describe the sweep in a table with a row for each combination."""
         pairs = zip(self.cells, self.results, strict=True)
         combinations = [self._factors(cell) | {"result": result} for cell, result in pairs]
         rows = partial(rows_of, self.results, [self._label(cell) for cell in self.cells])
@@ -397,7 +397,7 @@ class Sweep(Described, Collection):
         )  # fmt: skip
 
     def _short(self) -> Table:
-        """Return the short table, a row per combination."""
+        """Return the short table of the sweep, a row for each combination."""
         columns = (*(Column(name, name, WORD) for name in self.varied), *MEASURED)
         rows = [
             Row(self._factors(cell) | {metric.name: ship.measured(metric.name) for metric in MEASURED})
@@ -435,7 +435,7 @@ class Sweep(Described, Collection):
         return {"captain": cell.captain, "rivals": cell.rivals, "condition": cell.condition}
 
     def _factors(self, cell: Cell) -> dict[str, Any]:
-        """Return the factors of a combination by name."""
+        """Return the factors (ship, captain, rivals and so on) of a combination by name."""
         route = cell.experiment.route
         named = {"ship": cell.experiment.names[0], "edition": str(route.edition), "level": route.level_name}
         return named | self._label(cell)
@@ -482,7 +482,7 @@ def planned(path: Path) -> tuple[PlanFile, list[Cell]]:
 
 
 def amount_of(plan_file: PlanFile, flights: int | None, workers: Workers, save: str | Path | None) -> Amount:
-    """Return the amount to fly of each combination."""
+    """Return how much of each combination is flown, from the plan and the caller's arguments."""
     return Amount(
         plan_file.flights if flights is None else flights,
         plan_file.precision,
@@ -503,7 +503,7 @@ def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = N
 
 
 def _grow(path: Path, experiments: Sequence[Any]) -> None:
-    """Extend a save file that holds only some of these experiments, so that it can hold all of them.
+    """Extend a save file that holds some of these experiments, so that it holds all of them.
 
     A file that holds other experiments stays as it is and is refused later.
     """

@@ -49,7 +49,7 @@ from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import IntArray, positions
-from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Square, ways
+from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Square, throws_of
 from analyzer.trucker.ship.hull import ROLLS, Hull
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
@@ -150,7 +150,7 @@ class ComponentWorth(Described):
 
     @property
     def flights(self) -> int:
-        """Number of flights of the whole ship."""
+        """Number of flights of the ship with all components."""
         return self.losses.n
 
     @property
@@ -165,7 +165,7 @@ class ComponentWorth(Described):
 
     @property
     def arrival(self) -> Estimate | None:
-        """Share of flights in which the whole ship arrives, less that of the ship without the component.
+        """Share of flights in which the ship arrives with all components, less the share without this one.
 
         It has an interval. None if no human is left without the component.
         """
@@ -225,7 +225,7 @@ class Weakness(Collection, OfOneShip):
 
     @cached_property
     def rows(self) -> tuple[ComponentWorth, ...]:
-        """Worths of the components, the costliest first."""
+        """Worths of the components of the ship, the costliest first."""
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
         counted = zip(self.remaining_ships.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
@@ -304,18 +304,18 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
     Returns:
         By position of the component, then by name of the side, the number of rolls of two dice, of 36.
     """
-    hits = {position: dict.fromkeys(SIDE_NAMES, 0) for position in positions(int(hull.whole[0]))}
+    hits = {position: dict.fromkeys(SIDE_NAMES, 0) for position in positions(int(hull.occupied[0]))}
     for side in SIDES:
         for roll in range(2, ROLLS):
             for first in positions(int(hull.first_hits[side, roll])):
-                hits[first][SIDE_NAMES[side]] += ways(roll)
+                hits[first][SIDE_NAMES[side]] += throws_of(roll)
     return hits
 
 
 def _worth(
     hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], reach: ValueRange | None
 ) -> ComponentWorth:
-    """Return the worth of one component.
+    """Return what one component is worth to the ship.
 
     Args:
         hull: hull of the whole ship.
@@ -348,12 +348,12 @@ class WithoutEach(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics of a component."""
+        """Metrics of flying without a component: its cost, and how often it is lost."""
         return WORTH
 
     @property
     def ship(self) -> Layout:
-        """Ship whose components are examined."""
+        """Ship whose components are left out one by one."""
         return self.experiment.ships[0]
 
     @cached_property

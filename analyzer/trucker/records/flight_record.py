@@ -44,7 +44,7 @@ class CardFields(BaseModel):
 
 
 class RecordFields(BaseModel):
-    """Fields that a record file has in addition to those of its starting position (`PositionFile`)."""
+    """Fields of a record file beyond the fields of a position (`PositionFile`), which state where the record begins."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -54,7 +54,7 @@ class RecordFields(BaseModel):
 
 @dataclass(frozen=True)
 class RecordedCard:
-    """A card of a record.
+    """A card of a record, with its rolls and decisions.
 
     Attributes:
         card: number of the card.
@@ -69,7 +69,7 @@ class RecordedCard:
 
 @dataclass(frozen=True)
 class Record:
-    """A starting position, and the cards met from there on.
+    """A record of a flight: a starting position, and the cards met after it.
 
     Attributes:
         start: the position, which states every ship in full.
@@ -184,10 +184,10 @@ def _flaws_of_start(start: Position, data: Mapping[str, Any], wrong: Collection[
     for name in ("card", "coming", "decisions"):
         has = getattr(start, name) or (name == "coming" and data.get(name) is not None)
         if has and name not in wrong:
-            yield Flaw((name,), f"{name}: a record says the cards in cards: leave it out")
+            yield Flaw((name,), f"{name}: a record lists all cards in cards: leave it out")
     unknown = start.met and not all(ship.known and ship.space is not None for ship in start.ships)
     if unknown and not {"met", "rivals", "space"} & {*wrong}:
-        yield Flaw(("rivals",), "a record that begins after some cards says of every ship how it is and its space")
+        yield Flaw(("rivals",), "a record that begins after some cards needs the state and the space of every ship")
 
 
 def _numbered(cards: Sequence[CardFields], edition: Edition) -> tuple[list[int], list[Flaw]]:

@@ -66,7 +66,7 @@ class DecisionLog:
         self.others = others
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Pass the event on to `others`."""
+        """Pass the event on to the object in `others`."""
         if self.others is not None:
             self.others.card_revealed(convoy)
 
@@ -94,7 +94,7 @@ class RollLog:
         self.cards: dict[int, list[int]] = {}
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return a roll of the other dice, and keep its sum for the single flight that is recorded."""
+        """Return a roll of the other dice, after noting its sum for the flight that is recorded."""
         rolls = self.others.roll(convoy, number, flights)
         if flights is None or flights.size:
             self.cards.setdefault(convoy.slot, []).append(int(rolls[0]))

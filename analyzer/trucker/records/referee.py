@@ -32,7 +32,7 @@ from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 @dataclass(frozen=True)
 class Step:
-    """A card of a record, as flown.
+    """A card of a record as the referee flew it, with refused and assumed entries.
 
     Attributes:
         recorded: the card as recorded.
@@ -93,7 +93,7 @@ class Referee:
         self.has_left_out = False
 
     def fly(self) -> list[Step]:
-        """Fly all cards and return the steps."""
+        """Fly all cards of the record and return what happened at each."""
         return [self._step(recorded) for recorded in self.record.cards]
 
     def outcome(self) -> Outcome | None:
@@ -117,7 +117,7 @@ class Referee:
 
     @property
     def position(self) -> Position:
-        """Position after the cards flown so far."""
+        """Position after the cards that were flown so far."""
         now = position_of_convoy(self.convoy, self.experiment, self.places, self.met)
         return replace(now, name=self.record.start.name)
 
@@ -178,7 +178,7 @@ class Referee:
         return best[:2]
 
     def _saved(self) -> dict[str, Any]:
-        """Return a copy of the convoy's state."""
+        """Return a copy of the convoy's state, for `_restore`."""
         return {name: array.copy() for name, array in self.convoy.state.arrays().items()}
 
     def _restore(self, saved: Mapping[str, Any]) -> None:

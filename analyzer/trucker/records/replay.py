@@ -65,11 +65,11 @@ class Replayed(CheckedRecord):
 
     @property
     def reasons(self) -> list[str | None]:
-        """Reason for each card why it or one of its entries was refused; None if nothing was."""
+        """For each card, the reason why it or one of its entries was refused; None if nothing was."""
         return [step.reason for step in self.steps]
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one row per card."""
+        """Return one row for each card of the record."""
         return [
             {
                 "number": number,
@@ -164,7 +164,7 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
 
 
 def results_in_words(outcomes: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """Return a line per ship on its result."""
+    """Return a line on the result of each ship."""
     return [
         f"{name}: {ENDINGS[outcome['ending']].replace('_', ' ')}"
         + (f" at place {outcome['place']}" if outcome["place"] else "")
@@ -174,12 +174,12 @@ def results_in_words(outcomes: Mapping[str, Mapping[str, int]]) -> list[str]:
 
 
 def states(position: Position, names: tuple[str, ...]) -> list[str]:
-    """Return a line per ship on its state."""
+    """Return a line on the state of each ship of a position."""
     return [f"{name}: {state_of(ship)}" for name, ship in zip(names, position.ships, strict=True)]
 
 
 def state_of(ship: ShipInFlight) -> str:
-    """Describe a ship in flight in one line."""
+    """Describe a ship in flight in one line: space, components, crew, charges, goods and credits; or why it left."""
     if ship.left:
         return ship.left.replace("_", " ")
     people = [who for _, there in ship.crew for who in there]

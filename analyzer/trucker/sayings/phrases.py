@@ -24,7 +24,7 @@ def credits(value: float) -> str:
 
 
 def listed(counts: Mapping[str, int]) -> str:
-    """Format counts by kind: `2 red, 1 blue`."""
+    """Format counts of cubes or crew by kind, e.g. `2 red, 1 blue`."""
     return ", ".join(f"{number} {kind}" for kind, number in counts.items() if number) or "nothing"
 
 
@@ -35,12 +35,12 @@ def crew(counts: Mapping[str, int]) -> str:
 
 
 def at(square: Square) -> str:
-    """Format a square by its dice numbers: `(7,6)`."""
+    """Format a square as `(7,6)`, by the dice numbers of its row and column."""
     return f"({square[0]},{square[1]})"
 
 
 def joined_up(parts: Iterable[str]) -> str:
-    """Join the non-empty parts by commas."""
+    """Join the non-empty phrases by commas."""
     return ", ".join(part for part in parts if part)
 
 
@@ -181,7 +181,7 @@ def line_penalty(line: CombatLine) -> str:
 
 
 def letters(cubes: Sequence[int]) -> str:
-    """Format goods by letter: `RRY`."""
+    """Format numbers of cubes by colour as letters, e.g. `RRY`."""
     return "".join(letter * number for letter, number in zip(LETTERS, cubes, strict=True))
 
 

@@ -44,7 +44,7 @@ def crew_on(hull: Hull, crew: int) -> dict[Square, tuple[str, ...]]:
 
 
 def charges_on(hull: Hull, charges: int) -> dict[Square, tuple[str, ...]]:
-    """Return the charges by square, from charge tokens."""
+    """Return the number of charges on each square, given charge tokens."""
     return tokens_on(hull, hull.tokens.charges.at, charges, CHARGE)
 
 
@@ -91,7 +91,7 @@ def safest(seats: Seats, left: int, how_many: int) -> int:
 
 
 def _highest(hull: Hull, seats: Seats, on: Mapping[Square, int]) -> int:
-    """Return the highest tokens of each square, which are given up last, as many as `on` says."""
+    """Return the tokens of each square that are given up last, as many as `on` says."""
     return to_bits(token for square, many in on.items() if many for token in _tokens_of(hull, seats, square)[-many:])
 
 

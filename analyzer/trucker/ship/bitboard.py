@@ -24,7 +24,7 @@ NOTHING = np.uint64(0)
 
 
 def to_bits(positions: Iterable[int]) -> int:
-    """Return the set of the given positions."""
+    """Return the set, as an integer, of the given positions."""
     bits = 0
     for position in positions:
         bits |= 1 << position
@@ -32,7 +32,7 @@ def to_bits(positions: Iterable[int]) -> int:
 
 
 def positions(bits: int) -> list[int]:
-    """Return the positions in a set, lowest first."""
+    """Return the positions of the bits in a set, lowest first."""
     listed = []
     while bits:
         listed.append((bits & -bits).bit_length() - 1)
@@ -41,7 +41,7 @@ def positions(bits: int) -> list[int]:
 
 
 def count(sets: Bits) -> IntArray:
-    """Return the number of members of each set."""
+    """Return the number of members of each set of bits."""
     return np.bitwise_count(sets).astype(np.int64)
 
 

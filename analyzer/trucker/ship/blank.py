@@ -81,7 +81,7 @@ def named_board(board: str, edition: str | None = None) -> Board:
 
 
 def starting_cabin(board: Board) -> Component:
-    """Return the starting cabin of the board's edition."""
+    """Return the starting cabin that the board's edition has."""
     return component_of(load_edition(board.edition).kinds[START], (3, 3, 3, 3))
 
 
@@ -99,7 +99,7 @@ def joining_squares(board: Board) -> set[Square]:
 
 
 def _about(board: Board) -> Iterator[str]:
-    """Yield the lines of the comment: the squares, the form of a component, and the codes."""
+    """Yield the lines of the comment above the grid: the squares, the form of a component, and the codes."""
     yield f"A ship for board {board.name} of the {board.edition} edition: {len(board.squares)} squares."
     marked = ", `SC` the starting cabin's" if board.start else "; a starting cabin may lie on any"
     yield f"`+` is a square that may be built on{marked}; the front is above."
@@ -128,7 +128,7 @@ def _drawn(board: Board) -> Iterator[str]:
 
 
 def _optional(board: Board) -> str:
-    """Return the optional fields of the file as comment lines."""
+    """Return comment lines that show the optional fields of a ship file."""
     row, column = _home(board)
     lines = [f"# notes: {json.dumps('what it is for')}"]
     beside = [(row, column + 1), (row - 1, column), (row + 1, column), (row, column - 1)]

@@ -32,7 +32,7 @@ def as_printed(component: Component) -> Component:
 
 
 def turned_all_ways(component: Component) -> list[Component]:
-    """Return the component in every distinct orientation."""
+    """Return the component in each of its distinct orientations."""
     return list(dict.fromkeys(component.turned(quarter) for quarter in range(4)))
 
 
@@ -121,7 +121,7 @@ def fits(layout: Layout, square: Square, part: Component) -> bool:
         beside = layout.components.get(layout.board.neighbour(square, side))
         if beside is None:
             continue
-        if _blows(part, side) or _blows(beside, side.opposite):
+        if _points_to(part, side) or _points_to(beside, side.opposite):
             return False
         touching = part.connectors[side], beside.connectors[side.opposite]
         if mismatched(*touching):
@@ -181,7 +181,7 @@ def _may_start(layout: Layout, square: Square, part: Component) -> bool:
     return (part.kind == START) == (square == layout.board.start)
 
 
-def _blows(part: Component, side: Side) -> bool:
+def _points_to(part: Component, side: Side) -> bool:
     """Return whether a muzzle or nozzle of the component points to the given side."""
     return bool(part.is_a.cannon or part.is_a.engine) and side in part.facing
 
@@ -260,7 +260,7 @@ def lacking(layout: Layout) -> Iterator[Missing]:
 
 
 def nearest(layout: Layout, square: Square) -> list[Component]:
-    """Return the components left in the box that could replace the one on a square, most similar first.
+    """Return the components left in the box that could replace the present one on a square, most similar first.
 
     They fit there in the returned orientation, and serve the same purpose. Components of the same kind come first, then
     those with the same facing, then those with more similar connectors.

@@ -88,7 +88,7 @@ class Kind:
 
     @property
     def cabin(self) -> bool:
-        """Whether the kind houses people."""
+        """Whether components of the kind house people."""
         return self.crew > 0
 
     @property
@@ -157,7 +157,7 @@ class Component:
 
     @property
     def is_a(self) -> Kind:
-        """`Kind` of the component, with its properties."""
+        """Kind of the component, with its properties."""
         return self.own or kinds()[self.kind]
 
     def turned(self, quarter_turns: int) -> Component:
@@ -225,7 +225,7 @@ Square = tuple[int, int]
 """Row and column by the printed dice numbers."""
 
 
-def ways(roll: int) -> int:
+def throws_of(roll: int) -> int:
     """Return the number of throws of two dice, of 36, that show a sum from 2 to 12."""
     return 6 - abs(roll - 7)
 
@@ -261,12 +261,12 @@ class Board:
 
     @cached_property
     def rows(self) -> tuple[int, ...]:
-        """Row numbers from the front to the rear."""
+        """Row numbers of the board from the front to the rear."""
         return tuple(dict.fromkeys(row for row, _ in self.squares))
 
     @cached_property
     def columns(self) -> tuple[int, ...]:
-        """Column numbers from left to right."""
+        """Column numbers of the board from left to right."""
         return tuple(sorted({column for _, column in self.squares}))
 
     def reading_order(self, square: Square) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from analyzer.trucker.cards.coming import IncomingHazard, hazards_of_route, home
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.box import Missing, lacking
-from analyzer.trucker.ship.component import SIDES, Side, Square, ways
+from analyzer.trucker.ship.component import SIDES, Side, Square, throws_of
 from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
@@ -41,7 +41,7 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class WeakPoint:
-    """A component whose loss disconnects others.
+    """A component of a ship whose loss disconnects other components.
 
     Attributes:
         square: Its square.
@@ -131,7 +131,7 @@ class ShipFacts:
         """
         comes = float(self.coming[threat.hazard, threat.side].a_flight)
         # Chance that a roll sends the meteor along such a line.
-        bare, needs = (sum(map(ways, rolls)) / 36 for rolls in (threat.undefended, threat.needs_battery))
+        bare, needs = (sum(map(throws_of, rolls)) / 36 for rolls in (threat.undefended, threat.needs_battery))
         return comes * bare, comes * (bare + needs)
 
     def worst_first(self) -> list[Threat]:
@@ -211,7 +211,7 @@ def inspect_ship(layout: Layout, route: Route | None = None) -> ShipFacts:
 
 
 def _cannons(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...] | None]:
-    forward, others = double_cannons(layout.hull, layout.hull.whole)
+    forward, others = double_cannons(layout.hull, layout.hull.occupied)
     spendable = range(int((forward + others)[0]) + 1)
     own = tuple(map(layout.cannon_strength, spendable))
     if "purple" not in layout.aliens:
@@ -221,7 +221,7 @@ def _cannons(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...] | Non
 
 def _engines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
     hull = layout.hull
-    spendable = range(int(count(hull.whole & hull.double_engines)[0]) + 1)
+    spendable = range(int(count(hull.occupied & hull.double_engines)[0]) + 1)
     own = tuple(map(layout.engine_strength, spendable))
     if "brown" not in layout.aliens:
         return own, None
@@ -240,7 +240,7 @@ def _is_open(layout: Layout, square: Square, side: Side) -> bool:
 
 
 def _aboard(hull: Hull, components: np.uint64) -> bool:
-    return bool((hull.whole & components)[0])
+    return bool((hull.occupied & components)[0])
 
 
 def _small_meteors(hull: Hull, side: Side) -> Threat:
@@ -280,7 +280,7 @@ def _weak_points(layout: Layout) -> Iterator[WeakPoint]:
 
 def _threat_as_dict(threat: Threat) -> dict[str, Any]:
     def lines(rolls: tuple[int, ...]) -> list[dict[str, int]]:
-        return [{"roll": roll, "ways": ways(roll)} for roll in rolls]
+        return [{"roll": roll, "ways": throws_of(roll)} for roll in rolls]
 
     both = {"undefended": lines(threat.undefended), "needs_battery": lines(threat.needs_battery)}
     return {"hazard": threat.hazard, "side": threat.side} | both

@@ -28,7 +28,7 @@ EXPLANATIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One violation of the building rules.
+    """One violation of the building rules on a ship.
 
     Attributes:
         kind: Kind of the flaw, e.g. "connector_mismatch".
@@ -97,9 +97,10 @@ def _one_for_strays(flaws: Sequence[Flaw], start: Square | None) -> Iterator[Fla
 
 
 def _stray_of(flaw: Flaw, strays: Collection[Square]) -> Square | None:
-    """Return the square of the stray component with whose flaws a flaw is told; None if it stands alone.
+    """Return the square of the stray component that a flaw concerns; None if it concerns none.
 
-    Strays lie outside the board or apart from the ship. Their own flaws and mismatches with them are told together.
+    A stray lies outside the board or is not connected to the ship. Its own flaws, and mismatches of neighbours with it,
+    concern it.
     """
     if flaw.square in strays:
         return flaw.square
@@ -107,7 +108,7 @@ def _stray_of(flaw: Flaw, strays: Collection[Square]) -> Square | None:
 
 
 def sorted_flaws(layout: Plan, of_the_whole: Iterable[Flaw]) -> list[Flaw]:
-    """Return given flaws of the whole ship, together with those of single components, in reading order.
+    """Return the flaws of the ship as a whole and those of its single components, in reading order.
 
     Args:
         layout: The ship.

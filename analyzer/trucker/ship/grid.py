@@ -33,7 +33,7 @@ def codes_of(board: Board | None = None) -> Codes:
 
 
 def parse_token(token: str, codes: Codes | None = None) -> Component:
-    """Return the component that a token stands for.
+    """Return the component for which a token of a ship file stands.
 
     Raises:
         AnalyzerError: If the token stands for no component; the message describes valid tokens.

@@ -24,7 +24,16 @@ from analyzer.trucker.ship.bitboard import (
     positions,
     to_bits,
 )
-from analyzer.trucker.ship.component import MOST_STRENGTH, SIDES, Component, Kind, Side, Square, connectors_join, ways
+from analyzer.trucker.ship.component import (
+    MOST_STRENGTH,
+    SIDES,
+    Component,
+    Kind,
+    Side,
+    Square,
+    connectors_join,
+    throws_of,
+)
 from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
@@ -36,7 +45,7 @@ MOST_SHIPS = 3
 
 @dataclass(frozen=True)
 class Hull:
-    """The masks of one ship.
+    """A ship compiled to masks of bits, from which flights read where components lie and how they join.
 
     A position is the index of a square in `squares`: the board's squares and those with a component, in reading order.
     A mask has a bit for each position; all masks are uint64.
@@ -44,7 +53,7 @@ class Hull:
     Attributes:
         layout: The ship that was compiled.
         squares: The square of each position.
-        whole: The squares with a component. Shape (1,).
+        occupied: The squares with a component. Shape (1,).
         joins: Links between squares whose connectors hold together.
         touching: Links between all touching components, sideways and lengthways.
         connectors: Components with a connector on each side. Shape (4,).
@@ -60,7 +69,7 @@ class Hull:
 
     layout: Plan
     squares: tuple[Square, ...]
-    whole: Bits
+    occupied: Bits
     joins: tuple[Link, ...]
     touching: tuple[tuple[Link, ...], tuple[Link, ...]]
     connectors: Bits
@@ -96,11 +105,11 @@ class Hull:
         return [max(ship for ship, mask in enumerate(masks) if mask >> place & 1 or not ship) for place in range(64)]
 
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
-        """Return the mask of the given squares."""
+        """Return the mask with the bits of the given squares."""
         return np.uint64(to_bits(_places(self.squares)[square] for square in squares))
 
     def squares_of(self, bits: int) -> set[Square]:
-        """Return the squares in a mask."""
+        """Return the squares whose bits are set in a mask."""
         return {self.squares[position] for position in positions(bits)}
 
     def pieces(self, left: int) -> list[int]:
@@ -147,8 +156,8 @@ class Hull:
 
     @cached_property
     def built(self) -> int:
-        """Number of components of the intact ship."""
-        return int(self.whole[0]).bit_count()
+        """Number of components of the ship as launched."""
+        return int(self.occupied[0]).bit_count()
 
     def habitable(self, colour: str) -> int:
         """Return the mask of cabins joined to life support of the given colour.
@@ -165,18 +174,18 @@ class Hull:
 
     @cached_property
     def breaks_off(self) -> dict[int, int]:
-        """Mask of the squares that are lost if the component at a position is destroyed, by position.
+        """Mask of all squares that are lost if the component at a position is destroyed, by that position.
 
         It includes the component itself. The largest piece flies on; if several are largest, the one with the earliest
         square. In a fleet, only the ship to which the position belongs breaks.
         """
-        whole, ships = int(self.whole[0]), self.ships.tolist()
-        in_one = {ship for ship in ships if len(self.pieces(whole & ship)) == 1}
+        occupied, ships = int(self.occupied[0]), self.ships.tolist()
+        in_one = {ship for ship in ships if len(self.pieces(occupied & ship)) == 1}
         beside = self.joined_to.tolist()
         lost = {}
-        for position in positions(whole):
+        for position in positions(occupied):
             ship = ships[self.ship_of[position]]
-            own, around = whole & ship, beside[position] & whole & ship
+            own, around = occupied & ship, beside[position] & occupied & ship
             if ship in in_one and around and not around & (around - 1):
                 lost[position] = 1 << position  # it hangs on a single neighbour, and nothing hangs on it
                 continue
@@ -187,20 +196,20 @@ class Hull:
     @cached_property
     def first_hits(self) -> Bits:
         """Square that a hazard hits first on the intact ship, by side and dice sum; 0 for a miss. Shape (4, 13)."""
-        return np.stack([nearest(self.lines[side] & self.whole[0], side) for side in SIDES])
+        return np.stack([nearest(self.lines[side] & self.occupied[0], side) for side in SIDES])
 
     @cached_property
     def risk(self) -> dict[int, int]:
-        """Risk of each position: the number of results with which one hit takes the component away.
+        """Risk of each position: how many of the 144 pairs of a side and a dice result take its component away.
 
-        A hit that is not averted has 36 dice results for each of the four sides.
+        All hits count that are not averted: 36 dice results from each of the four sides.
         """
         # A component is at risk by every hit on a component with which it breaks off.
         hit = dict.fromkeys(self.breaks_off, 0)
         for by_roll in self.first_hits.tolist():
             for roll, first in enumerate(by_roll):
                 for position in positions(first):
-                    hit[position] += ways(roll)
+                    hit[position] += throws_of(roll)
         risk = dict.fromkeys(hit, 0)
         for first, often in hit.items():
             for position in positions(self.breaks_off[first]):
@@ -276,7 +285,7 @@ def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:
 
 
 def compile_hull(layout: Plan) -> Hull:
-    """Compile a layout to a hull.
+    """Return a layout compiled to a hull, i.e. to masks of bits.
 
     Flawed layouts compile too: squares outside the board are sorted in with those on it.
 
@@ -305,7 +314,7 @@ def compile_hull(layout: Plan) -> Hull:
     return Hull(
         layout=layout,
         squares=squares,
-        whole=np.array([where(lambda kind: True)]),
+        occupied=np.array([where(lambda kind: True)]),
         joins=links_between((a, b) for a, b, hold in sideways + lengthways if hold),
         touching=(
             links_between((a, b) for a, b, _ in sideways),
@@ -331,7 +340,7 @@ def _where(layout: Plan, squares: tuple[Square, ...], fits: Callable[[Component]
 
 @lru_cache(64)
 def _places(squares: tuple[Square, ...]) -> dict[Square, int]:
-    """Return the position of each square."""
+    """Return the index of each square in reading order, i.e. its position."""
     return {square: position for position, square in enumerate(squares)}
 
 

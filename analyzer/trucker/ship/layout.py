@@ -121,7 +121,7 @@ class Layout(Plan):
 
     @cached_property
     def hull(self) -> Hull:
-        """Hull of the layout: masks compiled once."""
+        """Hull of the ship: masks of bits, compiled once."""
         return compile_hull(self)
 
     def flaws(self) -> list[Flaw]:
@@ -162,7 +162,7 @@ class Layout(Plan):
 
         Connectors that point to inner holes count too (rules: "Offene Teile des Schiffes").
         """
-        return int(self.hull.exposed(self.hull.whole)[0])
+        return int(self.hull.exposed(self.hull.occupied)[0])
 
     def cannon_strength(self, batteries: int = 0, purple_alien: bool = False) -> float:
         """Return the best strength of the cannons with at most `batteries` charges spent.
@@ -182,7 +182,7 @@ class Layout(Plan):
         """
         charges = np.array([whole_number(batteries, "batteries", 0)])
         alien = np.array([bool(purple_alien) or "purple" in self.housed().aliens])
-        return int(cannon_halves(self.hull, self.hull.whole, charges, alien)[0]) / 2
+        return int(cannon_halves(self.hull, self.hull.occupied, charges, alien)[0]) / 2
 
     def engine_strength(self, batteries: int = 0, brown_alien: bool = False) -> int:
         """Return the best strength of the engines with at most `batteries` charges spent (rules: "Motorenstärke").
@@ -198,7 +198,7 @@ class Layout(Plan):
         """
         charges = np.array([whole_number(batteries, "batteries", 0)])
         alien = np.array([bool(brown_alien) or "brown" in self.housed().aliens])
-        return int(engine_strength(self.hull, self.hull.whole, charges, alien)[0])
+        return int(engine_strength(self.hull, self.hull.occupied, charges, alien)[0])
 
     def pieces(self, without: Iterable[Square] = ()) -> list[set[Square]]:
         """Return the connected pieces as sets of squares, the piece with the earliest square first.
@@ -213,7 +213,7 @@ class Layout(Plan):
         unknown = gone - set(self.components)
         if unknown:
             raise AnalyzerError([f"no component on {square}: name squares of this ship" for square in sorted(unknown)])
-        left = int(self.hull.whole[0] & ~self.hull.mask_of(gone))
+        left = int(self.hull.occupied[0] & ~self.hull.mask_of(gone))
         return [self.hull.squares_of(piece) for piece in self.hull.pieces(left)]
 
     def alien_cabins(self) -> dict[Square, set[str]]:
@@ -242,7 +242,7 @@ class Layout(Plan):
         return replace(same, aliens=aliens) if lost else same
 
     def without_aliens(self) -> Layout:
-        """Return the ship with humans only."""
+        """Return the ship with humans in place of its aliens."""
         return replace(self, aliens={})
 
     def as_entries(self) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class Plan:
 
     @property
     def edition(self) -> Edition:
-        """Edition of the board and the components."""
+        """Edition to which the board and the components belong."""
         return load_edition(self.board.edition)
 
     @property

@@ -50,7 +50,7 @@ KIND = FileKind("ship file", refuse=partial(refuse_other_world, own="trucker"), 
 
 
 class ComponentEntry(BaseModel):
-    """One entry of `components` in a ship file."""
+    """One component in the list `components` of a ship file."""
 
     model_config = ConfigDict(extra="forbid")
 

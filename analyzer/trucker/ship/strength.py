@@ -28,7 +28,7 @@ class Stack:
         self._stacked: dict[str, npt.NDArray[Any]] = {}
 
     def of(self, numbers: Numbers) -> Stacked:
-        """Return one hull for each wreck.
+        """Return the hull of each wreck, stacked in arrays.
 
         Args:
             numbers: Number of each wreck's hull.
@@ -36,7 +36,7 @@ class Stack:
         return Stacked(self, numbers)
 
     def for_questions(self, numbers: Numbers) -> HullPerQuestion:
-        """Return one hull for each question, i.e. for each pair of a side and a dice sum.
+        """Return the hull for each pair of a side and a dice sum (a question), stacked in arrays.
 
         Args:
             numbers: Number of each question's hull.
@@ -105,7 +105,7 @@ class Stacked:
 
 
 class HullPerQuestion:
-    """One hull for each question, i.e. for each pair of a side and a dice sum."""
+    """One hull for each question, i.e. for each pair of a side and a dice sum at which a hazard may come."""
 
     def __init__(self, stack: Stack, numbers: Numbers) -> None:
         self._stack = stack
@@ -149,24 +149,24 @@ class StackedTokens:
 
 
 class StackedSeats:
-    """The masks `full` and `left` of Seats for many wrecks at once: an element for each wreck's hull.
+    """The fields `full` and `left` of Seats for many wrecks at once, as arrays over the wrecks.
 
     Args:
         hulls: Hull of each wreck.
-        strength: Type of the tokens: humans, charges or containers.
+        sort: Type of the tokens: humans, charges or containers.
     """
 
-    def __init__(self, hulls: Stacked, strength: str) -> None:
+    def __init__(self, hulls: Stacked, sort: str) -> None:
         self._hulls = hulls
-        self._sort = strength
+        self._sort = sort
 
     @property
     def full(self) -> Bits:
-        """All tokens of the intact ships."""
+        """All tokens of one type on the intact ship of each wreck."""
         return self._hulls.array(f"tokens.{self._sort}.full")
 
     def left(self, squares: Bits) -> Bits:
-        """Return the tokens on surviving squares, and all spare ones."""
+        """Return the tokens of one type on surviving squares, and all spare ones."""
         tables = self._hulls._stack.array(f"tokens.{self._sort}.tables")
         spare: Bits = self._hulls.array(f"tokens.{self._sort}.spare")
         return translated(tables, squares, self._hulls.numbers) | spare
@@ -183,7 +183,7 @@ ALIEN_BONUS = 2
 
 
 def double_cannons(hull: AnyHull, alive: Bits) -> tuple[IntArray, IntArray]:
-    """Return the number of double cannons that face the front, and of those that face another side."""
+    """Return the number of double cannons that face the front, and the number that face another side."""
     forward = count(alive & hull.double_cannons[..., Side.FRONT])
     return forward, count(alive & np.bitwise_or.reduce(hull.double_cannons, axis=-1)) - forward
 

@@ -155,7 +155,7 @@ def is_tile_list(data: Mapping[str, Any]) -> bool:
 
 
 class _Tile(NamedTuple):
-    """A tile as it was read.
+    """A tile of a ship as it was read from a list.
 
     Attributes:
         path: Its place in the file.
@@ -179,7 +179,7 @@ class _Tile(NamedTuple):
 
 
 class ReadTiles(NamedTuple):
-    """A ship file made of a tile list.
+    """The fields of a ship file that was made of a tile list, with notes.
 
     Attributes:
         fields: The fields of the ship file.
@@ -258,7 +258,7 @@ def _is_tile(entry: Any, mapping: TileMapping) -> bool:
 
 
 def _only_list(data: Mapping[str, Any], where: str, mapping: TileMapping) -> tuple[Path, Any]:
-    """Return the list of tiles with its path."""
+    """Return the list of tiles that the mapping names, or else the only one in the file, with its path."""
     if mapping.tiles is not None:
         value: Any = data
         path: list[str | int] = []
@@ -517,7 +517,7 @@ def _twice(tiles: Sequence[_Tile], data: Any) -> Iterator[Flaw]:
     squares: dict[tuple[int, int], _Tile] = {}
     for tile in tiles:
         if tile.number is not None and (first := numbers.setdefault(tile.number, tile)) is not tile:
-            yield Flaw(tile.path, f"tile {tile.number} is there twice{_line(first, data)}: a box has it once")
+            yield Flaw(tile.path, f"tile {tile.number} is listed twice{_line(first, data)}: a box has it once")
         if (first := squares.setdefault((tile.row, tile.column), tile)) is not tile:
             place = f"row {tile.row}, column {tile.column}"
             yield Flaw(tile.path, f"two tiles in {place}{_line(first, data)}: remove one")
@@ -564,7 +564,7 @@ def _fields(
     squares: Sequence[tuple[int, int]],
     notes: list[str],
 ) -> Fields:
-    """Return the fields of the ship file, whose components know the lines of their tiles."""
+    """Return the fields of the ship file; each component keeps the line of its tile, for error messages."""
     fields, components = Fields(), Items()
     aliens = {tile.alien: list(square) for tile, square in zip(tiles, squares, strict=True) if tile.alien}
     for tile, square in zip(tiles, squares, strict=True):

@@ -54,7 +54,7 @@ class Seats:
         return translated(self.tables, squares) | self.spare
 
     def squares(self, tokens: Bits) -> Bits:
-        """Return the squares on which the tokens lie."""
+        """Return the squares on which the given tokens lie."""
         return translated(self._squares, tokens & self.full)
 
     @cached_property
@@ -89,7 +89,7 @@ class Tokens:
         joined_to: Bits,
         where: Callable[[Callable[[Component], bool]], np.uint64],
     ) -> None:
-        """Make the tokens of a plan.
+        """Make the tokens of all crew, charges and places for cubes of a plan.
 
         Args:
             plan: The ship.

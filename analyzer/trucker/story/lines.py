@@ -35,7 +35,7 @@ class Line:
     facts: Mapping[str, Any]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the line in plain types."""
+        """Return event, ship and facts of the line in plain types."""
         return {"event": self.event, "ship": self.ship, **self.facts}
 
 
@@ -49,7 +49,7 @@ class ShipState:
         charges: charges on each square.
         goods: cube colours on each square.
         exposed: number of exposed connectors.
-        position: space of the figure on the track, 0 for the first starter at launch.
+        position: space of the marker on the track, 0 for the first starter at launch.
         credits: credits paid by cards so far.
         flying: whether the ship has not given up.
         ships: numbers, from 1, of the ships of a fleet that still fly.
@@ -68,11 +68,11 @@ class ShipState:
     away: frozenset[Square] = frozenset()
 
     def count_crew(self) -> dict[str, int]:
-        """Return the number of crew aboard, by type."""
+        """Return the number of crew aboard the ship, by type."""
         return tally(CREW_TYPES, self.crew)
 
     def count_goods(self) -> dict[str, int]:
-        """Return the number of cubes aboard, by colour."""
+        """Return the number of cubes aboard the ship, by colour."""
         return tally(GOODS, self.goods)
 
     def as_dict(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class ShipState:
 
 @dataclass(frozen=True)
 class ToldCard:
-    """A card that the ship took part in.
+    """A card of a told flight that the ship took part in.
 
     Attributes:
         slot: its slot in the deck, from 0.

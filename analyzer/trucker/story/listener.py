@@ -75,11 +75,11 @@ class Listener:
         self.states[convoy.slot] = state_of(convoy, OWN_SHIP)
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line about the given ship at the card at hand."""
+        """Add a story line about the given ship at the card at hand."""
         self._keep(ship.convoy.slot, event, ship.number, facts)
 
     def add_for_all(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line that concerns all ships, unless the last line is the same.
+        """Add a story line that concerns all ships, unless the last line is the same.
 
         The same line may come again because each ship emits the event.
         """
@@ -88,7 +88,7 @@ class Listener:
             self._keep(ship.convoy.slot, event, EVERYBODY, facts)
 
     def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line about the given ship after the previous card, because the card at hand is not revealed yet."""
+        """Add a story line about the given ship after the last card, because the card at hand is not revealed yet."""
         self._keep(ship.convoy.slot - 1, event, ship.number, facts)
 
     def latest(self, event: str) -> dict[str, Any]:

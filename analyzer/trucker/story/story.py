@@ -218,7 +218,7 @@ class Story(ToldFlight, Described):
                 yield Row({"slot": step.slot, "card": step.card.id, "event": line.event, "words": words})
 
     def lines_of(self, step: ToldCard) -> list[tuple[str, str]]:
-        """Return role and words of every line of a card; if there is no line, one that says that nothing happened."""
+        """Return role and words of every line of a card; a single line says so if nothing happened."""
         roles = {"loss": "loss", "leaves": "loss", "ship_leaves": "loss"}
         lines = [
             ("rival" if line.ship > OWN_SHIP else roles.get(line.event, "line"), sentence(line, self.names))
@@ -276,7 +276,7 @@ class Story(ToldFlight, Described):
         return page_of(self, PAGE)
 
     def _facts(self) -> dict[str, Any]:
-        """Return the facts for programs."""
+        """Return the told flight in plain types, for programs."""
         return {
             "ship": self.names[OWN_SHIP],
             "rivals": [

@@ -23,10 +23,10 @@ from analyzer.trucker.command.options import (
     JourneyOptions,
     conditions_of,
     in_one,
+    journey_conditions,
     load,
     load_in_editions,
     load_truckers,
-    on_the_way,
     split,
 )
 from analyzer.trucker.world import DEFAULT_CAPTAIN
@@ -123,7 +123,7 @@ def _journeys(
 
     truckers = load_truckers([*paths, *flight.paths()], flight.edition)
     how: Any = {"until": until.until, "margin": until.margin, "captain": flight.captain or DEFAULT_CAPTAIN}
-    how |= {"against": truckers[len(paths) :], **on_the_way(flight)}
+    how |= {"against": truckers[len(paths) :], **journey_conditions(flight)}
     return [amount.answer(compare_journeys, truckers[: len(paths)], seed=flight.seed, **how)]
 
 
@@ -225,5 +225,5 @@ def captain(
 
 
 def _captains(step: Step) -> int:
-    """Return the number of captains in a step of the search, because each of them flies the flights of the step."""
+    """Return the number of captains that fly in a step of the search, for the progress line."""
     return len(step.so_far.names)

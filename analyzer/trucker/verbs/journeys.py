@@ -24,9 +24,9 @@ from analyzer.trucker.command.options import (
     PlayerOptions,
     RivalOptions,
     TripOptions,
+    journey_conditions,
     load_ships,
     load_truckers,
-    on_the_way,
 )
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
@@ -89,7 +89,7 @@ def journey(
     truckers = load_truckers([ships, *flight.paths()], flight.edition)
     how: Any = {"names": name, "captain": flight.captain or DEFAULT_CAPTAIN, "titles": titles_file or titles}
     how["teams"] = _pairs(len(truckers)) if teams else None
-    answer = amount.answer(fly_journey, truckers, seed=flight.seed, **how, **on_the_way(flight))
+    answer = amount.answer(fly_journey, truckers, seed=flight.seed, **how, **journey_conditions(flight))
     output.tell(view_of_descriptions([answer]))
 
 

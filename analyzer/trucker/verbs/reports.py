@@ -99,7 +99,7 @@ def sheets(
 
 
 def _form(out: Path, form: str | None) -> str:
-    """Return the format of the page.
+    """Return the format of the report, `html` or `md`, from the option or the file's name.
 
     Raises:
         AnalyzerError: The page cannot be written, would replace another file, or has an unknown format.

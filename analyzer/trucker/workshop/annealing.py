@@ -125,7 +125,7 @@ class Search:
         return replace(now, given=Moments.of(self.bench.values([own], 0, FIRST)[0]))
 
     def generation(self, now: SearchState) -> SearchState:
-        """Return the state after the next generation."""
+        """Return the state of the search after its next generation."""
         cycle, over = cycle_of(now.generation)
         # each cycle but the first starts at the best ship
         if over == 0.0 and cycle:

@@ -39,7 +39,7 @@ class Bench:
 
     @property
     def ship(self) -> Layout:
-        """The ship that candidates replace."""
+        """The ship in whose place candidates fly."""
         return self.experiment.ships[0]
 
     def with_ship(self, ship: Layout, removed: tuple[Square, ...] | None = None) -> Experiment:
@@ -57,7 +57,7 @@ class Bench:
         return replace(one, ships=(ship, *one.ships[1:]), removed=(off, *one.removed[1:]))
 
     def with_seed(self, seed: int) -> Experiment:
-        """Return the experiment under another seed."""
+        """Return the bench's experiment under another seed."""
         return replace(self.experiment, seed=seed)
 
     def values(self, ships: Sequence[Experiment], first: int, flights: int) -> Values:
@@ -92,7 +92,7 @@ def bench_for(
     goal: str | Goal = "credits",
     **conditions: Unpack[Conditions],
 ) -> Bench:
-    """Return the bench on which a ship flies; arguments are a goal and those of `fly`.
+    """Return the bench for candidates in place of a ship; arguments are a goal and those of `fly`.
 
     Raises:
         AnalyzerError: The ship cannot be flown like this. The message lists every reason.
@@ -182,7 +182,7 @@ class Round:
 
 @dataclass(frozen=True)
 class HalvingResult:
-    """The candidates that remain after halving.
+    """The candidates that remain after rounds of halving, with their gains.
 
     Attributes:
         left: Indices of the remaining candidates, the best first.

@@ -92,7 +92,7 @@ class HasSpent(Protocol):
 
     @property
     def seconds(self) -> float:
-        """The time spent searching."""
+        """The time that the search has taken so far."""
 
     @property
     def flights(self) -> int:

@@ -48,7 +48,7 @@ class Axis:
 
     @property
     def label(self) -> str:
-        """The name of the axis, in words."""
+        """The name of the axis in words."""
         return "components used" if self.is_built else METRICS[self.name].label
 
     @property
@@ -156,7 +156,7 @@ Sums = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Elite:
-    """The best ship of a cell.
+    """The best ship so far of a cell of the map.
 
     Attributes:
         build: The ship.
@@ -230,7 +230,7 @@ class Elites:
         return MapState(elites)
 
     def begin(self, ships: Sequence[Layout]) -> MapState:
-        """Return the map with the given ships."""
+        """Return the map with the given ships in their cells."""
         return self._after(MapState(), [self.moves.build(ship) for ship in ships])
 
     def generation(self, now: MapState) -> MapState:

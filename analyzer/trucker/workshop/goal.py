@@ -52,7 +52,7 @@ class Goal:
 
     @property
     def is_credits(self) -> bool:
-        """Whether the goal is credits alone."""
+        """Whether the goal is to earn credits and nothing else."""
         return self.prices == (("credits", 1),)
 
     @property
@@ -230,12 +230,12 @@ class GoalExperiment(Derived[Experiment]):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GoalExperiment:
-        """Return the experiment that `describe` described."""
+        """Rebuild the experiment from the plain types of `describe`."""
         experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
         assert isinstance(experiment, Experiment)
         return cls(experiment, load_goal(described["goal"]))
 
 
 def with_goal(experiment: Experiment, goal: Goal) -> Experiment | GoalExperiment:
-    """Return the experiment with the goal as its score; unchanged if the goal is credits, which are the usual score."""
+    """Return the experiment with the goal as its score; unchanged if the goal is credits, the usual score."""
     return experiment if goal.is_credits else GoalExperiment(experiment, goal)

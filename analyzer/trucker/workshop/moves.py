@@ -104,7 +104,7 @@ class Freedom:
 
     @property
     def in_words(self) -> str:
-        """The allowed changes, in words."""
+        """The changes that are allowed, in words."""
         if self.free:
             allowed = "any components of one box"
         elif self.change is None:
@@ -116,7 +116,7 @@ class Freedom:
         return f"{allowed}; {fixed} stay{'s' * (len(self.keep) == 1)}" if fixed else allowed
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the freedom in plain types."""
+        """Return the allowed changes in plain types."""
         fixed = [list(square) for square in sorted(self.keep)]
         return {"rearrange": self.rearrange, "change": self.change, "free": self.free, "keep": fixed}
 
@@ -124,7 +124,7 @@ class Freedom:
 def freedom(
     ship: Layout, *, rearrange: bool = False, change: int | None = None, free: bool = False, keep: Iterable[Any] = ()
 ) -> Freedom:
-    """Return the freedom to change a ship.
+    """Return the changes that a search may make to a ship, after checking the arguments.
 
     Args:
         ship: The ship.
@@ -178,14 +178,14 @@ class Tile(NamedTuple):
     Attributes:
         part: The component.
         connectors: Its connectors: front, right, rear, left.
-        blows: The side of its muzzle or nozzle; -1 for none.
+        muzzle: The side of its muzzle or nozzle; -1 for none.
         cabin: Whether an alien may live in it.
         support: The colour of its life support; "" for none.
     """
 
     part: Component
     connectors: tuple[int, int, int, int]
-    blows: int
+    muzzle: int
     cabin: bool
     support: str
 
@@ -198,8 +198,8 @@ State = list[Tile | None]
 def tile(part: Component) -> Tile:
     """Return a component as a tile; equal components share one object."""
     kind = part.is_a
-    blows = int(part.facing[0]) if kind.cannon or kind.engine else NOWHERE
-    return Tile(part, part.connectors, blows, kind.aliens, kind.life_support)
+    muzzle = int(part.facing[0]) if kind.cannon or kind.engine else NOWHERE
+    return Tile(part, part.connectors, muzzle, kind.aliens, kind.life_support)
 
 
 @lru_cache(None)
@@ -211,8 +211,8 @@ def printed(one: Tile) -> Component:
 @lru_cache(None)
 def turns(part: Component) -> tuple[Tile, ...]:
     """Return the component in every orientation that a ship allows; nozzles always point to the rear."""
-    ways = turned_all_ways(part)
-    return tuple(tile(way) for way in ways if not part.is_a.engine or way.facing == (Side.REAR,))
+    turned = turned_all_ways(part)
+    return tuple(tile(one) for one in turned if not part.is_a.engine or one.facing == (Side.REAR,))
 
 
 class Space:
@@ -253,7 +253,7 @@ class Space:
                 continue
             # the neighbour's side that faces this tile
             back = (side + 2) % 4
-            if CLASHES[one.connectors[side]][other.connectors[back]] or one.blows == side or other.blows == back:
+            if CLASHES[one.connectors[side]][other.connectors[back]] or one.muzzle == side or other.muzzle == back:
                 return False
         return True
 
@@ -265,7 +265,7 @@ class Space:
                 return True
         return False
 
-    def is_whole(self, state: State) -> bool:
+    def is_connected(self, state: State) -> bool:
         """Return whether all tiles are connected to the starting cabin."""
         reached, waiting = {self.start}, [self.start]
         while waiting:
@@ -347,7 +347,7 @@ class Moves:
 
     @property
     def begin(self) -> ShipState:
-        """State of the given ship."""
+        """State of the ship from which the search starts."""
         aliens = self.ship.aliens.items() if self.crewed else ()
         return ShipState(tuple(self.origin), tuple((colour, self.space.number[square]) for colour, square in aliens))
 
@@ -380,7 +380,7 @@ class Moves:
         state = [*build.state]
         for _ in range(components):
             tried = [*state]
-            if self._take_off(tried, chance) and self.space.is_whole(tried):
+            if self._take_off(tried, chance) and self.space.is_connected(tried):
                 state = tried
         return ShipState(tuple(state), self._crew(state, dict(build.aliens), chance))
 
@@ -399,7 +399,7 @@ class Moves:
     def _moved(self, state: State, chance: Chance) -> State:
         for _ in range(TRIES):
             tried = [*state]
-            if chance.one_of(self._weighed)(tried, chance) and self._allowed(tried) and self.space.is_whole(tried):
+            if chance.one_of(self._weighed)(tried, chance) and self._allowed(tried) and self.space.is_connected(tried):
                 return tried
         return state
 
@@ -417,7 +417,7 @@ class Moves:
     # moves
 
     def _turn(self, state: State, chance: Chance) -> bool:
-        """Turn one component."""
+        """Turn one component of the ship; return whether that is possible."""
         at = self._built(state, chance)
         if at is None:
             return False
@@ -427,7 +427,7 @@ class Moves:
         return self._lay(state, at, [one for one in turns(printed(was)) if one is not was], chance)
 
     def _move(self, state: State, chance: Chance) -> bool:
-        """Move one component to another square; a component that lies there takes its old square."""
+        """Move one component to another square, whose component takes the old one; return whether that is possible."""
         at, to = self._built(state, chance), chance.one_of(self.open) if self.open else None
         if at is None or to is None or at == to:
             return False
@@ -453,7 +453,7 @@ class Moves:
         return at is not None and self._from_box(state, at, chance) and self._fit_together(state)
 
     def _take_off(self, state: State, chance: Chance) -> bool:
-        """Take off one component."""
+        """Take off one component of the ship; return whether that is possible."""
         at = self._built(state, chance)
         if at is None:
             return False
@@ -502,26 +502,26 @@ class Moves:
         built = [at for at in self.open if state[at] is not None]
         return chance.one_of(built) if built else None
 
-    def _lay(self, state: State, at: int, ways: Sequence[Tile], chance: Chance) -> bool:
+    def _lay(self, state: State, at: int, tiles: Sequence[Tile], chance: Chance) -> bool:
         """Lay a random one of the given tiles that fit on the square; return whether any fits."""
-        fitting = [one for one in ways if self.space.fits(state, at, one)]
+        fitting = [one for one in tiles if self.space.fits(state, at, one)]
         if fitting:
             state[at] = chance.one_of(fitting)
         return bool(fitting)
 
     def _lay_anywhere(self, state: State, one: Tile, chance: Chance) -> bool:
-        """Lay the component on a random free square where it joins a neighbour; return whether there is one."""
-        ways = turns(printed(one))
+        """Lay the tile on a random free square where it joins a neighbour; return whether there is such a square."""
+        turned = turns(printed(one))
         places = [
-            (at, way)
+            (at, tile)
             for at in self.open
             if state[at] is None
-            for way in ways
-            if self.space.is_held(state, at, way) and self.space.fits(state, at, way)
+            for tile in turned
+            if self.space.is_held(state, at, tile) and self.space.fits(state, at, tile)
         ]
         if places:
-            at, way = chance.one_of(places)
-            state[at] = way
+            at, tile = chance.one_of(places)
+            state[at] = tile
         return bool(places)
 
     def _from_box(self, state: State, at: int, chance: Chance) -> bool:
@@ -531,9 +531,9 @@ class Moves:
         for _ in range(PIECES):
             part = chance.one_of(self._parts)
             if used[part] < self.box[part]:
-                ways = [one for one in turns(part) if one is not was and self.space.fits(state, at, one)]
-                if ways:
-                    state[at] = chance.one_of(ways)
+                fitting = [one for one in turns(part) if one is not was and self.space.fits(state, at, one)]
+                if fitting:
+                    state[at] = chance.one_of(fitting)
                     return True
         return False
 
@@ -600,28 +600,28 @@ def one_more(ship: Layout, begun: Iterable[Placement], parts: Sequence[Component
         parts: The components in hand.
     """
     space, hand = Space(ship.board), Counter(map(as_printed, parts))
-    longer_ways = (longer for way in begun for longer in _longer(space, ship.components, way, hand))
-    return list(dict.fromkeys(longer_ways))
+    extended = (longer for one in begun for longer in _longer(space, ship.components, one, hand))
+    return list(dict.fromkeys(extended))
 
 
 def _longer(
-    space: Space, built: Mapping[Square, Component], way: Placement, hand: Counter[Component]
+    space: Space, built: Mapping[Square, Component], placement: Placement, hand: Counter[Component]
 ) -> Iterator[Placement]:
-    state = space.state({**built, **dict(way.laid)})
-    left = hand - Counter(as_printed(part) for _, part in way.laid)
+    state = space.state({**built, **dict(placement.laid)})
+    left = hand - Counter(as_printed(part) for _, part in placement.laid)
     for number, square in enumerate(space.squares):
         if state[number] is not None or number == space.start:
             continue
         for part in left:
             for one in turns(part):
                 if space.is_held(state, number, one) and space.fits(state, number, one):
-                    laid = [*way.laid, (square, one.part)]
+                    laid = [*placement.laid, (square, one.part)]
                     yield Placement(tuple(sorted(laid, key=lambda item: space.number[item[0]])))
 
 
-def group_by_flight(ways: Iterable[Placement]) -> dict[Placement, int]:
+def group_by_flight(placements: Iterable[Placement]) -> dict[Placement, int]:
     """Return one placement of each group with equal flights, with the number of other placements in the group."""
     by_flight: dict[frozenset[object], list[Placement]] = {}
-    for way in ways:
-        by_flight.setdefault(way.flies_as, []).append(way)
+    for placement in placements:
+        by_flight.setdefault(placement.flies_as, []).append(placement)
     return {first: len(others) for first, *others in by_flight.values()}

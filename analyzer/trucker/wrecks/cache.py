@@ -28,7 +28,7 @@ class FleetWrecks(Wrecks):
 
     Attributes:
         nothing: Number of the wreck without components, by hull. Shape (hulls,).
-        whole: Numbers of the intact ships. Shape (MOST_SHIPS, hulls).
+        intact: Numbers of the intact ships. Shape (MOST_SHIPS, hulls).
     """
 
     fleets = True
@@ -37,15 +37,15 @@ class FleetWrecks(Wrecks):
         super().__init__(hulls)
         every = np.arange(len(hulls))
         self.nothing = self.numbers(every, np.zeros(every.size, np.uint64))
-        masks = self.stack.array("ships").T & self.stack.array("whole")[:, 0]
-        self.whole = np.stack([self.numbers(every, own) for own in masks])
+        masks = self.stack.array("ships").T & self.stack.array("occupied")[:, 0]
+        self.intact = np.stack([self.numbers(every, own) for own in masks])
 
     def hulls_of(self, wreck: Numbers) -> Numbers:
-        """Return the hull number of each fleet."""
+        """Return the number of the hull from which each fleet's wrecks come."""
         return np.asarray(self.hull_of.take(wreck[0]))
 
     def left_of(self, wreck: Numbers) -> Bits:
-        """Return the surviving squares of each fleet, those of all its ships together."""
+        """Return the surviving squares of each fleet, i.e. of all its ships together."""
         return np.asarray(np.bitwise_or.reduce(self.sets.take(wreck), axis=0))
 
     def fact(self, fact: FactFunction, wreck: Numbers) -> Table:

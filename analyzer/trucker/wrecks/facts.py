@@ -17,7 +17,7 @@ from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
 
 def launched(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of components of each ship as it was launched."""
+    """Return the number of components with which each wreck's ship was launched."""
     return hull.built
 
 
@@ -27,7 +27,7 @@ def reserve(hull: Stacked, left: Bits) -> IntArray:
 
 
 def components(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of surviving components."""
+    """Return the number of surviving components of each wreck."""
     return count(left)
 
 
@@ -104,7 +104,7 @@ def double_cannons(hull: Stacked, left: Bits) -> IntArray:
 
 
 def double_engines(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of surviving double engines."""
+    """Return the number of surviving double engines of each wreck."""
     return count(left & hull.double_engines)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.former_names import former_names
 from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest, position
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
@@ -132,7 +133,7 @@ class Choices:
         return self.known - 1
 
     def table(self, work_out: Callable[[Numbers], Numbers], key: Hashable) -> Numbers:
-        """Return a table with one row for each choice, computing rows that are missing.
+        """Return the table of a fact with one row for each choice between pieces, after computing missing rows.
 
         Args:
             work_out: Takes pieces of shape (most pieces, choices) and returns a row of numbers for each choice.
@@ -199,28 +200,31 @@ WHOLE = -1
 """Value that stands for a ship in one piece, for which no piece has to be chosen."""
 
 
+@former_names(whole="intact")
 class Wrecks(Register):
     """Register of the wrecks of some hulls, numbered as they come up; each wreck is a set of surviving squares.
 
     Attributes:
         fleets: Whether the hulls are fleets of class IVC (see wrecks/cache.py).
-        whole: Wreck number of each intact hull. Shape (hulls,).
+        intact: Wreck number of each intact hull. Shape (hulls,).
         goods_type: Narrowest unsigned type with a bit for each place for cubes.
         holds: Register of the sets of surviving containers.
         choices: Choices between the pieces of ships that broke.
-        learnt: Tables whose entries are computed when needed, by the rules that compute them.
+        lazy_tables: Tables whose entries are computed when needed, by the rules that compute them.
     """
 
     fleets = False
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         super().__init__(hulls)
-        self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
+        self.intact: Numbers = np.array(
+            [self.number(h, int(hull.occupied[0])) for h, hull in enumerate(hulls)], np.intp
+        )
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
         self._without = LazyTable(SQUARES, NOT_COMPUTED, self._learn)
         self._broken: dict[tuple[int, int], int] = {}
         self._most: dict[FactFunction, int] = {}
-        self.learnt: dict[Hashable, LazyTable] = {}
+        self.lazy_tables: dict[Hashable, LazyTable] = {}
         self.choices = Choices()
         self.holds = Register(hulls)
 
@@ -235,7 +239,7 @@ class Wrecks(Register):
         return self.sets
 
     def hulls_of(self, wreck: Numbers) -> Numbers:
-        """Return the hull number of each wreck."""
+        """Return the number of the hull of which each wreck is a part."""
         return self.hull_of.take(wreck)
 
     def left_of(self, wreck: Numbers) -> Bits:
@@ -254,7 +258,7 @@ class Wrecks(Register):
     def most(self, fact: FactFunction) -> int:
         """Return the largest value of a fact among intact ships."""
         if fact not in self._most:
-            self._most[fact] = int(self.table(fact)[self.whole].max())
+            self._most[fact] = int(self.table(fact)[self.intact].max())
         return self._most[fact]
 
     def without_component(self, wreck: Numbers, position: Numbers) -> npt.NDArray[np.int32]:
@@ -351,13 +355,13 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
         large: Rule of the large hazards.
         keys: For each hazard (wreck * ROWS + row) * SUMS + dice sum, where the row stands for size and side (ROWS).
     """
-    learnt = wrecks.learnt.get((small, large))
-    if learnt is None:
+    table = wrecks.lazy_tables.get((small, large))
+    if table is None:
         # All sums from 2 to 12 of all rows of a wreck are worked out together.
         row = (np.arange(ROWS)[:, None] * SUMS + np.arange(2, ROLLS)).ravel()
-        learnt = LazyTable(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
-        wrecks.learnt[small, large] = learnt
-    return learnt(keys, wrecks.room)
+        table = LazyTable(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
+        wrecks.lazy_tables[small, large] = table
+    return table(keys, wrecks.room)
 
 
 def _fate(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:

@@ -11,8 +11,8 @@ from analyzer.trucker.ship.bitboard import count
 def repair_dock(convoy, dice):
     """Front to back; what is put back is empty: no crew, no charges, no goods."""
     for every in convoy.front_to_back():
-        ship = every.where(every.alive != every.whole)
-        lost = count(ship.whole & ~ship.alive)
+        ship = every.where(every.alive != every.launched_squares)
+        lost = count(ship.launched_squares & ~ship.alive)
         bill = ship.card.credits * lost
         value, price = ship.captain.component * lost, 100 * bill + ship.card.days * ship.day
         takes = ship.decide(TAKES, value > price, lambda number: YES_OR_NO)
@@ -20,7 +20,7 @@ def repair_dock(convoy, dice):
         docked = ship.where(takes)
         docked.bounty = docked.bounty - bill[takes]
         wrecks = docked.convoy.wrecks
-        docked.wreck = wrecks.whole.take(wrecks.hulls_of(docked.wreck), axis=-1)
+        docked.wreck = wrecks.intact.take(wrecks.hulls_of(docked.wreck), axis=-1)
         fall_back(docked, docked.card.days)
 
 

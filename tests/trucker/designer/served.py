@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.doors.trucker_designer import AnyFlightTask, Known, Page, Session, desk, remember
+from tests.doors.trucker_designer import AnyFlightTask, KnownBlocks, Page, Session, desk, remember
 from tests.host.browsing import browser, in_browser, serving, sized
 
 __all__ = ["browser", "in_browser", "served", "served_alone", "sized"]
@@ -33,7 +33,7 @@ def served_alone(session: Session, port: int = 0) -> Iterator[Page]:
 class FlyerHere:
     """A `FlyingProcess` without a process: a new task ends the one before after its next look."""
 
-    _known: ClassVar[Known] = OrderedDict()
+    _known: ClassVar[KnownBlocks] = OrderedDict()
     _one_at_a_time = threading.Lock()
 
     def __init__(self, on_look: Callable[[dict[str, Any]], None]) -> None:

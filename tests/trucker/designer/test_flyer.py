@@ -43,8 +43,8 @@ def test_new_wish_ends_old_flights(flyer: desk.FlyingProcess, told: Any) -> None
 def test_killed_flyer_is_replaced(flyer: desk.FlyingProcess, told: Any) -> None:
     flyer.fly(replace(session(MILE, "field").task(), number=1, steps=(5_000_000,)))
     flyer._process.kill()
-    grounded = told.get(timeout=60)
-    assert (grounded["kind"], grounded["change"], grounded["faults"]) == ("grounded", 1, [desk.ENDED])
+    refusal = told.get(timeout=60)
+    assert (refusal["kind"], refusal["change"], refusal["faults"]) == ("cannot_fly", 1, [desk.ENDED])
     flyer.fly(replace(session(MILE).task(), number=2, steps=(50,)))
     assert told.get(timeout=60)["change"] == 2
 
@@ -59,9 +59,9 @@ def test_crashing_rule_is_named(flyer: desk.FlyingProcess, told: Any, tmp_path: 
         analyzer.load_rules(rules)
         ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
         flyer.fly(replace(session(MILE).task(), number=3, ship=ship, steps=(500,)))
-        grounded = told.get(timeout=60)
-    assert (grounded["kind"], grounded["change"]) == ("grounded", 3)
-    assert not untold(grounded["faults"][0], "nap.py, line 6", "card 60", "nap", "ended")
+        refusal = told.get(timeout=60)
+    assert (refusal["kind"], refusal["change"]) == ("cannot_fly", 3)
+    assert not untold(refusal["faults"][0], "nap.py, line 6", "card 60", "nap", "ended")
     flyer.fly(replace(session(MILE).task(), number=4, steps=(50,)))
     assert told.get(timeout=60)["change"] == 4
 
@@ -71,6 +71,6 @@ def test_unflyable_ship_tells_its_faults(flyer: desk.FlyingProcess, told: Any) -
     one = session(MILE)
     bare = one.ship.without([(7, 7)])
     flyer.fly(replace(one.task(), ship=bare))
-    grounded = told.get(timeout=60)
-    assert grounded["kind"] == "grounded"
-    assert "starting cabin" in grounded["faults"][0]
+    refusal = told.get(timeout=60)
+    assert refusal["kind"] == "cannot_fly"
+    assert "starting cabin" in refusal["faults"][0]

@@ -18,7 +18,7 @@ def test_hull_takes_64_squares() -> None:
     assert len(hull.squares) == 64
     assert hull.squares[0] == (2, 2)
     assert hull.squares[63] == (10, 7)
-    assert hull.squares_of(int(hull.whole[0])) == set(ship(OFF, "III", legal=False).components)
+    assert hull.squares_of(int(hull.occupied[0])) == set(ship(OFF, "III", legal=False).components)
 
 
 def test_hull_refuses_65_squares() -> None:

@@ -331,7 +331,7 @@ def test_histograms_ignore_late_processes(monkeypatch, copies):
     experiment = convoy_of(3)
     alone = run(experiment, 400, Tally.of, workers=1)
     monkeypatch.setattr(blocks, "processes_that_pay", lambda spent, left: 2)
-    monkeypatch.setattr(forks, "are_safe", lambda: copies and sys.platform == "linux")
+    monkeypatch.setattr(forks, "can_fork", lambda: copies and sys.platform == "linux")
     assert run(experiment, 400, Tally.of, workers="auto", block=64) == alone
     assert run(experiment, 400, Tally.of, workers="auto", step=64, soon=16) == alone
 

@@ -54,7 +54,7 @@ def each_wreck(wrecks: Wrecks, every: int = 7) -> list[tuple[int, Hull, int]]:
 
 def only(of: Hull, squares: int) -> Layout:
     """What is left, as a ship of its own."""
-    lost = of.squares_of(int(of.whole[0]) & ~squares)
+    lost = of.squares_of(int(of.occupied[0]) & ~squares)
     return of.layout.without(lost)  # type: ignore[attr-defined,no-any-return]
 
 
@@ -161,7 +161,7 @@ def test_cubes_lie_where_safest():
     safest = sorted(positions(int(tokens.containers.full)), reverse=True)
     special = [place for place in safest if int(tokens.special) >> place & 1]
     for cubes in ((0, 0, 0, 0), (1, 0, 0, 0), (0, 2, 1, 0), (2, 1, 0, 3), (4, 2, 2, 2), (0, 0, 0, 10)):
-        lie = tokens_of_cubes(wrecks, wrecks.whole, np.array(cubes)[:, None])
+        lie = tokens_of_cubes(wrecks, wrecks.intact, np.array(cubes)[:, None])
         free = [place for place in safest if place not in special[: cubes[0]]]
         expected = [special[: cubes[0]]]
         for number in cubes[1:]:
@@ -295,5 +295,5 @@ def test_launch_takes_hull_or_seat():
     level = Route(level_name="II").level
     places = np.array([[0] * 4, [1] * 4])
     convoy = launch([seat([one.hull, two.hull], 2), third.hull], [SENSIBLE] * 2, level, np.arange(4), places)
-    whole = [int(each.hull.whole[0]) for each in (one, one, two, two)]
-    assert convoy.state.alive.tolist() == [whole, [int(third.hull.whole[0])] * 4]
+    whole = [int(each.hull.occupied[0]) for each in (one, one, two, two)]
+    assert convoy.state.alive.tolist() == [whole, [int(third.hull.occupied[0])] * 4]

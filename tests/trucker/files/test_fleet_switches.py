@@ -87,7 +87,7 @@ def test_places_follow_ship_count_switch() -> None:
         ("steered_by,robots", "line 2: steered_by 'robots'"),
         ("steering,crew", "line 2: switch 'steering'"),
         ("insurance_cap,ship", "line 2: insurance_cap 'ship': use one of fleet"),
-        ("steered_by,crew\nsteered_by,human", "switch steered_by is there 2 times"),
+        ("steered_by,crew\nsteered_by,human", "switch steered_by is listed 2 times"),
     ],
 )
 def test_wrong_switch_names_its_line(tmp_path: Path, row: str, said: str) -> None:

@@ -130,7 +130,7 @@ def test_chosen_deck_reads_back(tmp_path: Path) -> None:
         ("met: [28, 20, 21]\nprognostic: true", 3, "not one pile of level II"),
         ("deck: [28, 3]\nmet: [31]", 4, "the deck begins with 28"),
         ("deck: [28, 99]", 3, "no card 99"),
-        ("deck: [28, 3]\ncoming: [3]", 4, "leave coming out, or the deck"),
+        ("deck: [28, 3]\ncoming: [3]", 4, "leave out coming or deck"),
         ("own_cards: [{id: 28, kind: planets}]", 3, "planets is empty"),
         ("own_cards: [{id: 28, kin: planets}]", 3, "did you mean kind?"),
         ("titles: true", 3, "belongs to one flight, not to a journey or a trek"),
@@ -300,7 +300,7 @@ def test_space_is_needed_after_cards(tmp_path: Path) -> None:
     """A position must say where the figure stands once cards were met."""
     path = tmp_path / "position.yaml"
     path.write_text(f"ship: {SHIP}\nmet: [28]\n", encoding="utf-8")
-    with pytest.raises(AnalyzerError, match="say in space where your figure is"):
+    with pytest.raises(AnalyzerError, match="say in space where your marker is"):
         load_position(path)
 
 

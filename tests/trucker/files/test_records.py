@@ -247,7 +247,7 @@ def test_record_takes_yes_and_no(tmp_path: Path) -> None:
         ("land: 2}", "lands: 2}", 14, "did you mean land?"),
         ("ship: Stern Invoice, charges", "ship: Stern Voice, charges", 18, "did you mean Stern Invoice?"),
         ("takes: yes", "takes: perhaps", 18, "give yes or no"),
-        ("level: II\n", "level: II\ncard: 22\n", 5, "a record says the cards in cards"),
+        ("level: II\n", "level: II\ncard: 22\n", 5, "a record lists all cards in cards"),
     ],
 )
 def test_record_faults_name_their_lines(tmp_path: Path, old: str, new: str, line: int, words: str) -> None:

@@ -38,7 +38,7 @@ CALLS: dict[str, tuple[Path, Callable[[Any], Any]]] = {
     "hazard_table": (MILE, analyzer.hazard_table),
     "weak_points": (MILE, lambda ship: analyzer.weak_points(ship, **FEW)),
     "swap": (MILE, lambda ship: analyzer.swap(ship, (7, 5), **FEW)),
-    "place": (KITE, lambda ship: analyzer.place(ship, ["CA1322"], **FEW).ways),
+    "place": (KITE, lambda ship: analyzer.place(ship, ["CA1322"], **FEW).legal_placements),
     "tile_worth": (KITE, lambda ship: analyzer.tile_worth(ship, "CA2110", **FEW)),
     "improve": (MILE, lambda ship: analyzer.improve(ship, rearrange=True, confirm=2, **FEW).found),
     "explore": (MILE, lambda ship: len(analyzer.explore(ship, confirm=2, **FEW))),

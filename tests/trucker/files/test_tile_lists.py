@@ -114,7 +114,7 @@ def test_flaws_are_told_with_lines(tmp_path):
         {"id": 5, "rotation": 45, "row": 1, "col": 2},
     ]
     said = faults(filed(tmp_path, "[\n" + ",\n".join(map(json.dumps, bad)) + "\n]\n"))
-    assert "ship.json, line 3: tile 31 is there twice (also in line 2)" in said
+    assert "ship.json, line 3: tile 31 is listed twice (also in line 2)" in said
     assert "ship.json, line 4: unknown tile 999: the box of 2007 has the numbers 1 to 144" in said
     assert "ship.json, line 5: rotation '45'" in said
 

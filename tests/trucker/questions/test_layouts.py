@@ -125,7 +125,7 @@ def test_best_changes_found_elsewhere(winds, every, monkeypatch):
 
 
 def test_paper_engines_match_the_fleets(winds):
-    for way in facts_module.ways_on_paper(winds, plan([winds]).route):
+    for way in facts_module.engines_by_joining(winds, plan([winds]).route):
         fleet = analyzer.fleet(winds, way.joined)
         assert list(way.bare) == fleet.engine_strengths()
         assert min(way.charged) >= min(way.bare) == fleet.engine_strength()
@@ -143,7 +143,7 @@ def test_slowest_quarter_by_hand():
         "c", Fraction(1, 4), (("front_left", "front_right"), ("rear_left", "rear_right")), (9, 0), (9, 4)
     )
     assert (slow.slowest, slow.lacks, level.slowest, level.lacks, pair.slowest, pair.lacks) == ((3,), 2, (), 0, (1,), 5)
-    by_name = {one.quarter: one for one in facts_module.quarters_on_paper((slow, level, pair))}
+    by_name = {one.quarter: one for one in facts_module.engines_by_quarter((slow, level, pair))}
     right, left, front = by_name["rear_right"], by_name["rear_left"], by_name["front_left"]
     assert (right.bare, right.charged, right.holds_back, right.lacks, right.stands) == (0, 1, Fraction(1, 2), 5, 0)
     assert (left.holds_back, left.lacks) == (Fraction(1, 4), 5)

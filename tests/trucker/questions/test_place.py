@@ -89,7 +89,7 @@ def test_best_way_matches_single_flights(bare, hand, every, monkeypatch):
     means = {way: credits_of(way.made_on(bare), call.SEED).mean() for way in moves.group_by_flight(every)}
     best = sorted((mean for way, mean in means.items() if way.laid), reverse=True)[:5]
     assert [credits_of(way.made_on(bare), call.SEED).mean() for way in found.tried.left] == best
-    assert (found.ways, found.tried.flown) == (len(every) - 1, len(means) - 1)
+    assert (found.legal_placements, found.tried.flown) == (len(every) - 1, len(means) - 1)
     own = credits_of(bare, 3)
     for row, (name, ship) in zip(found.ranking, found.best, strict=True):
         gain = credits_of(ship, 3) - own
@@ -99,7 +99,7 @@ def test_best_way_matches_single_flights(bare, hand, every, monkeypatch):
 
 def test_too_many_ways_are_cut(bare, monkeypatch):
     """The search goes on from the best of too many ways."""
-    monkeypatch.setattr(call, "MOST_WAYS", 9)
+    monkeypatch.setattr(call, "MOST_PLACEMENTS", 9)
     monkeypatch.setattr(call, "BEAM", Round(10, 2))
     monkeypatch.setattr(call, "ROUNDS", (Round(10, 3),))
     found = analyzer.place(bare, HAND, flights=20, rivals="alone")

@@ -147,8 +147,8 @@ class SecondOpinion:
     Attributes:
         captain: name of the captain who plays on.
         games: largest number of games after each option.
-        best: options that are best or not clearly behind under that captain, in words.
-        own: the judged option, with its results under that captain.
+        best: options, in words, that are not clearly behind the best in these games.
+        own: the judged option, with its results in these games.
     """
 
     captain: str
@@ -266,6 +266,7 @@ class Advice(RankedOptions):
         ]
 
     def _screening_in_words(self) -> str:
+        """Return a sentence on which of the legal options were tried."""
         tried = {(one.box, one.ends, one.type): one.scores for one in self.choices}
         scoring = sum(tried.values())
         what = {FILL: "boxes to fill", PAIR: "pairs", EXTRA: "extra tracks"}.get(self.what, "legal draws")
@@ -293,11 +294,13 @@ class Advice(RankedOptions):
 
     @staticmethod
     def _second_in_plain(second: SecondOpinion) -> dict[str, Any]:
+        """Return a second opinion in plain types, for JSON."""
         known = {"captain": second.captain, "games": second.games, "best": list(second.best), "agrees": second.agrees}
         return known | {"option": second.own.words, "worse": second.own.worse}
 
     @property
     def _has_pairs(self) -> bool:
+        """Whether any option names the pair that it scores."""
         return any(choice.pair or choice.declines for choice in self.choices)
 
     def _labels(self) -> int:
@@ -360,8 +363,10 @@ def track_in_words(value: Mapping[str, Any]) -> str:
 
 
 def _pair_in_words(value: Mapping[str, Any]) -> str:
+    """Return the scored pair of an option as text, `nothing` if the route is declined."""
     return "nothing" if value["declines"] else "-".join(map(str, value["pair"] or ()))
 
 
 def _worse(name: str, worse: Estimate | None) -> dict[str, Any]:
+    """Return an option's distance behind the best as columns of the tidy table."""
     return columns_of(name, worse or NONE)

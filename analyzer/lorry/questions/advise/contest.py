@@ -117,6 +117,7 @@ class Moment(ResumedPosition):
         return self._in_copies(self.position.table.take(GAME))
 
     def _in_copies(self, table: Table) -> Turn:
+        """Return the turn in progress in all games of a table, which are copies of the position."""
         table.game, table.until = np.zeros(table.games, np.int64), self.turns
         return self.turn(table, self.judge, self.sampled)
 
@@ -164,6 +165,7 @@ class Moment(ResumedPosition):
         }
 
     def _draws(self) -> list[Candidate]:
+        """Return the candidate draws with the pairs that each may score."""
         if self.is_laid:
             return self._with_pairs([(self.chosen.track, self.chosen.cell, 0)], self._waiting_pairs())
         extra = self.open.is_extra
@@ -378,7 +380,7 @@ class Contest:
         return replace(advice, wins_more=wins_more, widest=widest)
 
     def _by_other_goals(self, advice: Advice) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-        """Return the options that clearly win more often than the best, and those of the best with most margin."""
+        """Return the options that clearly win more often than the best, and the best options with most margin."""
         if self.goal != "won":
             best = self.rollouts.best
             more = [one for one in advice.options if self._is_above(self._number(one), best, "won")]
@@ -396,9 +398,11 @@ class Contest:
         return (first, *(one for one in others if not self._is_above(most, self._number(one), goal)))
 
     def _is_above(self, one: int, other: int, goal: str) -> bool:
+        """Return whether one option is clearly above another by a goal."""
         return one != other and self.rollouts.above(one, other, GOALS[goal]).low > 0
 
     def _number(self, option: Choice) -> int:
+        """Return the index of an option among the candidates."""
         return next(number for number, one in enumerate(self.candidates) if self.plain(one) == option.value)
 
     def best(self) -> Candidate:

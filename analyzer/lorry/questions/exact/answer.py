@@ -140,6 +140,7 @@ class SoloOptimum(Described):
 
     @property
     def _faces(self) -> list[tuple[int, ...]]:
+        """Number of faces by type, for each die."""
         return [self.position.galaxy.dice[die] for die in self.dice]
 
     @cached_property
@@ -266,6 +267,7 @@ class SoloOptimum(Described):
         return [self.by(captain) for captain in self.captains]
 
     def _distribution(self, who: Captain) -> dict[int, Fraction]:
+        """Return the exact chance of each total of a captain."""
         return distribution(self.position.table.take(GAME), who, self._faces, self.turns, self.budget)
 
     def rows(self) -> list[dict[str, Any]]:
@@ -308,6 +310,7 @@ class SoloOptimum(Described):
         return Description(self.position.name, title, self._facts(), parts, self.notes())
 
     def _by_type_in_words(self) -> Iterator[str]:
+        """Yield a line for each type: the total of best play if all dice of the first roll show it."""
         least = "" if self.exact else "at least "
         for kind, total in self.by_type.items():
             worth = "no legal place" if total is None else f"{least}{float(total):.4f} ({short(total)})"
@@ -379,6 +382,7 @@ class SoloCaptain:
         return {"captain": self.name, "mean": str(self.mean), **self._regrets(), "totals": totals}
 
     def _regrets(self) -> dict[str, Any]:
+        """Return regret and its bounds in plain types, for JSON."""
         regret = str(self.regret) if self.optimum.exact else None
         return {"regret": regret, "regret_between": [float(self.below.least), float(self.below.most)]}
 
@@ -392,6 +396,7 @@ def _kinds(optimum: SoloOptimum) -> list[int]:
 def _first_draw(
     optimum: SoloOptimum, track: int, cell: int, colour: str, total: Fraction, at_most: Fraction
 ) -> FirstDraw:
+    """Return the first draw in the words of the galaxy, from the engine's track and cell."""
     column, row = optimum.position.table.board.space.box(cell)
     return FirstDraw(TYPE_OF[TRACKS[track]], column, row, TRACKS[track], colour, total, at_most)
 

@@ -235,6 +235,7 @@ def fits(board: Board, dice: int, turns: int) -> bool:
 
 
 def _denominator(board: Board, dice: int, turns: int) -> int:
+    """Return the common denominator of all chances in some turns: the number of all rolls."""
     # Each die is rolled once a turn, and each asteroid rolls one die at most once.
     return int(FACES ** (dice * turns + int((board.special == ASTEROID).sum())))
 
@@ -296,6 +297,7 @@ class Tree:
         return max(1, LANES // (len(TRACKS) * self.board.galaxy.columns * self.board.galaxy.rows // 2))
 
     def _spend(self, states: int) -> None:
+        """Count examined states, and raise TooMany if they exceed the budget."""
         self.states += states
         if self.states > self.budget:
             raise TooMany(
@@ -461,7 +463,7 @@ class Tree:
 
 
 def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt.NDArray[np.int64], Table]:
-    """Return every choice of a scored pair among those that draws newly joined.
+    """Return every choice of the pair to score, among the pairs that draws newly joined.
 
     Args:
         table: the games after the draws.

@@ -25,7 +25,7 @@ import { addWhere } from "./where.js";
 function render({ model, el }) {
   const d = {
     model,
-    see: { state: null, known: null, risk: null, grounded: null, where: null, cures: null, offline: "", paint: "losses" },
+    see: { state: null, known: null, risk: null, flightFaults: null, where: null, cures: null, offline: "", paint: "losses" },
     held: null, // what is in hand: { part, label, taken, at, against, x, y }
     cursor: null,
     drag: null,

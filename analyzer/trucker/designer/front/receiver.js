@@ -8,7 +8,7 @@ export function addReceiver(d) {
   const receivers = {
     welcome: (told) => { // of another server, maybe: nothing that was known before need be true
       see.known = told;
-      see.risk = see.grounded = see.where = see.cures = see.advice = see.pair = see.differences = null;
+      see.risk = see.flightFaults = see.where = see.cures = see.advice = see.pair = see.differences = null;
       see.versions = { versions: [], against: null };
       d.forgetTried();
       d.questions.forget();
@@ -19,7 +19,7 @@ export function addReceiver(d) {
       d.opening = "";
       const before = see.state;
       see.state = told;
-      see.grounded = null;
+      see.flightFaults = null;
       if (d.cursor && !d.squares().some((square) => same(square, d.cursor))) d.cursor = null;
       if (d.held?.taken && !d.tileAt(d.held.taken)) d.held = null;
       d.forgetTried();
@@ -35,8 +35,8 @@ export function addReceiver(d) {
       d.questions.moveOn();
       if (before && before.change !== told.change) { d.forgetFaults(); paintedAfter("facts", d.since); said(before); }
     },
-    risk: (told) => { see.risk = told; see.grounded = null; announceRisk(); d.drawPanel(); d.drawBoard(); d.askGainSoon(); paintedAfter(`risk ${told.flights}`, d.since); },
-    grounded: (told) => { see.grounded = told.faults; see.risk = null; d.results.announce(`It cannot fly: ${told.faults.join("; ")}`); d.drawPanel(); d.drawBoard(); },
+    risk: (told) => { see.risk = told; see.flightFaults = null; announceRisk(); d.drawPanel(); d.drawBoard(); d.askGainSoon(); paintedAfter(`risk ${told.flights}`, d.since); },
+    cannot_fly: (told) => { see.flightFaults = told.faults; see.risk = null; d.results.announce(`It cannot fly: ${told.faults.join("; ")}`); d.drawPanel(); d.drawBoard(); },
     tried: ({ change, part, taken, squares }) => {
       if (change !== see.state?.change) return;
       for (const [row, column, against] of squares) tried.set(`${d.question(part, taken)} ${key([row, column])}`, against);

@@ -20,7 +20,7 @@ export function addRisk(d) {
     const now = see.risk, count = see.state.facts.flaws.length, row = (name) => now.rows.find((one) => one.name === name), change = now && row("credits").change;
     figures.classList.toggle("stale", Boolean(now) && now.change !== see.state.change);
     figures.replaceChildren(...[count > 0 && html("span", { class: "worse" }, many(count, "flaw")),
-      see.grounded ? html("span", { class: "worse" }, "cannot fly") : now ? html("span", {}, html("b", {}, row("arrived").text), " arrive") : "flying …",
+      see.flightFaults ? html("span", { class: "worse" }, "cannot fly") : now ? html("span", {}, html("b", {}, row("arrived").text), " arrive") : "flying …",
       now && html("span", {}, html("b", {}, row("credits").text), " cr", change && html("span", { class: change.says }, ` (${change.text})`))].filter(Boolean).flatMap((one) => [one, " "]));
     inSight.disconnect();
     inSight.observe(panel.querySelector(".heads") ?? panel);
@@ -51,7 +51,7 @@ export function addRisk(d) {
 
   function risk() {
     const now = see.risk;
-    if (see.grounded) return section("Risk", html("div", { class: "bad box-in" }, "It cannot fly: ", list(see.grounded)));
+    if (see.flightFaults) return section("Risk", html("div", { class: "bad box-in" }, "It cannot fly: ", list(see.flightFaults)));
     if (!now) return section("Risk", html("p", { class: "waits" }, "flying …"));
     const stale = now.change !== see.state.change, rows = Object.fromEntries(now.rows.map((row) => [row.name, row])), changed = now.rows.some((row) => row.change);
     const big = (row, what, unit) => html("div", { class: "big" }, html("b", {}, row.text), html("span", {}, what), html("small", {}, `${row.interval}${unit}`));

@@ -168,7 +168,7 @@ def _levels(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _credits(value: Estimate) -> str:
-    """Format credits with their interval, to one decimal."""
+    """Format an amount in credits with its interval, to one decimal."""
     return f"{value.mean:.1f} ({value.low:.1f} to {value.high:.1f})"
 
 
@@ -283,7 +283,7 @@ class Balance(Contents, BalanceReport):
 
     @cached_property
     def tables(self) -> dict[str, Table]:
-        """All tables by name, as in JSON."""
+        """All tables of the report by name, as in JSON."""
         return tables_of(self)
 
     @cached_property

@@ -226,7 +226,7 @@ class Maker:
     version: str
 
     def made(self, named: Sequence[Layout]) -> Balance:
-        """Run all measurements and return the report."""
+        """Run all measurements of the report and return it."""
         levels, left_out = levels_to_fly(self.key, self.level)
         boards = {level.board for level in levels}
         strangers = [ship for ship in named if ship.board.edition == self.key and ship.board.name not in boards]
@@ -300,7 +300,9 @@ class Maker:
 def looked_at_again(
     samples: Sequence[LevelShips], cards: Sequence[CardOnShips], meetings: int, workers: Processes
 ) -> list[CardOnShips]:
-    """Meet the cards whose verdicts are open twice as often, up to LOOKS times; return all cards as seen last.
+    """Measure the cards with an open verdict again, each time with twice as many meetings, up to LOOKS times in all.
+
+    The latest effect of every card is returned.
 
     Args:
         samples: the ships of each level.

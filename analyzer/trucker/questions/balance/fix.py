@@ -93,7 +93,7 @@ LEAST_TOP = 6
 
 
 class Figure(NamedTuple):
-    """A column of one card.
+    """A printed number of one card, e.g. its credits, for which a better value is searched.
 
     Args:
         card: the card as it is.
@@ -110,12 +110,12 @@ class Figure(NamedTuple):
 
     @property
     def now(self) -> int:
-        """The present value."""
+        """The present value of the figure."""
         return int(getattr(self.card, self.column))
 
     @property
     def words(self) -> str:
-        """The card in words."""
+        """Kind and numbers of the card in words."""
         return f"{card_name(self.card)} (no. {self.card.id})"
 
     def facts(self) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class Figure(NamedTuple):
 
 
 class KindFigure(NamedTuple):
-    """A column of one kind of component.
+    """A number of one kind of component, e.g. its batteries, for which a better value is searched.
 
     Args:
         name: name of the kind.
@@ -148,12 +148,12 @@ class KindFigure(NamedTuple):
 
     @property
     def now(self) -> int:
-        """The present value."""
+        """The present value of the figure."""
         return int(getattr(self.kind, self.column))
 
     @property
     def words(self) -> str:
-        """The kind in words."""
+        """Name of the kind of component in words."""
         return in_words(self.name)
 
     def facts(self) -> dict[str, Any]:
@@ -167,7 +167,7 @@ class KindFigure(NamedTuple):
 
 
 def figure_named(text: object, rules: Edition) -> Figure | KindFigure:
-    """Return the figure that a text such as `60.credits` or `battery_2.batteries` names.
+    """Return the figure of a card or a kind of component that a text names, e.g. `60.credits` or `battery_2.batteries`.
 
     Args:
         text: number or words of a card, or name of a kind of component; a dot, and a column.
@@ -277,7 +277,7 @@ class _Search:
             yield from card_tasks(self.ships, True, meetings, ends)
 
     def take(self, found: Sequence[CardOnShips]) -> None:
-        """Record the results of a task."""
+        """Add the effects that a task has measured to the known ones."""
         for one in found:
             if one.cards in self.printed:
                 self.printed[one.cards] = one
@@ -373,10 +373,10 @@ class LevelFigures:
         return min(self.in_range, key=lambda value: (abs(value - self.now), value), default=None)
 
     def interval(self, nearest: int) -> tuple[int | None, int | None]:
-        """Return the interval in which the end of the range at `nearest` lies; None for a bound that is open.
+        """Return the interval that holds the last value in range, beyond `nearest`; None for a bound that is not known.
 
-        One bound is the nearest value that is clearly in range. The other is the last value before the nearest one that
-        is clearly out of range.
+        One bound is the value farthest from the present one that is clearly in range. The other bound is one step
+        before the first value beyond `nearest` that is clearly out of range.
         """
         clear = [one.value for one in self.tried if one.verdict == IN_RANGE]
         out = [one.value for one in self.tried if one.verdict in (STRONG, WEAK, BLANK)]
@@ -389,7 +389,7 @@ class LevelFigures:
         return (near, far) if is_above else (far, near)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the level's values for JSON."""
+        """Return the values that were tried at this level, for JSON."""
         nearest = self.nearest
         low, high = (None, None) if nearest is None else self.interval(nearest)
         verdict = next(one.verdict for one in self.tried if one.value == self.now)

@@ -68,7 +68,7 @@ def captains(seed: int) -> list[Captain]:
 
 
 def chosen_ships(ships: LevelShips) -> list[int]:
-    """Return the indices of the ships that take part."""
+    """Return the indices of the ships in the luck measurement: at most OF_EACH_GROUP of each group, none fitted."""
     groups = (group for group in SHIP_GROUPS if group != FITTED)
     return [number for group in groups for number in ships.numbers(group)[:OF_EACH_GROUP]]
 
@@ -145,7 +145,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Luck:
-    """Variance components of one level, from all batches.
+    """Parts of the variance of credits at one level, e.g. of ships, captains and dice, from all batches of decks.
 
     Attributes:
         level: name of the level.
@@ -210,12 +210,12 @@ class Luck:
         return {part: sqrt(variance) for part, variance in self.variances().items()}
 
     def captain(self, name: str, confidence: float) -> Estimate:
-        """Return how many more credits a captain earns than the default one, as a mean over all ships."""
+        """Return the mean credits under a captain less those under the default captain, over all ships."""
         at, usual = self.captains.index(name), self.captains.index(DEFAULT_CAPTAIN)
         return self._mean([float((one.means[:, at] - one.means[:, usual]).mean()) for one in self.batches], confidence)
 
     def group(self, name: str, than: str, confidence: float) -> Estimate:
-        """Return how many more credits a group's ships earn than those of another group, under the default captain."""
+        """Return the mean credits of one group of ships less those of another group, under the default captain."""
         usual = self.captains.index(DEFAULT_CAPTAIN)
         some, others = ([n for n, group in enumerate(self.groups) if group == one] for one in (name, than))
         values = [float(one.means[some, usual].mean() - one.means[others, usual].mean()) for one in self.batches]

@@ -14,12 +14,12 @@ from analyzer.trucker.questions.report.sentences import tables
 
 
 def page_of(answer: Balance) -> str:
-    """Return the page as HTML."""
+    """Return the HTML page of a balance report."""
     return balance_page.page_of(answer, partial(_pictures, answer), _sources(answer))
 
 
 def _pictures(answer: Balance, name: str) -> Iterator[Picture]:
-    """Yield the figures of a section."""
+    """Yield the figures of one section of the report."""
     drawn = {
         "components": (plot_kinds, "what each kind of component is worth more than a plain one, with intervals"),
         "places": (plot_places, "what each place at the start is worth, with intervals"),

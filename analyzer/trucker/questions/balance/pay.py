@@ -40,7 +40,7 @@ class PayTask:
         return self.flights * len(self.ships.ships)
 
     def measured(self) -> Pay:
-        """Fly the ships and return their sums."""
+        """Fly the ships of the level and return their results, summed over flights."""
         experiments = self.ships.in_field if self.in_field else self.ships.alone
         values = np.stack(
             [earned(columns) for columns in Experiment.run_side_by_side(experiments, self.first, self.flights)]
@@ -63,7 +63,7 @@ def earned(columns: Columns) -> Sums:
 
 @dataclass(frozen=True)
 class Pay:
-    """Sums over flights of the results of each group of ships; the results of a group's ships are added up first.
+    """Results of each group of ships at a level, summed over flights; ships of a group are added up first.
 
     Two such sums can be added.
 
@@ -174,15 +174,15 @@ class Places:
 
     @property
     def places(self) -> int:
-        """Number of starting places."""
+        """Number of places in the starting order."""
         return len(self.values)
 
     def worth(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return how many more credits a start from a place (from 1) brings than one from a random place."""
+        """Return the extra credits of a start from a place (from 1), compared with a start from a random place."""
         return self._more(place, 0, confidence)
 
     def wins(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the chance to be the richest after a start from a place (from 1), less that from a random place."""
+        """Return the chance to be the richest after a start from a place (from 1), less the mean of all places."""
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:

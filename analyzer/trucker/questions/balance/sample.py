@@ -74,12 +74,12 @@ class LevelShips:
 
     @cached_property
     def in_field(self) -> tuple[Experiment, ...]:
-        """Experiments of each ship against the rivals."""
+        """Experiments in which each ship flies against the rivals."""
         return tuple(plan_ship(ship, self.level, self.seed, rivals=self.rivals) for ship in self.ships)
 
     @cached_property
     def alone(self) -> tuple[Experiment, ...]:
-        """Experiments of each ship alone."""
+        """Experiments in which each ship flies without rivals."""
         return tuple(plan_ship(ship, self.level, self.seed, rivals="alone") for ship in self.ships)
 
     @property
@@ -100,7 +100,7 @@ class LevelShips:
 
     @cached_property
     def lacking(self) -> list[str]:
-        """Kinds in the box that no good ship has, but for plain ones, and colours of aliens that none carries."""
+        """Kinds in the box that no good ship has (plain ones left out), and colours of aliens that none carries."""
         good = [self.ships[number] for number in self.good]
         carried = {part.kind for ship in good for part in ship.components.values()}
         carried |= {f"{colour} alien" for ship in good for colour in ship.aliens}
@@ -123,7 +123,7 @@ class LevelShips:
         return [number for number, one in enumerate(self.groups) if one == group]
 
     def counts(self) -> Counter[str]:
-        """Return the number of ships of each group."""
+        """Return the number of ships in each group."""
         return Counter(self.groups)
 
 
@@ -175,7 +175,7 @@ class ShipTask:
         return COST_OF_SEARCH * self.flights
 
     def measured(self) -> Layout:
-        """Make the ship and return it."""
+        """Make the ship, by a search or at random, and return it."""
         return self.searched() if self.flights else self.random_ship()
 
     def random_ship(self) -> Layout:
@@ -210,7 +210,7 @@ class FittingTask:
         return COST_OF_FITTING
 
     def measured(self) -> Layout | None:
-        """Return the ship with as many of the kinds as can be fitted; None if none can."""
+        """Return the ship with components of as many of the missing kinds as possible; None if none can be fitted."""
         rules, ship, fitted = load_edition(self.ships.edition), self.ships.ships[self.number], []
         for name, kind in rules.kinds.items():
             if not {name, f"{kind.life_support} alien"} & {*self.ships.lacking}:
@@ -222,7 +222,10 @@ class FittingTask:
         return replace(ship, name=f"{ship.name}{WITH}{', '.join(fitted)}") if fitted else None
 
     def _ways(self, ship: Layout, kind: Kind) -> Iterator[Layout]:
-        """Yield the ship with a component of the kind, and the alien that it supports, in place of each other one."""
+        """Yield the ship with one of its components replaced by one of the kind, with the alien that this one supports.
+
+        Components of kinds that other good ships lack are not replaced.
+        """
         colour = kind.life_support
         for square, there in ship.components.items():
             if there.kind == START or there.kind in self.ships.lacking:
@@ -252,7 +255,7 @@ def fitting_tasks(ships: LevelShips, flights: int) -> Iterator[FittingTask]:
 
 
 def with_fitted(ships: LevelShips, made_ships: Sequence[Layout | None]) -> LevelShips:
-    """Return the ships of the level with the fitted ones behind them."""
+    """Return the ships of the level, followed by the fitted ones."""
     more = tuple(ship for ship in made_ships if ship is not None)
     return replace(ships, ships=(*ships.ships, *more), groups=(*ships.groups, *(FITTED for _ in more)))
 
@@ -306,7 +309,7 @@ def fits_level(ship: Layout, level: Level, edition: str) -> bool:
 def makings(
     level: Level, edition: str, seed: int, number: int, flights: int, rivals: Sequence[Layout]
 ) -> Iterator[ShipTask]:
-    """Yield the tasks that make ships for a level, searches first."""
+    """Yield the tasks that make ships for a level; one in SEARCH_SHARE is a search, and searches come first."""
     board = load_edition(edition).boards[level.board]
     searched = number // SEARCH_SHARE
     for one in range(1, number + 1):

@@ -53,7 +53,7 @@ class SwitchTask:
         return uses
 
     def _flown(self, ships: LevelShips) -> Differences:
-        """Return the measures of each ship. Shape (ships, measures, flights)."""
+        """Return the measures (e.g. credits) of each ship in each flight. Shape (ships, measures, flights)."""
         # An edition with another switch has no fitted values, so nobody uses any: only the switch may differ.
         flown = [
             replace(one, captains=tuple(replace(captain, values=0) for captain in one.captains))
@@ -93,7 +93,7 @@ class SwitchUse:
         return sum(self.by_ship) / len(self.by_ship)
 
     def credits(self, confidence: float = CONFIDENCE) -> Estimate:
-        """Return how many more credits a flight the value brings than the other, mean over ships."""
+        """Return the credits per flight with the switch's value less those with the other value, mean over ships."""
         return Estimate(*(value / len(self.by_ship) for value in self.moments.estimate(confidence)))
 
 
@@ -127,6 +127,6 @@ def in_edition(ships: LevelShips, key: str) -> LevelShips:
 
 
 def switch_tasks(ships: Sequence[LevelShips], flights: int) -> Iterator[SwitchTask]:
-    """Yield a task for each level."""
+    """Yield a task for each level, which measures the use of all switches by its good ships."""
     for one in ships:
         yield SwitchTask(one.only_good, flights)

@@ -45,7 +45,7 @@ def setting(in_field: bool) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Contents:
-    """Measurements of a balance report on an edition.
+    """Measurements of a balance report on an edition, from which its tables are made.
 
     Attributes:
         key: key of the edition.
@@ -94,12 +94,12 @@ class Contents:
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Names of the levels that were flown."""
+        """Names of the levels on which the edition is reported."""
         return tuple(one.level for one in self.ships)
 
     @property
     def ship_count(self) -> int:
-        """Number of ships over all levels."""
+        """Number of ships in the report, over all levels."""
         return sum(len(one.ships) for one in self.ships)
 
 
@@ -124,7 +124,7 @@ class MeasuredMean:
     keys: tuple[Any, ...] = ()
 
     def difference_from(self, other: MeasuredMean, confidence: float) -> Estimate:
-        """Return the difference between this mean and that of another edition.
+        """Return this mean less the same mean in another edition, with an interval.
 
         If both have the same labels and number of values, the interval comes from differences value by value. These
         vary less because the luck common to both editions cancels.
@@ -233,7 +233,7 @@ PLAIN_ONE = "a plain structural component with the same connectors"
 
 
 def tables_of(balance: Contents) -> dict[str, Table]:
-    """Return all tables by name."""
+    """Return all tables of a balance report by name."""
     tables = {"cards": cards(balance)} if balance.cards else {}
     tables |= {"components": components(balance)} if balance.kinds else {}
     tables |= {"levels": levels(balance)}
@@ -248,7 +248,10 @@ def tables_of(balance: Contents) -> dict[str, Table]:
 
 
 def card_confidence(balance: Contents) -> float:
-    """Return the confidence of each card's interval for which those of all cards hold at once, at every look."""
+    """Return the confidence of each card's interval, so that the intervals of all cards hold at once.
+
+    They also hold at every look, i.e. each time that cards are measured again.
+    """
     return confidence_of_looks(len(balance.cards))
 
 
@@ -510,7 +513,7 @@ def builds(balance: Contents) -> Table:
 
 
 def ships(balance: Contents) -> Table:
-    """Return the table of ships, a row each."""
+    """Return the table of the ships in the report, a row each."""
     rows = []
     for one in balance.ships:
         field, alone = (balance.pay[one.level, in_field] for in_field in (True, False))

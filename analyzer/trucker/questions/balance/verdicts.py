@@ -19,7 +19,7 @@ MOST_LACKING = 4
 
 
 def verdict_on(effect: Estimate, changes: Estimate, printed: Yardstick) -> str:
-    """Return the verdict on a card that is not printed."""
+    """Return the verdict on a user-made card, whose effect is compared with those of the printed cards."""
     return BLANK if is_blank(effect, NOTHING, changes) else printed.verdict(effect)
 
 
@@ -83,7 +83,7 @@ def _rarely(one: CardOnShips) -> str:
 
 
 def resting_on(ships: LevelShips) -> str:
-    """Return the number of good ships, and which kinds of components none of them has."""
+    """Return a phrase on the ships behind a verdict: how many good ships, and the kinds that none of them has."""
     good, lacking = len(ships.good), [in_words(one) for one in ships.lacking]
     more = [f"{len(lacking) - MOST_LACKING} other kinds"] * (len(lacking) > MOST_LACKING)
     without = f", none of which carries: {join_names([*lacking[:MOST_LACKING], *more])}" if lacking else ""
@@ -100,7 +100,7 @@ def judged_kinds(kinds: Sequence[KindWorth], edition: str, confidence: float) ->
 
 
 def _judged_kind(one: KindWorth, worth: Estimate | None, yardstick: Yardstick | None, is_own: bool) -> Judged:
-    """Return the verdict on a kind of component."""
+    """Return the verdict on one kind of component, with the reason."""
     if worth is None:
         number = f"only {one.ships} good ships have" if one.ships else "no good ship has"
         return Judged(NOT_KNOWN, f"{number} one", yardstick, is_own)

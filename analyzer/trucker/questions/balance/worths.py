@@ -171,7 +171,7 @@ class CardOnShips:
         )  # fmt: skip
 
     def seen_again(self, more: CardOnShips) -> CardOnShips:
-        """Return what a larger number of meetings of the good ships alone tells; novices keep what they had."""
+        """Return the effect with the good ships' results of a larger measurement; those of other ships stay."""
         return replace(more, means=self.means, good=self.good, over_novices=self.over_novices)
 
     def average(self, measure: str, confidence: float = CONFIDENCE) -> Estimate:
@@ -357,7 +357,7 @@ def with_plain(ship: Layout, square: Square, plain: Kind) -> Layout:
 
 
 def _by_kind(values: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
-    """Group values by kind."""
+    """Return the values of pairs (kind, value) as a list for each kind."""
     lists: dict[Key, list[Value]] = {}
     for kind, value in values:
         lists.setdefault(kind, []).append(value)
@@ -365,7 +365,7 @@ def _by_kind(values: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
 
 
 def _means(lists: dict[Key, list[float]]) -> dict[Key, float]:
-    """Return the mean of each list."""
+    """Return the mean of each list of worths, by the same keys."""
     return {kind: float(np.mean(some)) for kind, some in lists.items()}
 
 
@@ -432,7 +432,7 @@ class KindWorth:
 
     @property
     def by_origin(self) -> dict[tuple[str, str], float]:
-        """Mean of `plain` by level and origin."""
+        """Mean worth above a plain component (`plain`), by level and by origin of the ship."""
         return _means(_by_kind(zip(self.origins, self.plain, strict=True)))
 
     def without(self, confidence: float = CONFIDENCE) -> Estimate | None:
@@ -477,6 +477,6 @@ def kinds_of(parts: Sequence[ShipParts], kinds: Iterable[str]) -> list[KindWorth
 
 
 def parts_tasks(ships: LevelShips, flights: int) -> Iterator[PartsTask]:
-    """Yield one task per ship."""
+    """Yield one task for each ship, which measures the worth of its components."""
     for number in range(len(ships.ships)):
         yield PartsTask(ships, number, flights)

@@ -72,7 +72,7 @@ class Losses:
 
     @classmethod
     def of(cls, columns: Columns) -> Losses:
-        """Build the counts of a block of flights."""
+        """Build the counts from the columns of a block of flights."""
         return cls(tuple(map(_counted, zip(*(columns[name] for name in COLUMNS), strict=True))))
 
     def __add__(self, other: Losses) -> Losses:
@@ -81,7 +81,7 @@ class Losses:
 
     @property
     def trials(self) -> int:
-        """Number of flights counted."""
+        """Number of flights that were counted."""
         return sum(self.ships[0].values())
 
     @property
@@ -302,7 +302,7 @@ class CostOfInsurance(Collection, RunResult):
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield the mean cost of every layout and premium less that of no insurance.
+        """Yield the mean cost of each premium, in each layout, less the cost of no insurance.
 
         Args:
             metric: name of the metric, which must be `difference`.
@@ -320,7 +320,7 @@ class CostOfInsurance(Collection, RunResult):
         return [of_ships([(ship.name, {"all": ship.all, **ship.layouts}) for ship in ships])]
 
     def description(self) -> Description:
-        """Describe the insurance of each build."""
+        """Describe what each premium costs each build."""
         facts = {
             "flights": self.flights,
             "seed": self.experiment.seed,
@@ -354,7 +354,7 @@ class CostOfInsurance(Collection, RunResult):
         return [*notes, *own, *self.remarks]
 
     def _ship(self, number: int, name: str) -> ShipInsurance:
-        """Return the costs for one build.
+        """Return the costs of every premium for one build.
 
         Args:
             number: index of the build.
@@ -376,7 +376,7 @@ class CostOfInsurance(Collection, RunResult):
 
 
 def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield every layout, and after it each way of joining that makes it, if there are several.
+    """Yield each layout, followed by its ways of joining if the dice have several that make it.
 
     Yields:
         Name of the layout; the single way of joining, "" for several; and all ways of joining that are included.
@@ -420,7 +420,7 @@ class InsuredExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Metrics that describe the cost of a premium."""
+        """Metrics of the cost of a premium, e.g. its difference from no insurance."""
         return INSURED
 
     def run_block(self, first: int, trials: int) -> Columns:

@@ -69,7 +69,7 @@ DETAIL = (
 
 @dataclass(frozen=True)
 class Choice:
-    """The cost of one premium over some flights.
+    """The cost of one premium over a number of flights, compared with no insurance.
 
     Attributes:
         premium: the premium in credits.
@@ -103,7 +103,7 @@ class Choice:
 
     @property
     def break_even(self) -> Estimate:
-        """Price at which this premium would cost as much as no insurance, on average."""
+        """Price of this premium, averaged over flights, at which it would cost as much as no insurance."""
         return self.spared.estimate()
 
     def as_row(self, is_advised: bool, above: str) -> Row:
@@ -125,7 +125,7 @@ class Choice:
         return Row(values, bold=is_advised, above=above)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the values for JSON."""
+        """Return the cost of the premium in plain types, for JSON."""
         facts: dict[str, Any] = {name: getattr(self, name) for name in ("premium", "cap", "pays_from", "affordable")}
         facts |= {"cost": self.cost.estimate(), "difference": self.difference.estimate()}
         facts |= {"pays": self.pays, "break_even": self.break_even, "variance": self.cost.variance}
@@ -150,7 +150,7 @@ class Layer:
 
     @property
     def name(self) -> str:
-        """Range of the covered losses, in words."""
+        """Range of the losses in the layer, in words."""
         return f"above {self.low}" if self.high is None else f"{self.low} to {self.high}"
 
     @property
@@ -162,13 +162,13 @@ class Layer:
 
     @property
     def verdict_or_reason(self) -> str:
-        """Verdict, or the reason why it is open."""
+        """Verdict on the layer, or the reason why it is open."""
         if self.verdict != UNDECIDED:
             return self.verdict
         return f"open: only {self.worth.n} flights, {LEAST} needed" if self.worth.n < LEAST else "open: may be either"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the values for JSON."""
+        """Return the layer in plain types, for JSON."""
         facts = {"low": self.low, "high": self.high, "price": self.price, "verdict": self.verdict}
         return facts | {"worth": self.worth.estimate()}
 
@@ -213,7 +213,7 @@ class InsuranceOf(Described):
 
     @cached_property
     def lost(self) -> Histogram:
-        """Histogram of lost components."""
+        """Histogram over flights of the number of lost components."""
         return _histogram(self.often, [lost for lost, _ in self.often])
 
     @cached_property
@@ -260,7 +260,7 @@ class InsuranceOf(Described):
         ).items
 
     def simultaneous_difference(self, one: int, other: int) -> Estimate:
-        """Return the mean cost of one premium less that of another; its interval holds for all pairs at once."""
+        """Return the mean cost of one premium less the mean cost of another; intervals hold for all pairs at once."""
         pairs = len(list(combinations(self.caps, 2)))
         more = [self._cost(one, *often) - self._cost(other, *often) for often in self.often]
         mean, low, high = _histogram(self.often, more).estimate(each_of(pairs))
@@ -277,11 +277,11 @@ class InsuranceOf(Described):
         return f"{', '.join(others)} or {last}, with no clear difference"
 
     def description(self) -> Description:
-        """Describe the insurance, premium by premium."""
+        """Describe these costs, premium by premium."""
         return Description(self.ship, f": {self.in_words}", self.facts(), [in_detail([self])], flat=self.rows)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one flat row per premium."""
+        """Return one flat row for each premium, with its costs."""
         kind: dict[str, Any] = {"ship": self.ship, "layout": self.layout or "all", "joined": self.joined}
         kind |= {"chance": float(self.chance), "flights": self.flights}
         rows = []
@@ -297,7 +297,7 @@ class InsuranceOf(Described):
         return rows
 
     def facts(self) -> dict[str, Any]:
-        """Return the values for JSON."""
+        """Return the costs of all premiums and the advice, for JSON."""
         facts: dict[str, Any] = {"layout": self.layout or "all", "joined": self.joined, "chance": float(self.chance)}
         facts["flights"] = self.flights
         if not self.flights:
@@ -313,7 +313,7 @@ class InsuranceOf(Described):
         return paid if self.money is None else min(paid, max(0, self.money - premium) + max(0, earned))
 
     def _cost(self, premium: int, lost: int, earned: int) -> int:
-        """Return premium and payment together, in credits."""
+        """Return premium and payment for losses together, in credits."""
         return premium + self._paid(premium, lost, earned)
 
 

@@ -38,7 +38,7 @@ from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, Verdict, each_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.borders import JOININGS, LAYOUTS, layout_of, ships_of
-from analyzer.trucker.fleets.facts import EnginesOfJoining, quarters_on_paper, ways_on_paper
+from analyzer.trucker.fleets.facts import EnginesOfJoining, engines_by_joining, engines_by_quarter
 from analyzer.trucker.questions.layouts.values import GAIN, Change, ChangeValue, QuarterAlone, WaysTally, WayValue
 from analyzer.trucker.result import OfOneShip
 
@@ -185,7 +185,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """Ways of joining that the dice may make here, in the order of the tally."""
+        """Ways of joining that the dice may make on this route, in the order of the counts."""
         return tuple(self.experiment.route.outcomes)
 
     @property
@@ -238,7 +238,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def shift(self) -> Estimate | None:
-        """Mean credits by the alternative table less those by the standard one; None without an alternative."""
+        """Mean credits by the alternative table of dice results less the mean by the standard one, or None."""
         other = self.alternative
         return None if other is None else self.weighted_mean("credits", _less(other, self.chances))
 
@@ -280,7 +280,7 @@ class LayoutValues(Collection, OfOneShip):
         return self._leading(-1)
 
     def _leading(self, sign: int) -> Leaders[WayValue]:
-        """Return the ways of joining that may earn the most (sign 1) or the least (sign -1)."""
+        """Return the ways of joining that may earn the most (sign 1) or the least (sign -1), by paired flights."""
 
         def difference(one: WayValue, other: WayValue, confidence: float) -> Estimate:
             weights = {one.joined: Fraction(sign), other.joined: Fraction(-sign)}
@@ -298,13 +298,13 @@ class LayoutValues(Collection, OfOneShip):
     @cached_property
     def on_paper(self) -> tuple[EnginesOfJoining, ...]:
         """Exact engine strengths of the fleet that each way of joining makes."""
-        return ways_on_paper(self.ship, self.experiment.route)
+        return engines_by_joining(self.ship, self.experiment.route)
 
     @cached_property
     def quarters(self) -> tuple[QuarterAlone, ...]:
         """Quarters that are a ship of their own in some ways of joining, the one that comes home least often first."""
         quarters = []
-        for paper in quarters_on_paper(self.on_paper):
+        for paper in engines_by_quarter(self.on_paper):
             alone = {way: chance for way, chance in self.chances.items() if (paper.quarter,) in ships_of(way)}
             chance = sum(alone.values(), Fraction(0))
             if chance:
@@ -315,7 +315,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def changed(self) -> tuple[ChangeValue, ...]:
-        """Gains of the changes, the best first."""
+        """Gains of the changes to the build, the best change first."""
         changes = [self._change(number, change) for number, change in enumerate(self.changes)]
         return tuple(sorted(changes, key=lambda one: -one.gain.mean))
 
@@ -503,7 +503,7 @@ class LayoutValues(Collection, OfOneShip):
         return WayValue(layout, joined, chance, alternative, **estimates, more=more)
 
     def _change(self, number: int, change: Change) -> ChangeValue:
-        """Return the value of change `number`."""
+        """Return the gain of the change with index `number`."""
         gains = self.tally.gains
         assert gains is not None
         confidence = each_of(len(self.changes))
@@ -538,13 +538,13 @@ def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
 
 
 def _gained(one: ChangeValue) -> str:
-    """Format a change with its gain."""
+    """Format a change to the build with its gain."""
     mean, low, high = one.gain
     return f"{one.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
 
 
 def _briefly(ways: Leaders[WayValue]) -> str:
-    """Format the ways of joining that may be best (or worst), for a cell of a table."""
+    """Return the ways of joining that may be best (or worst) in a few words, for a cell of a table."""
     return ways.names(lambda way: way.joined) if len(ways.items) <= 2 else f"one of {len(ways.items)}"
 
 

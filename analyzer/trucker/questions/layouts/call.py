@@ -75,7 +75,7 @@ class EachWay(Derived[Experiment]):
         return columns
 
     def count(self, columns: Columns) -> WaysTally:
-        """Return the tally of a block.
+        """Return the counts of a block of flights.
 
         Ways of joining are counted as pairs. The gains of changes are grouped by the way that the dice drew.
         """
@@ -100,14 +100,14 @@ class EachWay(Derived[Experiment]):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> EachWay:
-        """Rebuild the experiment from `describe`."""
+        """Rebuild the experiment from the plain types of `describe`."""
         experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
         assert isinstance(experiment, Experiment)
         return cls(experiment, tuple(map(Change.of_plain, described["changes"])))
 
 
 def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trials: int, own: Any) -> Any:
-    """Return the credits of the build with each change less those of the build itself. Shape (changes, trials).
+    """Return the credits of the build with each change, less its credits without a change. Shape (changes, trials).
 
     Args:
         experiment: flights of the build.
@@ -124,7 +124,7 @@ def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trial
 
 
 def _told(columns: Columns) -> Columns:
-    """Return the first ship's columns that are counted for each way of joining, each of shape (flights,)."""
+    """Return the first ship's columns that are counted for each way of joining. Shape of each (flights,)."""
     arrived = (columns["ending"][0] == ARRIVED).astype(np.int64)
     return {name: arrived if name == "arrived" else columns[name][0] for name in PAIRED}
 
@@ -201,7 +201,7 @@ def first_values(ways: EachWay) -> LayoutValues:
 
 
 def promising(experiment: Experiment, rounds: Sequence[tuple[int, int]] = ROUNDS) -> tuple[Change, ...]:
-    """Return the changes that gain the most credits.
+    """Return the changes to the build that gain the most credits.
 
     They are chosen in rounds: all changes fly a few flights, the survivors more. The flights have a seed of their own.
     """

@@ -37,7 +37,7 @@ class Change:
     taken: Square | None = None
 
     def made_on(self, build: Layout) -> Layout:
-        """Return the build with this change."""
+        """Return the build after this change."""
         bare = build if self.taken is None else with_component(build, self.taken, None)
         return with_component(bare, self.square, self.part)
 
@@ -57,7 +57,7 @@ class Change:
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Change:
-        """Rebuild a change from `as_dict`."""
+        """Rebuild a change from the plain types of `as_dict`."""
         front, right, rear, left = plain["part"]["connectors"]
         facing = tuple(Side(side) for side in plain["part"]["facing"])
         row, column = plain["square"]

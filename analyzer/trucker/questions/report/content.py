@@ -82,7 +82,7 @@ ON_PODIUM = 3
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture inside the page: a sentence on its content, and its data address."""
+    """A picture inside the page: a sentence on its content, and its image as a data URL."""
 
     shows: str
     data: str
@@ -105,7 +105,7 @@ def podium(comparison: Comparison) -> Iterator[dict[str, Any]]:
 
 
 def overview(comparison: Comparison) -> Iterator[Picture]:
-    """Yield the pictures of all ships together."""
+    """Yield the pictures of the report that show all ships together."""
     from analyzer.present.figures.distributions import plot_ridgelines
     from analyzer.present.figures.forest import plot_differences
     from analyzer.trucker.figures.comparisons import plot_mean_against_loss
@@ -159,7 +159,7 @@ def fleet_pictures(ship: ShipResult, experiment: Experiment) -> Iterator[Picture
 
 
 def picture(figure: Figure, shows: str) -> Picture:
-    """Encode a figure as a PNG inside a data address."""
+    """Return a figure as a PNG image inside a data URL."""
     from analyzer.present.figures.style import house_style
 
     drawn = BytesIO()

@@ -77,7 +77,7 @@ class Provenance:
 
 
 def provenance(comparison: Comparison, command: str = "") -> Provenance:
-    """Return the provenance of a comparison of ships.
+    """Return the seeds, versions, ships and tables behind a comparison of ships.
 
     Args:
         comparison: the comparison.
@@ -158,7 +158,7 @@ class Contents:
 
     @cached_property
     def provenance(self) -> Provenance:
-        """Provenance of the numbers."""
+        """Seeds, versions, ships and tables from which the report's numbers come."""
         return provenance(self.comparison, self.command)
 
     def heading(self) -> str:
@@ -360,18 +360,18 @@ def _numbered(effect: EffectOfGroup) -> str:
 
 
 def chance(ship: ShipResult, name: str) -> str:
-    """Format a chance in percent with its interval."""
+    """Format a chance of the ship, e.g. `arrived`, in percent with its interval."""
     row = next(row for row in ship.rows() if row["metric"] == name)
     return f"{row['mean']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
 
 
 def credits(mean: float, low: float, high: float) -> str:
-    """Format credits with their interval."""
+    """Format a mean in credits with the ends of its interval."""
     return f"{typeset(mean)} credits ({interval(low, high)})"
 
 
 def interval(low: float, high: float) -> str:
-    """Format both ends of an interval."""
+    """Format an interval by its two ends."""
     return f"{typeset(low)} to {typeset(high)}"
 
 

@@ -80,6 +80,7 @@ def facts(position: Position) -> Plain | None:
 
 
 def _free(now: OpenDecision, picks: int) -> dict[Pair, int]:
+    """Return the pairs that may be scored for the track just drawn, each with the boxes on its way."""
     assert now.place is not None
     lies = any(track.trader == picks and (track.box, track.ends) == now.place for track in now.position.tracks)
     if lies:
@@ -136,6 +137,7 @@ def taken(position: Position, message: Take) -> AtTurn:
 
 
 def _with(turn: AtTurn, effect: Effect) -> AtTurn:
+    """Return the turn with one more effect of a special box."""
     return replace(turn, so_far=replace(turn.so_far, then=(*turn.so_far.then, effect)))
 
 

@@ -128,6 +128,7 @@ def _arrange(doing: StepRunner, top: list[int], bottom: list[int]) -> None:
 
 
 def _next(doing: StepRunner, step: Step) -> str:
+    """Turn up the next card in every game and resolve it."""
     next_card(doing.table, doing.judges[doing.me], doing.dice)
     return "flight"
 
@@ -159,6 +160,7 @@ def _at_hand(doing: StepRunner) -> int:
 
 
 def _found(doing: StepRunner, step: Step) -> str:
+    """Found a colony or station on the card at hand."""
     card = _at_hand(doing)
     ship = KINDS[cards_by_bit(doing.rules)[card].kind].founded_with or WITH_H
     claim(doing.table, doing.rows, np.full(doing.rows.size, card, np.uint8), ship)
@@ -194,6 +196,7 @@ def _answer(doing: StepRunner, step: Step) -> str:
 
 
 def _build(doing: StepRunner, step: Step) -> str:
+    """Build the module, booster, cannon or ship that the step names, or raise it to level II."""
     rows, what = doing.rows, step["what"]
     if step["do"] == "upgrade":
         build_one(doing.table, rows, f"{what}_2")
@@ -207,6 +210,7 @@ def _build(doing: StepRunner, step: Step) -> str:
 
 
 def _take(doing: StepRunner, step: Step) -> str:
+    """Buy a good from the other player by force."""
     take(doing.table, doing.rows, np.full(doing.rows.size, GOODS.index(step["good"])))
     return "trade"
 
@@ -227,10 +231,12 @@ def _swap(doing: StepRunner, step: Step) -> str:
 
 
 def _decline(doing: StepRunner, step: Step) -> str:
+    """Refuse the trade that the other player offered; nothing changes."""
     return "trade"
 
 
 def _done(doing: StepRunner, step: Step) -> str:
+    """End the turn."""
     return "done"
 
 

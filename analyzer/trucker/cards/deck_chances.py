@@ -67,7 +67,7 @@ class DeckChances:
         return rows
 
     def weighed(self, pool: int) -> Chances:
-        """Return the mean number of cards of a pool in the deck, and the mean sum of their places. Shape (2,)."""
+        """Return the mean number of a pool's cards in the deck, and the mean sum of these cards' places. Shape (2,)."""
         return np.array(
             [self.place_chances[pool].sum(), self.place_chances[pool] @ np.arange(1, self.place_chances.shape[1] + 1)]
         )
@@ -90,19 +90,19 @@ class DeckChances:
         Raises:
             ValueError: If no deck holds so many.
         """
-        ways = {drawn: chance for drawn, chance in self._ways(some).items() if sum(drawn) == number}
-        return Law.mixed([self._split(some, drawn)._law(self.cards) for drawn in ways], [*ways.values()])
+        by_drawn = {drawn: chance for drawn, chance in self._drawn_chances(some).items() if sum(drawn) == number}
+        return Law.mixed([self._split(some, drawn)._law(self.cards) for drawn in by_drawn], [*by_drawn.values()])
 
     def numbers(self, some: Collection[int]) -> dict[int, float]:
-        """Return the chance that a deck holds n of the given cards, by n."""
+        """Return, for n = 0, 1, ..., the chance that a deck holds exactly n of the given cards."""
         chances: Counter[int] = Counter()
-        for drawn, chance in self._ways(some).items():
+        for drawn, chance in self._drawn_chances(some).items():
             chances[sum(drawn)] += chance  # type: ignore[assignment]
         return dict(chances)
 
-    def _ways(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
+    def _drawn_chances(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
         """Return the chance of each tuple of numbers: how many of the given cards are drawn from each pool."""
-        ways: dict[tuple[int, ...], float] = {(): 1.0}
+        by_drawn: dict[tuple[int, ...], float] = {(): 1.0}
         for pool in self.pools:
             # Hypergeometric: n of the `own` cards among those drawn of the pool.
             own, size = len({*some} & {*pool.cards}), len(pool.cards)
@@ -110,8 +110,10 @@ class DeckChances:
                 n: comb(own, n) * comb(size - own, pool.drawn - n) / comb(size, pool.drawn)
                 for n in range(min(own, pool.drawn) + 1)
             }
-            ways = {(*way, n): so_far * chance for way, so_far in ways.items() for n, chance in chances.items()}
-        return {way: chance for way, chance in ways.items() if chance}
+            by_drawn = {
+                (*drawn, n): so_far * chance for drawn, so_far in by_drawn.items() for n, chance in chances.items()
+            }
+        return {drawn: chance for drawn, chance in by_drawn.items() if chance}
 
     def _split(self, some: Collection[int], drawn: Sequence[int]) -> DeckChances:
         """Return the chances of a deck in which the number of given cards drawn from each pool is known.

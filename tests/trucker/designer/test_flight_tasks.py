@@ -15,7 +15,7 @@ import analyzer
 from analyzer import Comparison, Estimate, Layout
 from tests.doors.answers import MARGIN
 from tests.doors.statistics import CONFIDENCE, Contest, at_all_times
-from tests.doors.trucker_designer import looks, spots
+from tests.doors.trucker_designer import flight_tasks, spots
 from tests.doors.trucker_paper import parse_token
 from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, lying, says, session
 
@@ -162,16 +162,16 @@ def test_known_blocks_are_not_reflown(monkeypatch: pytest.MonkeyPatch) -> None:
     task, known = session(MILE).task(), OrderedDict()
     told = []
     for look, new in task.messages(known):
-        looks.remember(known, new)
+        flight_tasks.remember(known, new)
         told.append(look)
-    monkeypatch.setattr(looks, "fly", None)
+    monkeypatch.setattr(flight_tasks, "fly", None)
     assert [look for look, _ in replace(task, ship=replace(task.ship, name="Other")).messages(known)] == told
 
 
 def test_kept_blocks_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looks, "MOST_KEPT", 3)
+    monkeypatch.setattr(flight_tasks, "MOST_KEPT", 3)
     known: Any = OrderedDict()
-    looks.remember(known, {("a", number): number for number in range(5)})
+    flight_tasks.remember(known, {("a", number): number for number in range(5)})
     assert [first for _, first in known] == [2, 3, 4]
 
 

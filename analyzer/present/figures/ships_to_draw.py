@@ -36,7 +36,7 @@ def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
 
 
 def origins_of(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
-    """Return names and origins of some subjects of a run.
+    """Return name and origin of some subjects of a run; those without an origin are left out.
 
     Args:
         run: A result with `origins`.
@@ -47,7 +47,7 @@ def origins_of(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
 
 
 def origins(those: Sequence[Any]) -> list[tuple[str, Any]]:
-    """Return the name of each result and where its numbers come from (see `Origin`); leave out those without origin."""
+    """Return the name and the origin (see `Origin`) of each result that has an origin."""
     return [(one.name, one.origin) for one in those if getattr(one, "origin", None) is not None]
 
 

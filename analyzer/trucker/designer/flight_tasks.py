@@ -1,4 +1,4 @@
-"""Interim results of the flights of a drawn ship, shown while it is drawn.
+"""Tasks of the flying process: interim results of the flights of a drawn ship, shown while it is drawn.
 
 Blocks of flights are kept, so that a ship that comes back (by undo, or as the kept version) is shown without flying.
 """
@@ -203,7 +203,7 @@ def _interval(estimate: Estimate, chance: bool) -> str:
 
 
 def _signed_number(value: float, chance: bool) -> str:
-    """Format a change with its sign but without its unit, in percentage points if it is that of a chance."""
+    """Format a change with its sign but without a unit; changes of chances are in percentage points."""
     return (signed(100 * value, 1) if chance else signed(value)).replace("-", "\N{MINUS SIGN}")
 
 
@@ -219,7 +219,7 @@ Key = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class Block:
-    """Tallies of a range of flights of a ship.
+    """Counts of a range of flights of one ship.
 
     Attributes:
         counted: The histograms.
@@ -236,32 +236,35 @@ class Block:
         return Block(self.counted + other.counted, self.lost + other.lost, columns)  # type: ignore[operator]
 
 
-Known = OrderedDict[Key, Block]
+KnownBlocks = OrderedDict[Key, Block]
+"""Blocks of flights that were flown before, the least recently used first."""
+TaskMessage = tuple[Plain, dict[Key, Block]]
+"""A message of a task for pages, and the blocks of flights that were flown for it."""
 
 
 class AnyFlightTask(Protocol):
-    """A task of the flying process."""
+    """Interface of a task that the flying process can carry out, e.g. the risk of the drawn ship."""
 
     @property
     def ship(self) -> Layout:
-        """The ship that is flown."""
+        """The ship that is flown first."""
 
     @property
     def setting(self) -> Setting:
-        """The conditions of the flights."""
+        """The rivals, captain and other conditions of the flights."""
 
     def prepare(self) -> None:
         """Load everything that flights under these conditions share, once."""
 
-    def messages(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield messages, each with the blocks that were flown for it.
 
         Args:
             known: Blocks that were flown before.
         """
 
-    def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """Return the message that the ship cannot be flown."""
+    def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
+        """Return the message for the page that the ship cannot be flown, with the reasons."""
 
 
 def fly(experiment: Experiment, first: int, flights: int) -> Block:
@@ -291,7 +294,7 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _paired(columns: Columns) -> Narrow:
-    """Return the columns for the comparison with another ship as int16, and the draws for control variates."""
+    """Return the columns of flights that a comparison of two ships needs, as int16, with the draws of controls."""
     narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
     narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
     narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
@@ -320,7 +323,7 @@ class FlightTask:
         """Load everything that flights under these conditions share, by flying once."""
         _fly(self.setting.plan(self.ship), 0, 1)
 
-    def messages(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message after every step, with the blocks that were flown for it.
 
         Args:
@@ -342,9 +345,9 @@ class FlightTask:
             risk = risk_of(now, whole.counted, whole.lost, last, before, pairs)
             yield risk | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
 
-    def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """Return the message that the ship cannot be flown."""
-        return {"kind": "grounded", "change": self.number, "faults": [*faults]}
+    def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
+        """Return the message for the page that the ship cannot be flown, with the reasons."""
+        return {"kind": "cannot_fly", "change": self.number, "faults": [*faults]}
 
 
 def steps_for(ship: Layout, usual: tuple[int, ...], of_builds: tuple[int, ...]) -> tuple[int, ...]:
@@ -358,14 +361,14 @@ def flights_key(experiment: Experiment) -> str:
     return str(described | {"ships": [ship | {"name": ""} for ship in described["ships"]]})
 
 
-def remember(known: Known, new: dict[Key, Block]) -> None:
+def remember(known: KnownBlocks, new: dict[Key, Block]) -> None:
     """Add blocks to the known ones, and drop those used longest ago if there are too many."""
     known |= new
     while len(known) > MOST_KEPT:
         known.popitem(last=False)
 
 
-def _block(known: Known, new: dict[Key, Block], key: str, experiment: Experiment, first: int, last: int) -> Block:
+def _block(known: KnownBlocks, new: dict[Key, Block], key: str, experiment: Experiment, first: int, last: int) -> Block:
     """Return a block of flights, from the known ones or newly flown, and add it to the new ones."""
     block = known.get((key, first, last)) or fly(experiment, first, last - first)
     new[key, first, last] = block

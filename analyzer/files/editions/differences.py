@@ -64,7 +64,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Pair:
-    """Matching rows of two editions, e.g. the same card; None for an edition that has no such row."""
+    """Two rows of two editions that are the same thing, e.g. the same card; None for an edition without such a row."""
 
     table: str
     singular: str
@@ -74,14 +74,17 @@ class Pair:
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """Number of copies that the row counts in each edition; 1 or 0 for rows that do not count copies."""
+        """Copies of the thing in each edition, e.g.
+
+        (2, 3). A row that gives no number counts as 1, a missing row as 0.
+        """
         rows = self.one, self.other
         one, other = (0 if row is None else int(row[NUMBER]) if self.is_counted else 1 for row in rows)
         return one, other
 
     @property
     def is_counted(self) -> bool:
-        """Whether a row says only how many copies there are, so that two rows can differ in nothing else."""
+        """Whether a row holds nothing but a number of copies."""
         return list(self.one or self.other or ()) == [NUMBER]
 
     @property
@@ -179,6 +182,7 @@ def counts(pairs: Iterable[Pair]) -> tuple[TableCount, ...]:
 
 
 def _rows(shelf: Shelf, edition: str, table: str, gather: Gathered | None) -> Rows:
+    """Return the rows of a table in an edition, by key and without their sources."""
     keys = shelf.key_columns(table)
     rows = [
         {name: row.get(name, "") for name in shelf.tables[table] if name not in shelf.provenance}
