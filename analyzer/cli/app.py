@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from collections.abc import Iterable
@@ -94,6 +95,7 @@ def main() -> None:
         _refuse([f"{visible(str(error.filename or 'standard output'))}: cannot be used: {error.strerror or error}"])
     finally:
         interrupts.ignore_from_now_on()
+        gc.freeze()  # spares the end of the process a search for cycles among all that was loaded
 
 
 PIPE_CLOSED = 141

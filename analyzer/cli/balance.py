@@ -12,9 +12,18 @@ from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.story import check_page
 from analyzer.cli.watch import progress
+from analyzer.errors import AnalyzerError
+from analyzer.files.editions.rules import DefaultEdition
 from analyzer.montecarlo.workers import read_processes
 
 EDITION = argument(None, "The edition: standard, or a folder of tables.", metavar="[EDITION]", show_default="standard")
+
+
+def named_edition(named: str | None, default: DefaultEdition) -> str:
+    """Return the edition to report on; raise AnalyzerError if both the argument and `--edition` name one."""
+    if named is not None and default.chosen is not None:
+        raise AnalyzerError(f"--edition: leave it out, because the argument names an edition already: {named}")
+    return named or default.name()
 
 
 @dataclass(frozen=True)

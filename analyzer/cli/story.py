@@ -115,7 +115,8 @@ class StoryOptions:
         def write_record() -> str:
             assert story is not None
             record = story.record()
-            module: Any = beside(record, "recording")
+            # Cosmic Lorry writes records in the module that reads them.
+            module: Any = beside(record, "recording") or beside(record, "game_record")
             module.save_record(record, self.record)
             return f"\nrecord: {self.record}"
 

@@ -297,10 +297,15 @@ class ProgressLine:
     def in_plain_words(self, now: float) -> str:
         """Return trials done and time left, e.g. `12,000 of 100,000 trials, about 40 s left`."""
         far, left = self._how_far(), self._left(now)
-        at_most = "at most " * self._at_most
         return (
-            f"{far}, {at_most}{about(left)} left" if left is not None else f"{far}, {about(now - self._begun)} so far"
+            f"{far}, {self._bound()}{about(left)} left"
+            if left is not None
+            else f"{far}, {about(now - self._begun)} so far"
         )
+
+    def _bound(self) -> str:
+        """Return `at most ` if the time left may be much shorter: the start of processes counts as work at first."""
+        return "at most " * (self._at_most or len(self._times) == FEW)
 
     def _add(self, trials: int) -> None:
         """Count trials that were just run, with the time, for the recent speed."""
@@ -328,10 +333,7 @@ class ProgressLine:
     def words(self, now: float) -> list[str]:
         """Return trials done, speed, interval so far and time left, each in a few words or ""."""
         speed, left = self._speed(), self._left(now)
-        if left is None:
-            time = f"{clock(now - self._begun)} so far"
-        else:
-            time = f"{'at most ' * (self._at_most or len(self._times) == FEW)}{to_go(left)}"
+        time = f"{clock(now - self._begun)} so far" if left is None else f"{self._bound()}{to_go(left)}"
         return [self._how_far(), f"{speed:,.0f}/s" if speed else "", self._known(), time]
 
     def _how_far(self) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from analyzer.files.csvfile import text_of
 from analyzer.files.editions.folder import Folders
 from analyzer.files.editions.shelf import SOURCE, Column, Row, Shelf, Tables, Wrong, digit, number, one_word_of, twice
+from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.files.yamlfile import check_content
 from analyzer.lorry.galaxy.boxes import LARGEST
 from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
@@ -147,5 +148,6 @@ SHELF = Shelf(
     many=MANY,
     elsewhere=partial(edition_of_other_world, "lorry"),
     command="analyzer lorry edition",
+    targets=WIN_TARGETS,
 )
 FOLDERS = Folders(SHELF, default=DEFAULT)

@@ -22,7 +22,7 @@ from analyzer.answers.description import (
     main_columns,
     places,
 )
-from analyzer.answers.numbers import signed
+from analyzer.answers.numbers import signed, with_noun
 from analyzer.files.captainfiles import PricedCaptain
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 from analyzer.montecarlo.workers import Processes, map_adaptive
@@ -142,8 +142,8 @@ class SearchSoFar(Described):
         columns = (Column("what", "what"), Column("old", "was", PRICE), Column("new", "tried", PRICE), gain)
         kept = sum(step.gain.low > 0 for step in self.changes)
         table = Table("", columns, [Row(vars(step)) for step in reversed(self.changes)], column_gap=2)
-        subject = f"{self.tried} captains tried so far, {kept} changes kept"
-        return Description(subject if self.tried else "the first captain tried, in a few trials", "", {}, (table,))
+        found = f"{with_noun(self.tried, 'captain')} tried so far, {with_noun(kept, 'change')} kept"
+        return Description(found if self.tried else "the first captain tried, in a few trials", "", {}, (table,))
 
 
 @dataclass(frozen=True, repr=False)
@@ -180,7 +180,8 @@ class TunedCaptain(Described):
         changes = Table("", self._columns(), [Row(vars(step)) for step in self.steps], column_gap=2)
         parts = (changes, self.confirmed.heading(), *self.confirmed.description().parts)
         early = ", stopped early" * self.stopped
-        title = f"{self.tried} captains tried, {len(self.steps)} changes kept, starting from {self.start.name}{early}"
+        found = f"{with_noun(self.tried, 'captain')} tried, {with_noun(len(self.steps), 'change')} kept"
+        title = f"{found}, starting from {self.start.name}{early}"
         return Description(title, "", self.facts(), parts, self.notes())
 
     def _columns(self) -> tuple[Column, ...]:

@@ -26,6 +26,7 @@ from analyzer.files.editions.shelf import (
     one_word_of,
     twice,
 )
+from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.starship.tables import DEFAULT, GOODS, PACKAGE, OwnEdition
 from analyzer.world import edition_of_other_world
 
@@ -350,6 +351,7 @@ SHELF = Shelf(
     names=("name", "planet", "source", "confidence"),
     elsewhere=partial(edition_of_other_world, "starship"),
     command="analyzer starship edition",
+    targets=WIN_TARGETS,
 )
 FOLDERS = Folders(SHELF, default=DEFAULT)
 named_edition = FOLDERS.named

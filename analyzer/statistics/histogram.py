@@ -339,7 +339,7 @@ class Histogram:
         worst = mean_of_lowest(self.values, self.tally, share, confidence)
         return worst if self.reach is None else worst.clipped(*self.reach)
 
-    def lowest_share(self, share: float) -> Histogram:
+    def lowest_share(self, share: float) -> Tail:
         """Return the histogram of the lowest values that make up a share of all.
 
         Args:
@@ -347,7 +347,7 @@ class Histogram:
         """
         left = max(1, int(np.ceil(share * self._counted - 1e-9)))
         taken = np.minimum(self.tally, np.maximum(0, left - (np.cumsum(self.tally) - self.tally)))
-        return Histogram(self.lowest, taken)
+        return Tail(self.lowest, taken, whole=self, of_whole=share)
 
     def share(self, low: int, high: int) -> float:
         """Return the share of values within a range.
@@ -476,6 +476,37 @@ class Chance(Histogram):
             return "Chance of nothing"
         low, high = self.interval()
         return f"Chance {self.mean:.3%} ({low:.3%} to {high:.3%}): {self.counts.get(1, 0):,} of {self.n:,}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tail(Histogram):
+    """Histogram of the lowest values of a sample; the interval allows for where the tail ends in other samples.
+
+    Args:
+        whole: histogram of the whole sample; None if it is unknown, and the interval is then that of these values.
+        of_whole: share of the sample that the tail makes up.
+
+    >>> tail = Histogram.from_values(np.arange(100)).lowest_share(0.05)
+    >>> list(tail), tail.interval() == Histogram.from_values(np.arange(100)).worst(0.05)[1:]
+    ([0, 1, 2, 3, 4], True)
+    """
+
+    whole: Histogram | None = None
+    of_whole: float = 1.0
+
+    def __add__(self, other: Histogram) -> Histogram:
+        if isinstance(other, Tail) and self.whole and other.whole and self.of_whole == other.of_whole:
+            return (self.whole + other.whole).lowest_share(self.of_whole)
+        return super().__add__(other)
+
+    @cached_property
+    def mean(self) -> float:
+        """Mean of the tail; the value at its end counts only for the part that is needed."""
+        return super().mean if self.whole is None else self.whole.worst(self.of_whole).mean
+
+    def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
+        """Return the mean of the tail with its interval, as `Histogram.worst` does."""
+        return super().estimate(confidence) if self.whole is None else self.whole.worst(self.of_whole, confidence)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

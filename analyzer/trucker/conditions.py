@@ -27,7 +27,6 @@ from analyzer.trucker.fleets.conditions import (
     without_fleets,
 )
 from analyzer.trucker.fleets.tables import fleet_tables
-from analyzer.trucker.questions.insure.answer import advised
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.cures import repair as mend
 from analyzer.trucker.ship.flaws import why_at_home
@@ -176,6 +175,10 @@ def plan(
     own = [load_captain(one) for one in one_for_each(captain, len(ships))]
     captains = with_rivals(own, len(others), rivals_captain)
     experiment = Experiment(tuple(convoy), captains, route, seed, removed, len(others), left_at_home=home)
+    if insurance is None:
+        return experiment
+    from analyzer.trucker.questions.insure.answer import advised
+
     return advised(experiment, insurance)
 
 

@@ -391,6 +391,17 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
 FIELD = "field"
 MOST_SHIPS = 64
 """The largest number of reference ships of one edition."""
+DEFAULT_TARGETS = {
+    "arrive": "at least 80%",
+    "first_place": "at most 5",
+    "skill": "at least 10%",
+    "captain": "at most 1",
+}
+"""Targets of an edition that names none.
+
+In order: share of flights in which good ships arrive; credits that the first place is worth; share of ship and captain
+in the variance of credits; credits by which a captain is better than the default one.
+"""
 SHELF = Shelf(
     tables=TABLES,
     keys=KEYS,
@@ -408,6 +419,7 @@ SHELF = Shelf(
     names=("board", "level", "source", "confidence", "caveat"),
     known=lambda: tuple(KINDS),
     elsewhere=partial(edition_of_other_world, "trucker"),
+    targets=DEFAULT_TARGETS,
 )
 
 

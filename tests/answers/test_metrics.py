@@ -221,6 +221,17 @@ def test_lowest_share_counts_worst_trials():
     assert Histogram.from_values(np.array([3, 3, 3])).lowest_share(0.5).counts == {3: 2}
 
 
+def test_tail_attribute_agrees_with_table():
+    """The interval allows for the end of the tail, in the attribute as in the table, also after two are merged."""
+    ship = analyzer.fly(BOUNDED_BY_SHIP, flights=90, seed=3, workers=1)["Steady Hauler"]
+    row = next(row for row in ship.rows() if row["metric"] == "worst_5_percent")
+    tail = ship.worst_5_percent
+    assert (tail.mean, *tail.interval()) == (row["mean"], row["low"], row["high"])
+    values = np.arange(100)
+    halves = [Histogram.from_values(some).lowest_share(0.1) for some in (values[::2], values[1::2])]
+    assert (halves[0] + halves[1]).estimate() == Histogram.from_values(values).worst(0.1)
+
+
 BOUNDED_BY_SHIP = analyzer.load_ship(SHIPS / "steady-hauler.yaml")
 TWO_SHIPS = [ROOT / "ships/2007/I/first-mile.yaml", BOUNDED_BY_SHIP]
 

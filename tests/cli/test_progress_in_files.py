@@ -50,6 +50,16 @@ def test_progress_line_states_remaining_time(capsys: pytest.CaptureFixture[str])
     assert said.out == ""
 
 
+def test_first_block_bounds_remaining_time(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first block holds the start of processes, so the time that it foretells is too long."""
+    clock = Clock()
+    line = in_a_file(clock)
+    with watch.displayed(line):
+        clock.now += 12
+        line(256)
+    assert capsys.readouterr().err == "256 of 100,000 flights, at most about 78 min left\n"
+
+
 def test_progress_counts_decisions_in_first_trial(capsys: pytest.CaptureFixture[str]) -> None:
     """A trial of a captain who thinks may take a minute; after it trials are told as ever."""
     clock = Clock()
@@ -65,7 +75,7 @@ def test_progress_counts_decisions_in_first_trial(capsys: pytest.CaptureFixture[
         clock.now += 10
         report_decisions(4)
     report_decisions(1)
-    assert capsys.readouterr().err == "1 of 16 flights, about 3 min left\n"
+    assert capsys.readouterr().err == "1 of 16 flights, at most about 3 min left\n"
 
 
 def test_progress_without_total_shows_elapsed(capsys: pytest.CaptureFixture[str]) -> None:

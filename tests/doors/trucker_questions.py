@@ -1,5 +1,6 @@
 """Questions of Galaxy Trucker that are tested in parts: journeys, balance, searches, sweeps, reports."""
 
+from analyzer.trucker.editions import DEFAULT_TARGETS
 from analyzer.trucker.journey import trek
 from analyzer.trucker.journey.call import JourneyConditions, plan_journey
 from analyzer.trucker.journey.experiment import JourneyControls, JourneyExperiment, arrival_order
@@ -24,7 +25,6 @@ from analyzer.trucker.questions.balance.sample import (
     with_decks,
     with_fitted,
 )
-from analyzer.trucker.questions.balance.summary import DEFAULT_TARGETS
 from analyzer.trucker.questions.balance.switches import SwitchTask, in_edition, values_of_switch, with_switch
 from analyzer.trucker.questions.balance.tables import MeasuredMean, only_in
 from analyzer.trucker.questions.balance.verdicts import CardJudge

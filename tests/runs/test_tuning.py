@@ -149,6 +149,7 @@ def tuned(*steps: Step, stopped: bool = False) -> tuning.TunedCaptain:
 def test_tuned_captain_lists_changes_and_comparison() -> None:
     gain = Estimate(1.5, 0.25, 2.75)
     answer = tuned(Step("near", 8.0, 4.5, gain), Step("order", ["a", "b"], ["b", "a"], gain), stopped=True)
+    assert tuned(answer.steps[0]).heading() == "9 captains tried, 1 change kept, starting from toy"
     lines = [" ".join(line.split()) for line in repr(answer).splitlines()]
     assert lines[0] == answer.heading() == "9 captains tried, 2 changes kept, starting from toy, stopped early"
     assert lines[2:6] == [

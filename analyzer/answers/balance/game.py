@@ -170,11 +170,9 @@ class GameBalance(BalanceReport):
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
-        return [
-            *self.remarks,
-            "A thing whose verdict is open was played up to 16 times as often. Intervals are at 95% confidence and "
-            "hold for all rows of their table at once.",
-        ]
+        again = "A thing whose verdict is open was played up to 16 times as often. " if self.parts else ""
+        intervals = "Intervals are at 95% confidence and hold for all rows of their table at once."
+        return [*self.remarks, again + intervals]
 
     def _rows(self, part: Part) -> list[Mapping[str, Any]]:
         """Return the rows of a part's table as dicts."""
@@ -210,10 +208,6 @@ class GameBalance(BalanceReport):
 def _named(row: Mapping[str, Any]) -> str:
     """Return the name of the thing in a row."""
     return str(row["name"])
-
-
-WIN_TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
-"""Default targets, in points of wins above an even share: of the player who begins, and of other captains."""
 
 
 def captains_by_style(named: Sequence[str]) -> list[str]:

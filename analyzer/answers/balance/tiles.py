@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 from analyzer.answers.balance.verdicts import BLANK, MEANINGS, NOT_KNOWN, STRONG, WEAK
 from analyzer.answers.description import ends, in_percent
 from analyzer.answers.numbers import join_names, signed
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.editions.targets import ranges_of
 from analyzer.statistics.estimate import Estimate
 
 MET, MISSED, OPEN = "met", "missed", "open"
@@ -21,9 +20,6 @@ GOOD, BAD, UNKNOWN = "good", "bad", "unknown"
 """Tone of a tile: whether its part is in balance."""
 TONES = {MET: GOOD, MISSED: BAD, OPEN: UNKNOWN, STRONG: BAD, WEAK: BAD, BLANK: BAD, NOT_KNOWN: UNKNOWN}
 """Tone of each verdict."""
-TARGET = re.compile(r"(?:at (?P<bound>most|least) (?P<one>-?\d+(?:\.\d+)?)|(?P<low>-?\d+(?:\.\d+)?) to "
-                    r"(?P<high>-?\d+(?:\.\d+)?))(?P<percent>%?)")  # fmt: skip
-"""Form of a target in `edition.yaml`."""
 
 
 class Target(NamedTuple):
@@ -59,21 +55,9 @@ def read_targets(written: Mapping[str, str], usual: Mapping[str, str]) -> dict[s
         usual: the default targets, for those that it does not name.
 
     Raises:
-        AnalyzerError: for a target that does not exist or cannot be read.
+        AnalyzerError: as `ranges_of` does.
     """
-    targets = {}
-    for name, words in {**usual, **written}.items():
-        if name not in usual:
-            raise AnalyzerError(f"targets: {name[:40]!r}: {one_of(name, usual)}")
-        found = TARGET.fullmatch(words.strip())
-        if not found:
-            raise AnalyzerError(f"targets: {name}: {words[:40]!r}: write e.g. at most 5, at least 80% or 80 to 95%")
-        scale = 100 if found["percent"] else 1
-        low, high = (-inf if found["bound"] else float(found["low"]), inf if found["bound"] else float(found["high"]))
-        if found["bound"]:
-            low, high = (low, float(found["one"])) if found["bound"] == "most" else (float(found["one"]), high)
-        targets[name] = Target(words.strip(), low / scale, high / scale)
-    return targets
+    return {name: Target(*found) for name, found in ranges_of(written, usual).items()}
 
 
 @dataclass(frozen=True)
@@ -89,6 +73,7 @@ class Tile:
         note: what the number is.
         marks: values drawn in its picture, each with its tone.
         target: range in which the values should lie; infinite ends if there is no target.
+        is_judged: whether the verdict can be bad; printed things alone are in range by definition.
     """
 
     name: str
@@ -99,6 +84,7 @@ class Tile:
     note: str
     marks: tuple[tuple[Estimate, str], ...] = ()
     target: tuple[float, float] = (-inf, inf)
+    is_judged: bool = True
 
     def as_dict(self) -> dict[str, str]:
         """Return the tile's values for JSON."""
@@ -131,10 +117,11 @@ def judged_tile(
     verdict = join_names([f"{number[verdict]} {verdict}" for verdict in MEANINGS if number[verdict]])
     verdict = f"{'own' if own else 'printed'}: {verdict}"
     if worst is None:
-        return Tile(name, title, verdict, tone, "-", missing)
+        return Tile(name, title, verdict, tone, "-", missing, is_judged=bool(own))
     shown = str(worst[called]).replace("_", " ")
     marks = tuple((row[effect], TONES.get(row["verdict"], "")) for row in rows if row[effect])
-    return Tile(name, title, verdict, tone, _with_interval(worst[effect]), f"{shown}: {worst['verdict']}", marks)
+    note = f"{shown}: {worst['verdict']}"
+    return Tile(name, title, verdict, tone, _with_interval(worst[effect]), note, marks, is_judged=bool(own))
 
 
 def _distance(row: Mapping[str, Any], effect: str) -> tuple[bool, bool, float]:
@@ -181,4 +168,6 @@ def overall(edition: str, tiles: Sequence[Tile]) -> tuple[str, str]:
         return BAD, f"The {edition} edition is not in balance: look at {join_names(bad)}."
     if unknown:
         return UNKNOWN, f"Nothing in the {edition} edition is clearly out of balance; open: {join_names(unknown)}."
+    if not any(tile.is_judged for tile in tiles):
+        return UNKNOWN, "Nothing was judged: all that was measured is printed, and the printed ones set the range."
     return GOOD, f"The {edition} edition is in balance in all that was measured."

@@ -20,6 +20,7 @@ from analyzer.errors import AnalyzerError, Fault, as_argument, brief, nearest, o
 from analyzer.files.csvfile import first_cells, parse_rows, without_decimals, without_zeros
 from analyzer.files.editions.rules import DefaultEdition
 from analyzer.files.editions.shelf import Column, Line, OwnTables, Row, Shelf, Tables, Texts, rows_by_key
+from analyzer.files.editions.targets import ranges_of
 from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import check_folder, write_whole
 from analyzer.files.yamlfile import FileKind, as_scalar, as_schema, load, read_text
@@ -273,7 +274,7 @@ class Folders:
         tables, wrong = merged_tables(self.shelf, path, base, texts, tuple(head.complete), self.shelf.known())
         if wrong:
             self._refuse_other_game(path, head, texts)
-        faults = [*self._name_faults(path, name), *wrong]
+        faults = [*self._name_faults(path, name), *self._target_faults(path, head), *wrong]
         return Folder(path, name, base, tables, [name for name, _ in texts], beside, faults)
 
     def head_of(self, key: str) -> EditionFile | None:
@@ -294,6 +295,12 @@ class Folders:
                 Fault(f"complete: no table {odd[0][:40]!r}: {one_of(odd[0], shelf.tables)}", str(where))
             )
         return head
+
+    def _target_faults(self, path: Path, head: EditionFile) -> Iterator[Fault]:
+        try:
+            ranges_of(head.targets, self.shelf.targets)
+        except AnalyzerError as error:
+            yield from (Fault(fault.text, str(path / HEAD)) for fault in error.faults)
 
     def _base(self, path: Path, head: EditionFile, depth: int) -> str:
         """Return the edition that the folder is based on."""

@@ -254,6 +254,7 @@ class Shelf:
         command: command that deals with editions of the game.
         known: function that returns other facts for checking editions, such as kinds of cards whose rules the user
             named.
+        targets: default targets of the game's balance report, by name.
     """
 
     tables: Mapping[str, Mapping[str, Column]]
@@ -277,6 +278,8 @@ class Shelf:
     command: str = "analyzer edition"
     known: Callable[[], Hashable] = tuple
     """Function that returns other facts for checking editions, such as kinds of cards whose rules the user named."""
+    targets: Mapping[str, str] = field(default_factory=dict)
+    """Default targets of the game's balance report, by name."""
 
     def table_of(self, edition: str, table: str) -> str:
         """Return the text of a table, from the edition itself or from its base."""

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.balance.game import (
-    WIN_TARGETS,
     GameBalance,
     Held,
     captains_by_style,
@@ -22,6 +21,7 @@ from analyzer.answers.balance.tiles import Target, read_targets
 from analyzer.answers.edition import own_edition_notes
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.editions.shelf import STANDARD
+from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.lorry import world
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain, load_captain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.balance import EDITION, BalanceOptions
+from analyzer.cli.balance import EDITION, BalanceOptions, named_edition
 from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
@@ -83,7 +83,7 @@ def balance(
     from analyzer.lorry.questions.balance import work
     from analyzer.lorry.tables import DEFAULT
 
-    chosen = named or DEFAULT.name()
+    chosen = named_edition(named, DEFAULT)
     report.tell(report_on, work, amount, output, chosen, seed=rules.seed, captain=captain, traders=traders)
 
 

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.balance.game import (
-    WIN_TARGETS,
     GameBalance,
     Held,
     captains_by_style,
@@ -23,6 +22,7 @@ from analyzer.answers.balance.tiles import Target, read_targets
 from analyzer.answers.edition import own_edition_notes
 from analyzer.errors import whole_number
 from analyzer.files.editions.shelf import STANDARD
+from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
 from analyzer.starship import world
 from analyzer.starship.api import CaptainLike

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.balance import EDITION, BalanceOptions
+from analyzer.cli.balance import EDITION, BalanceOptions, named_edition
 from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
@@ -64,7 +64,9 @@ def balance(
     from analyzer.starship.questions.balance import work
     from analyzer.starship.tables import DEFAULT
 
-    report.tell(report_on, work, amount, output, named or DEFAULT.name(), seed=table.seed, captain=players.captain)
+    report.tell(
+        report_on, work, amount, output, named_edition(named, DEFAULT), seed=table.seed, captain=players.captain
+    )
 
 
 def metrics(*, out: Path | None = PAGE, output: Output) -> None:

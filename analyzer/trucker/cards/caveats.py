@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from analyzer.answers.edition import own_edition_note
 from analyzer.answers.note import Importance, Note
 from analyzer.answers.numbers import join_names
 from analyzer.answers.origin import sentence_begins
@@ -67,6 +66,8 @@ def own_editions(editions: Iterable[str]) -> Iterator[str]:
     """Yield a sentence for each of the user's own editions on the tables in which it differs from the built-in ones."""
     for key in map(OWN.get, editions):
         if key is not None:
+            from analyzer.answers.edition import own_edition_note
+
             files = [name.rpartition("/")[2] for name, _ in key.rules]
             yield own_edition_note(key, f", with the rules in {join_names(files)}" if files else "")
 

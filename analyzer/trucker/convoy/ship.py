@@ -146,7 +146,7 @@ class Group:
         array: Array = getattr(self.state, name)
         return array if self.size == self.state.size else array.take(self.rows, axis=-1)
 
-    @property
+    @cached_property
     def edition(self) -> Edition:
         """Edition whose rules hold in these flights."""
         return self.wrecks.hulls[0].layout.edition
@@ -180,6 +180,7 @@ class Group:
         """
         with writable(self.state.marked):
             self.state.marked[:, self.rows] = numbers == np.arange(self.seats)[:, None]
+        self.wrecks.changes["marked"] += 1
         self.written.add("marked")
 
     def with_marked(self) -> Indices:
@@ -258,12 +259,21 @@ class Column(Generic[Value]):
         self.name = name
 
     def __get__(self, ship: ShipsInFlight, _: type) -> Value:
-        array: Array = getattr(ship.convoy.state, self.name)
+        convoy = ship.convoy
+        changes = convoy.state.wrecks.changes[self.name]
+        kept = ship.columns.get(self.name)
+        if kept is not None and kept[0] == changes and not convoy.by_own_rules:
+            return kept[1]  # type: ignore[no-any-return]
+        array: Array = getattr(convoy.state, self.name)
         if array.ndim > 2:
             array = array.reshape(*array.shape[:-2], -1).take(ship.cells, axis=-1)
         else:
             array = array.take(ship.cells)
-        return ship.seen(array) if ship.convoy.by_own_rules else array  # type: ignore[return-value]
+        if convoy.by_own_rules:
+            return ship.seen(array)  # type: ignore[no-any-return]
+        array.flags.writeable = False  # all who read it share it
+        ship.columns[self.name] = changes, array
+        return array  # type: ignore[return-value]
 
     def __set__(self, ship: ShipsInFlight, value: Value | int) -> None:
         if ship.none:
@@ -275,6 +285,7 @@ class Column(Generic[Value]):
                 self._assign(array, ship.cells, value)
         else:
             self._assign(array, ship.cells, value)
+        ship.convoy.state.wrecks.changes[self.name] += 1
         ship.convoy.written.add(self.name)
         ship.convoy.forget((self.name,))
 
@@ -303,6 +314,7 @@ class ShipsInFlight:
         flights: Index of each ship's flight within the convoy.
         only: The captain of all of them; None if their captains differ.
         basic: Whether the basic rules hold.
+        columns: Columns that were read, each with the count of its changes then (see `Register.changes`).
     """
 
     wreck = Column[Numbers]()
@@ -328,6 +340,7 @@ class ShipsInFlight:
         self.flights = flights
         self.only = only
         self.basic = convoy.basic
+        self.columns: dict[str, tuple[int, Any]] = {}
 
     @property
     def size(self) -> int:
@@ -449,6 +462,7 @@ class ShipsInFlight:
             refuse_what_does_not_fit(column, array.dtype, value)
         with writable(array):
             array[number].reshape(-1)[self.cells] = value
+        self.convoy.state.wrecks.changes[column] += 1
         self.convoy.written.add(column)
 
     def others(self) -> Indices:

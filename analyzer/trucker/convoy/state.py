@@ -178,6 +178,7 @@ class PartOfState(State):
             written: Names of the arrays that have changed.
         """
         for name in written:
+            self.wrecks.changes[name] += 1
             array: Array = getattr(self._whole, name)
             whole, part = (each.reshape(-1, each.shape[-1]) for each in (array, getattr(self, name)))
             for row, changed in zip(whole, part, strict=True):

@@ -6,7 +6,7 @@ Values are fitted tables, one for each level of an edition (`data/<edition>/valu
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
@@ -198,16 +198,56 @@ class ShipView:
         state = ships.convoy.state
         return cls(ships, state.position.take(cells), state.flying.take(cells))
 
-    def twice(self) -> ShipView:
-        """Return the view with two columns for each ship: first all ships, then all of them again."""
-        return ShipView(self.ships, np.tile(self.positions, 2), np.tile(self.flying, 2))
+    def at(self, which: Indices) -> ShipView:
+        """Return the view of the ships at the given indices."""
+        ships = self.ships.at(which)
+        return ShipView(ships, self.positions.take(which, axis=1), self.flying.take(which, axis=1))
 
     def worth(self, positions: IntArray | None = None) -> IntArray:
         """Return the worth of the positions to each ship; if None, of the present positions. Shape (ships,)."""
         positions = self.positions if positions is None else positions
-        gap = np.clip(positions[0] - positions[1:], -GAP, GAP) + GAP
-        worth: IntArray = (the_values(self.ships).place.take(gap) * self.flying[1:]).sum(axis=0)
+        place, own = the_values(self.ships).place, positions[0] + np.int32(GAP)
+        worth = np.zeros(own.size, np.int64)
+        for other, flies in zip(positions[1:], self.flying[1:], strict=True):
+            worth += place.take(own - other, mode="clip") * flies
         return worth
+
+    def worths_after(self, falls: Sequence[BoolArray], days: IntArray) -> list[IntArray]:
+        """Return the worth of the positions after each set of ships has lost days (see `worth_after`).
+
+        Args:
+            falls: For each set, whether each ship loses the days. Shape (seats, ships).
+            days: The days, not below 0. Shape (ships,).
+        """
+        # One number holds a position and, below it, whose marker it is and in which sets it falls.
+        bits, days = len(falls) + 1, days.astype(np.int32)
+        keys = self.positions.astype(np.int32) << bits
+        keys[0] += np.int32(1 << len(falls))
+        for number, each in enumerate(falls):
+            keys += each.astype(np.int32) << number
+        rows = sorted_rows(np.where(self.flying, keys, FAR))
+        at, flies = [row >> bits for row in rows], [row < FAR for row in rows]
+        owns = [(row >> len(falls) & 1).astype(np.int32) for row in rows]
+        place, worths = the_values(self.ships).place, []
+        for number in range(len(falls)):
+            moved: list[IntArray] = []
+            for row, before in zip(rows, at, strict=True):
+                # Markers behind are met one by one; each lengthens the way by a space.
+                way = days
+                for _ in moved:
+                    way = days + sum((before - each <= way).view(np.int8) for each in moved)
+                moved.append(before - (row >> number & 1) * way)
+            own = sum(mine * each for mine, each in zip(owns, moved, strict=True)) + np.int32(GAP)
+            # The ship's own marker is among them, at a gap of 0.
+            worth = sum(place.take(own - each, mode="clip") * there for each, there in zip(moved, flies, strict=True))
+            worths.append(worth - place[GAP])
+        ahead = np.where(self.flying, self.positions, at[0]).max(axis=0)
+        far = (ahead - at[0] + days + len(rows) >= self.ships.convoy.level.lap).nonzero()[0]
+        if far.size:
+            scene = self.at(far)
+            for worth, each in zip(worths, falls, strict=True):
+                worth[far] = scene.worth_after(each.take(far, axis=1), days.take(far))
+        return worths
 
     def worth_after(self, falls: BoolArray, days: IntArray) -> IntArray:
         """Return the worth of the positions after some ships have lost days. The last ship loses them first.
@@ -217,8 +257,6 @@ class ShipView:
             days: The days. Shape (ships,).
         """
         positions, columns, falls = self.positions.copy(), np.arange(days.size), falls & self.flying
-        # A marker behind is met before one that is almost a lap ahead, unless the convoy is spread that far.
-        far = self.positions.max(initial=0) - self.positions.min(initial=0) + days.max(initial=0) + len(falls)
         for who in np.where(self.flying, positions, FAR).argsort(axis=0):  # the last ship first
             some = falls[who, columns].nonzero()[0]
             if some.size:
@@ -226,11 +264,7 @@ class ShipView:
                 lap = self.ships.convoy.level.lap
                 distances = own - positions.take(some, axis=1)
                 meets = self.flying.take(some, axis=1)
-                if far < lap:
-                    meets &= distances > 0
-                else:
-                    distances = within_lap(distances, lap)
-                distances = np.where(meets, distances, FAR)
+                distances = np.where(meets, within_lap(distances, lap), FAR)
                 distances[row, np.arange(some.size)] = FAR
                 lost = days.take(some)
                 positions[row, some] = own - lost - passed(distances, lost, lap)
@@ -260,8 +294,7 @@ class ShipView:
         some = where_it_matters(self.ships, worth <= bound)
         if some.size == bound.size:
             return self, some, bound
-        ships = self.ships.at(some)
-        return ShipView(ships, self.positions.take(some, axis=1), self.flying.take(some, axis=1)), some, bound
+        return self.at(some), some, bound
 
     def price_of_falls(self, without: BoolArray, with_: BoolArray, days: IntArray) -> IntArray:
         """Return the loss of worth if one set of ships loses days instead of another set, at least 0.
@@ -271,9 +304,8 @@ class ShipView:
             with_: Whether each ship loses the days if they accept. Shape (seats, ships).
             days: The days. Shape (ships,).
         """
-        falls = np.concatenate([without, with_], axis=1)
-        worth = self.twice().worth_after(falls, np.tile(days, 2)).reshape(2, -1)
-        return np.asarray(np.maximum(worth[0] - worth[1], 0))
+        before, after = self.worths_after((without, with_), days)
+        return np.asarray(np.maximum(before - after, 0))
 
     def behind(self, order: Iterable[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Numbers, Indices]]:
         """Yield the ships that come later in an order, with their rows and columns in the view."""
@@ -285,6 +317,16 @@ class ShipView:
             if here.size:
                 one, columns = each.at(here).under_one_captain(), columns.take(here)
                 yield one, (one.numbers - self.ships.numbers.take(columns)) % self.ships.convoy.seats, columns
+
+
+def sorted_rows(array: IntArray) -> list[IntArray]:
+    """Return the rows of an array with each column sorted, the least entry first."""
+    rows = [*array]
+    # Exchanges of neighbours: for a few rows several times as fast as np.sort along so short an axis.
+    for end in range(len(rows) - 1, 0, -1):
+        for low in range(end):
+            rows[low : low + 2] = np.minimum(rows[low], rows[low + 1]), np.maximum(rows[low], rows[low + 1])
+    return rows
 
 
 def price_of_days(ship: ShipsInFlight, days: int) -> IntArray:

@@ -104,4 +104,5 @@ def resolve_kind(convoy: Convoy, kind: str, dice: Dice) -> None:
     for mark in MARKS & convoy.written:
         each = getattr(convoy.state, mark)
         each[:, slice(None) if convoy.size == convoy.state.size else convoy.rows] = False
+        convoy.wrecks.changes[mark] += 1
         convoy.written.discard(mark)

@@ -7,6 +7,7 @@ serves flights of different ships.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.former_names import former_names
+from analyzer.montecarlo.by_number import distinct
 from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest, position
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
@@ -40,6 +42,7 @@ class Register:
         known: Number of sets that have a number.
         sets: The set of each number, with spare capacity after `known`.
         hull_of: The hull number of each number.
+        changes: Number of times that each column of a state with these wrecks was written.
     """
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
@@ -51,6 +54,7 @@ class Register:
         self._numbers: dict[tuple[int, int], int] = {}
         self._tables: dict[Hashable, Table] = {}
         self._filled_to: dict[Hashable, int] = {}
+        self.changes: Counter[str] = Counter()
 
     def numbers(self, hulls: Numbers, sets: Bits) -> Numbers:
         """Return the number of each set; a new set gets a new number."""
@@ -186,9 +190,9 @@ class LazyTable:
         entries = self._entries.take(keys)
         missing = entries == self._unknown
         if missing.any():
-            new = np.unique(keys[missing])
+            new = distinct(keys[missing])
             if self._alongside is not None:
-                new = (np.unique(new // self._width)[:, None] * self._width + self._alongside).ravel()
+                new = (distinct(new // self._width)[:, None] * self._width + self._alongside).ravel()
             self._entries[new] = self._work_out(new)
             entries = self._entries.take(keys)
         return entries

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
+from analyzer import lorry
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
@@ -108,3 +110,15 @@ def test_report_refuses_impossible_arguments(command, args, told, tmp_path):
     assert said.code == 2
     assert told in said.told
     assert not list(tmp_path.iterdir())
+
+
+def test_explain_writes_record_that_replays(command, tmp_path):
+    record = str(tmp_path / "game.yaml")
+    said = command("lorry", "explain", SMALL, "--game", "7", "--record", record)
+    assert (said.code, f"record: {record}" in said.out) == (0, True)
+    rounds = lorry.load_record(record).rounds
+    assert rounds == lorry.explain(SMALL, 7).record().rounds
+    # a draw is told in the words of the story
+    for ends, column, row in re.findall(r"draws .* ([NESW]+) in column (\d+), row (\d+)", said.out):
+        assert f"box: [{column}, {row}], ends: {ends}" in Path(record).read_text()
+    assert "0 refused" in command("lorry", "replay", record).out

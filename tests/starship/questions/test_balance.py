@@ -22,6 +22,8 @@ from tests.doors.starship import (
     new_games,
     play_on,
 )
+from tests.facts import untold
+from tests.places import ROOT
 
 GAMES, SEED = 60, 3
 COLONY = "BASE05"
@@ -96,6 +98,21 @@ def test_report_ignores_number_of_workers(gifts):
 def test_balance_refuses_unknown_part():
     with pytest.raises(AnalyzerError, match="only 'card': did you mean cards"):
         starship.balance(only=["card"])
+
+
+def test_balance_refuses_two_editions(command: Callable[..., Said]) -> None:
+    for game, folder in (("starship", "quick"), ("lorry", "bright-stars")):
+        said = command(game, "balance", "standard", "--edition", str(ROOT / "ships" / game / folder))
+        assert said.code == 2
+        assert not untold(said.told, "--edition: leave it out", "names an edition already: standard")
+
+
+def test_printed_things_alone_are_not_judged() -> None:
+    """What is printed sets the range, so nothing is said to be in balance."""
+    answer = starship.balance(games=50, only=["modules"], workers=1)
+    assert not untold("\n".join(answer.description().parts[:1]), "Nothing was judged")
+    (tile,) = answer.tiles
+    assert tile.verdict == "printed: 12 in range"
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer import Estimate, missing_from_box
+from analyzer import AnalyzerError, Estimate, missing_from_box
 from tests.conftest import Said
 from tests.doors.answers import Yardstick, read_targets
 from tests.doors.statistics import each_of
@@ -347,7 +347,34 @@ def test_balance_refuses_unknown_target(command: Callable[..., Said], tmp_path):
     (tmp_path / "edition.yaml").write_text("from: 2007\nname: mine\ntargets: {frist_place: at most 5}\n")
     said = command("balance", str(tmp_path))
     assert said.code == 2
-    assert not untold(said.told, "targets", "frist_place", "did you mean first_place?")
+    assert not untold(said.told, "edition.yaml", "targets", "frist_place", "did you mean first_place?")
+
+
+@pytest.mark.parametrize(
+    ("target", "cure"),
+    [
+        ("arrive: at least 80", "with %, e.g. at least 80%"),
+        ("first_place: at most 5%", "without %, e.g. at most 5"),
+        ("arrive: 95 to 80%", "smaller end first"),
+        ("captain: most", "write e.g. at most 5"),
+    ],
+)
+def test_edition_check_refuses_odd_targets(command: Callable[..., Said], tmp_path, target, cure):
+    (tmp_path / "edition.yaml").write_text(f"from: 2007\nname: mine\ntargets: {{{target}}}\n")
+    said = command("edition", "check", str(tmp_path))
+    assert said.code == 2
+    assert not untold(said.told, "edition.yaml", target.partition(":")[0], cure)
+
+
+def test_balance_refuses_ships_of_other_editions():
+    """A ship that no level would fly is named; with --against, those of the other edition take part."""
+    with pytest.raises(AnalyzerError, match="Late Excuse: is a ship of the 2021 edition, not of 2007: leave it out"):
+        analyzer.balance("2007", ships=2, flights=64, named=["ships/2021/II/late-excuse.yaml"])
+    with pytest.raises(AnalyzerError, match="Late Excuse: is a ship of the 2021 edition"):
+        analyzer.fix_figure("2007", "16.credits", ships=2, flights=64, named=["ships/2021/II/late-excuse.yaml"])
+    named = ["ships/2021/II/late-excuse.yaml", "ships/2007/II/tin-kite.yaml"]
+    with pytest.raises(AnalyzerError, match="Tin Kite: is a ship of the 2007 edition, not of own-edition and 2021"):
+        analyzer.balance("ships/own-edition", ships=2, flights=64, named=named, against="2021")
 
 
 def test_switch_is_compared_with_base(tmp_path):

@@ -338,3 +338,10 @@ def test_importing_the_verbs_is_cheap() -> None:
     code = f"import sys, {verbs}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, text=True, check=True)
     assert not {"numpy", "rich.console", "pandas", "pydantic"} & set(done.stdout.split())
+
+
+def test_first_figure_loads_no_scipy() -> None:
+    flown = "analyzer.fly('ships/2007/I/first-mile.yaml', flights=200, workers=1)"
+    code = f"import sys, analyzer; print({flown}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, text=True, check=True)
+    assert not {"scipy", "numpy.ma", "pandas", "matplotlib"} & set(done.stdout.split())

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from analyzer.answers.balance.tiles import read_targets
 from analyzer.answers.balance.verdicts import LOOKS, confidence_of_looks
+from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
@@ -30,7 +30,6 @@ from analyzer.trucker.questions.balance.sample import (
     together,
     with_fitted,
 )
-from analyzer.trucker.questions.balance.summary import DEFAULT_TARGETS
 from analyzer.trucker.questions.balance.switches import switch_tasks
 from analyzer.trucker.questions.balance.verdicts import CardJudge
 from analyzer.trucker.questions.balance.worths import (
@@ -113,9 +112,19 @@ def balance(
     if other == key:
         raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")
     OwnEdition.tell_apart([key, *([other] if other else [])])
+    refuse_other_editions(named, [one for one in (key, other) if one])
     every = [maker_of(one, ships, flights, seed, level, only, workers, progress) for one in (key, other) if one]
     report, *others = [maker.made(named) for maker in every]
     return replace(report, other=others[0] if others else None, command=command)
+
+
+def refuse_other_editions(named: Sequence[Layout], editions: Sequence[str]) -> None:
+    """Raise AnalyzerError for ships of editions that are not measured, because no level would fly them."""
+    others = [ship for ship in named if ship.board.edition not in editions]
+    if others:
+        names = join_names([f"{one}" for one in editions])
+        cure = f"not of {names}: leave it out"
+        raise AnalyzerError([f"{ship.name}: is a ship of the {ship.board.edition} edition, {cure}" for ship in others])
 
 
 def maker_of(
@@ -145,7 +154,6 @@ def maker_of(
     heard = progress or (lambda _: None)
     head = FOLDERS.head_of(key)
     targets, version = (head.targets, head.version) if head else ({}, "")
-    read_targets(targets, DEFAULT_TARGETS)
     written = tuple(targets.items())
     return Maker(key, ships, flights, seed, level, sections_named(only), workers, heard, written, version)
 

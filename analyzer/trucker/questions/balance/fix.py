@@ -53,6 +53,7 @@ from analyzer.trucker.questions.balance.call import (
     Maker,
     looked_at_again,
     maker_of,
+    refuse_other_editions,
     share,
     work,
 )
@@ -559,16 +560,17 @@ def fix_figure(
     ('W', 9)
     """
     key = CALLS.key_of(edition)
-    wanted = figure_named(figure, load_edition(key))
+    wanted, named = figure_named(figure, load_edition(key)), as_ships(named, "named")
+    refuse_other_editions(named, [key])
     if isinstance(wanted, KindFigure):
         maker = maker_of(key, ships, flights, seed, level, ("components",), workers, progress)
-        return _kind_searched(wanted, maker, maker.samples(levels_to_fly(key, level)[0], as_ships(named, "named")))
+        return _kind_searched(wanted, maker, maker.samples(levels_to_fly(key, level)[0], named))
     maker = maker_of(key, ships, flights, seed, level, ("cards",), workers, progress)
     dealing = [one for one in levels_to_fly(key, level)[0] if wanted.card.level in one.pile]
     if not dealing:
         where = "no level of a report deals" if level is None else f"level {level} does not deal"
         raise AnalyzerError(f"fix {wanted}: {where} cards of level {wanted.card.level}")
-    return _searched(wanted, maker, maker.samples(dealing, as_ships(named, "named")))
+    return _searched(wanted, maker, maker.samples(dealing, named))
 
 
 def work_of_fix(edition: EditionLike, ships: int, flights: int, named: int = 0, level: str | None = None) -> int:

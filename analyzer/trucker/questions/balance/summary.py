@@ -6,21 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from analyzer.answers.balance.tiles import Tile, held_tile, judged_tile, read_targets
 from analyzer.answers.description import Table
+from analyzer.trucker.editions import DEFAULT_TARGETS
 from analyzer.trucker.questions.balance.sample import NOVICE
 from analyzer.trucker.questions.balance.tables import IN_FIELD, Contents
 from analyzer.trucker.world import DEFAULT_CAPTAIN
-
-DEFAULT_TARGETS = {
-    "arrive": "at least 80%",
-    "first_place": "at most 5",
-    "skill": "at least 10%",
-    "captain": "at most 1",
-}
-"""Targets of an edition that names none.
-
-In order: share of flights in which good ships arrive; credits that the first place is worth; share of ship and captain
-in the variance of credits; credits by which a captain is better than the default one.
-"""
 
 
 def tiles_of(balance: Contents, tables: Mapping[str, Table]) -> Iterator[Tile]:
