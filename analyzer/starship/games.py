@@ -63,6 +63,7 @@ class GameExperiment:
     QUESTION: ClassVar[str] = "games"
     COUNTED: ClassVar[type[Tally]] = Tally
     PILOT: ClassVar[int] = 1 << 8
+    AMOUNT: ClassVar[str] = "games"
     UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
 
     def __post_init__(self) -> None:
@@ -94,7 +95,7 @@ class GameExperiment:
     @property
     def SLOW(self) -> SlowTrials | None:
         """Settings for games that take a second or more because a captain imagines games; None for other captains."""
-        return SlowTrials(soon=1, look=16, usual=GAMES_OF_THINKERS // (1 + self.swap)) if self.is_slow else None
+        return SlowTrials(soon=1, check_step=16, usual=GAMES_OF_THINKERS // (1 + self.swap)) if self.is_slow else None
 
     @property
     def SUBJECT(self) -> tuple[str, str]:

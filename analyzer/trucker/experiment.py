@@ -293,7 +293,7 @@ class Experiment:
         if not imagined:
             return None
         usual = max(LEAST_OF_SLOW, USUAL_OF_THINKERS * Thinking().flights // imagined)
-        return SlowTrials(soon=max(1, Thinking().flights // imagined), look=16, usual=usual)
+        return SlowTrials(soon=max(1, Thinking().flights // imagined), check_step=16, usual=usual)
 
     @property
     def insured(self) -> list[Insured]:

@@ -171,7 +171,7 @@ def rows_of(path: Path) -> pd.DataFrame:
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("given", [{}, {"workers": 2}, {"block": 70}, {"precision": 1e-6}, {"first": 1000}])
 def test_written_flights_match_histograms(tmp_path, given, monkeypatch):
-    monkeypatch.setattr(montecarlo, "LOOK", 128)
+    monkeypatch.setattr(montecarlo, "CHECK_STEP", 128)
     ships = [load(MILE), load(HORNET)]
     result = analyzer.fly(ships, flights=500, flights_out=tmp_path / "f.parquet", rivals="alone", **given)
     rows = rows_of(tmp_path / "f.parquet")

@@ -258,7 +258,7 @@ def test_editions_of_two_ships_merge(command, tmp_path):
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", PRECISE)
 def test_precision_ends_the_run(command, monkeypatch, verb):
-    monkeypatch.setattr(blocks, "LOOK", 512)
+    monkeypatch.setattr(blocks, "CHECK_STEP", 512)
 
     def ask(*args):
         said = command(*FLOWN[verb], "--json", *args)

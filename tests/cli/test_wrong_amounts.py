@@ -30,6 +30,8 @@ SUBJECTS = {
     "starship modules": [],
     "starship memory": [],
     "starship play": [],
+    "starship report": [STARSHIP_FILE, "-o", "r.html"],
+    "lorry report": [GALAXY, "-o", "r.html"],
 }
 """What verbs are asked about, where that is not one file of the game."""
 ELSEWHERE = {"trucker sweep"}

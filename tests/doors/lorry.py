@@ -23,6 +23,7 @@ from analyzer.lorry.position.positionfile import parse_position, write_position
 from analyzer.lorry.position.schema import ONLY_IN_POSITIONS, ThenFields
 from analyzer.lorry.questions import begin, leave, rulings
 from analyzer.lorry.questions import captain as captain_question
+from analyzer.lorry.questions import report as report_question
 from analyzer.lorry.questions.advise import answer
 from analyzer.lorry.questions.balance import BOXES, things_of
 from analyzer.lorry.questions.compare import every_switch

@@ -30,6 +30,8 @@ from analyzer.starship.position.flight import Flight
 from analyzer.starship.position.position import table_in_words
 from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.questions import edition, fight
+from analyzer.starship.questions import modules as modules_question
+from analyzer.starship.questions import report as report_question
 from analyzer.starship.questions.adventures import AdventureExperiment
 from analyzer.starship.questions.advise import Contest
 from analyzer.starship.questions.balance import BarringDice, alike

@@ -40,7 +40,7 @@ GAMES: dict[str, Callable[..., Any]] = {
 
 @pytest.fixture(autouse=True)
 def short_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("LOOK", "FIRST"):
+    for name in ("CHECK_STEP", "FIRST"):
         monkeypatch.setattr(blocks, name, STEP)
 
 

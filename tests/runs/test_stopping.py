@@ -40,7 +40,7 @@ FIRST, STEP = 16, 64
 def small(monkeypatch):
     monkeypatch.setattr(blocks, "FIRST", FIRST)
     monkeypatch.setattr(blocks, "GROWTH", 2)
-    monkeypatch.setattr(blocks, "LOOK", STEP)
+    monkeypatch.setattr(blocks, "CHECK_STEP", STEP)
     monkeypatch.setattr(blocks, "FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
     monkeypatch.setattr(WithoutEach, "FIRST_BLOCK", FIRST)
     monkeypatch.setattr(SideBySide, "FIRST_BLOCK", FIRST)
@@ -204,10 +204,10 @@ def test_long_run_begins_with_small_block():
 def test_parts_end_at_fixed_marks(begun):
     """At 256, eight times that, eight times that again, and every multiple of the step."""
     ends = []
-    step = blocks.LOOK
+    step = blocks.CHECK_STEP
     blocks.run(
         Counting(), 200_000, lambda columns: columns["x"].shape[1],
-        step=step, earlier=(begun, begun) if begun else None,
+        step=step, counted_before=(begun, begun) if begun else None,
         each=lambda part, total: ends.append(part.first + part.trials),
     )  # fmt: skip
     marks = [256, 2048, 8 * 2048, *range(step, 200_000, step), 200_000]
@@ -231,7 +231,7 @@ def test_workers_are_limited_by_processors(monkeypatch):
     assert len(sizes(3 * blocks.FEWEST, workers=32)) == 3
     sizes(10**6, workers=32)
     sizes(10**6, workers=2)
-    sizes(10**6, workers=32, step=blocks.LOOK)
+    sizes(10**6, workers=32, step=blocks.CHECK_STEP)
     assert begun == [3, 4, 2, 4]
 
 
@@ -280,7 +280,7 @@ def test_long_verbs_show_remaining_time(command, monkeypatch, told, args):
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("verb", PRECISE)
 def test_precision_run_reaches_its_total(command, monkeypatch, told, verb):
-    monkeypatch.setattr(blocks, "LOOK", 256)
+    monkeypatch.setattr(blocks, "CHECK_STEP", 256)
     assert command(*FLOWN[verb], "--precision", PRECISE[verb]).code == 0
     line = told[-1]
     assert line._done == line._total

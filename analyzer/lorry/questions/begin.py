@@ -26,7 +26,7 @@ from analyzer.lorry.turn.games import play_with_judges
 from analyzer.lorry.worths import Worths
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import Looks, compare_experiments
+from analyzer.runs.compare import Checks, compare_experiments
 from analyzer.statistics.estimate import Verdict
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
@@ -287,5 +287,5 @@ def begin(
         opening = Opening(whole, beginning)
         made[opening.name] = opening
     worths = partial(Openings, base=FREELY, what=(by, BY[by]), said=CONCLUSIONS[by])
-    looks = Looks(FREELY, seeks_best=True, shown=worths)
-    return worths(compare_experiments(made, games, usual=GAMES, margin=margin, looks=looks, **how_much))
+    checks = Checks(FREELY, seeks_best=True, shown=worths)
+    return worths(compare_experiments(made, games, usual=GAMES, margin=margin, checks=checks, **how_much))

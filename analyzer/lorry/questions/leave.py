@@ -27,7 +27,7 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.worths import Worths
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import Looks, compare_experiments
+from analyzer.runs.compare import Checks, compare_experiments
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import Subject
 
@@ -248,5 +248,5 @@ def leave(
     whole = game_experiment(galaxy, captains, seed, dice, switches=switches)
     made = {kind: LeftDie(whole, kind, tuple(rounds)) for kind in LEFT}
     worths = partial(Worths, base=NO_DIE, what=("left", "dice that may be left"), said=CONCLUSIONS)
-    looks = Looks(NO_DIE, seeks_best=True, shown=worths)
-    return worths(compare_experiments(made, games, usual=GAMES, margin=margin, looks=looks, **how_much))
+    checks = Checks(NO_DIE, seeks_best=True, shown=worths)
+    return worths(compare_experiments(made, games, usual=GAMES, margin=margin, checks=checks, **how_much))

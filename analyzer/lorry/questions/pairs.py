@@ -243,6 +243,7 @@ class ByPair(Derived[GameExperiment]):
 
     QUESTION: ClassVar[str] = "pairs"
     AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
+    FIRST_BLOCK: ClassVar[int] = 1 << 6
     COUNTED: ClassVar[type[MappedTally]] = MappedTally
 
     @property

@@ -13,7 +13,7 @@ from analyzer.answers.comparison import Comparison
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import Looks, compare_experiments
+from analyzer.runs.compare import Checks, compare_experiments
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import REMEMBERS, Captain, load_captain
 from analyzer.starship.experiment import LANES
@@ -253,7 +253,7 @@ def compare(
         return in_turn(positions, pair, seed, switches, None, (remark,), **how)
     named = dict(zip(distinct(ship.name for ship in own), own, strict=True))
     made = meetings(named, pair, seed, load_switches(switches))
-    return compare_experiments(made, usual=GAMES, looks=Looks(), **_flights(how))
+    return compare_experiments(made, usual=GAMES, checks=Checks(), **_flights(how))
 
 
 def in_turn(
@@ -263,6 +263,7 @@ def in_turn(
     switches: SwitchesLike = None,
     opponent: Ship | None = None,
     remarks: tuple[str, ...] = (),
+    usual: int = GAMES,
     **how: Any,
 ) -> Comparison:
     """Compare positions that each play games of their own, paired by the same deals and dice.
@@ -274,6 +275,7 @@ def in_turn(
         switches: Switches of the rules; the usual ones if None.
         opponent: The one opponent of all; the opponent in each position if None.
         remarks: Sentences to add to the notes.
+        usual: Largest number of games if `games` is None.
         **how: Keyword arguments of `compare_experiments`, with `games` for the number of games.
     """
     if opponent is not None:
@@ -284,7 +286,7 @@ def in_turn(
         for name, position in zip(names, positions, strict=True)
     }
     by_number = len({position.turn for position in positions}) > 1
-    compared = compare_experiments(made, usual=GAMES, by_number=by_number, looks=Looks(), **_flights(how))
+    compared = compare_experiments(made, usual=usual, by_number=by_number, checks=Checks(), **_flights(how))
     return replace(compared, remarks=(*compared.remarks, *remarks))
 
 
@@ -357,8 +359,8 @@ def weak(
     made = {whole.own.name: from_position(whole, pair, seed, switches)}
     for name, less in without_each(whole).items():
         made[name] = from_position(less, pair, seed, switches, name)
-    looks = Looks(whole.own.name, is_screening=False)
-    return compare_experiments(made, games, usual=GAMES, margin=margin, looks=looks, **how_much)
+    checks = Checks(whole.own.name, is_screening=False)
+    return compare_experiments(made, games, usual=GAMES, margin=margin, checks=checks, **how_much)
 
 
 def without_each(position: Position) -> dict[str, Position]:
@@ -441,5 +443,5 @@ def memory(
         )
         for kind in REMEMBERS
     }
-    compared = compare_experiments(made, games, usual=PAIRS, margin=margin, looks=Looks(), **how_much)
+    compared = compare_experiments(made, games, usual=PAIRS, margin=margin, checks=Checks(), **how_much)
     return replace(compared, remarks=(*compared.remarks, MEMORIES))

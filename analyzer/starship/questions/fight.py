@@ -27,6 +27,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.edition import own_edition_notes
 from analyzer.errors import AnalyzerError, named_setting, whole_number
+from analyzer.runs.watched import report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values
@@ -200,7 +201,8 @@ def _share(values: Values) -> Estimate | None:
     return Estimate.from_share(int(won.sum()), won.size) if won.size else None
 
 
-GAMES = 4_000
+GAMES, FEW = 4_000, 50
+"""Default number of games after each choice, and number of games that a first answer shows."""
 COLUMNS = (
     Column(
         "strength", "strength", explanation="of the pirate; all: all strengths together, as before you see the card"
@@ -396,11 +398,17 @@ def pay_or_fight(
         return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
     _agrees(place, waits, demand, cannon_strength, entered)
     after = GamesAfter(place, player, player, seed, how)
-    played = play_continued_games(after, place.own.astro >= waits, trials, progress)
     own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
-    return PayOrFight(
-        own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition
-    )
+
+    def answer(many: int, progress: Callable[[int], None] | None = None) -> PayOrFight:
+        played = play_continued_games(after, place.own.astro >= waits, many, progress)
+        return PayOrFight(
+            own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition
+        )
+
+    if not after.is_slow:
+        report_answers(lambda: [answer(min(FEW, trials))])
+    return answer(trials, progress)
 
 
 def _by_strength(

@@ -244,6 +244,7 @@ class JourneyExperiment(OneByOne):
     WORLD: ClassVar[str] = "trucker"
     QUESTION: ClassVar[str] = "journey"
     TRIAL: ClassVar[tuple[str, str]] = ("journey", "journeys")
+    AMOUNT: ClassVar[str] = "flights"
     SUBJECT: ClassVar[tuple[str, str]] = ("trucker", "truckers")
     COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = (

@@ -34,6 +34,8 @@ CYCLES = (12, 18)
 """The number of generations in the first cycle, and its increase from each cycle to the next."""
 HEAT = 0.05
 """The heat at the start of a cycle, in standard deviations of the worth of one flight of the given ship."""
+FIRST = 60
+"""The number of flights of the given ship that give the first figure of a search."""
 DUEL = 1_200
 """The number of flights that decide which ship is best so far, at the end of the first cycle."""
 NO_FLIGHTS = Moments(0, 0, 0)
@@ -52,6 +54,7 @@ class SearchState:
         seconds: The time spent searching.
         gain: The gain of the best ship over the given ship, on the flights of the duel that it won.
         spread: The standard deviation of the worth of one flight of the given ship.
+        given: The worth of the given ship, on its first flights (`Search.with_first_figure`).
     """
 
     at: ShipState
@@ -62,12 +65,16 @@ class SearchState:
     seconds: float = 0.0
     gain: Moments = NO_FLIGHTS
     spread: float = 0.0
+    given: Moments = NO_FLIGHTS
 
     @property
     def summary(self) -> str:
-        """The best gain so far with its interval, in a few words."""
+        """The best gain so far, or the worth of the given ship, with its interval in a few words."""
         if self.gained is None:
-            return "nothing better yet"
+            if not self.given.trials:
+                return "nothing better yet"
+            mean, low, high = self.given.estimate()
+            return f"nothing better yet than your ship's {mean:.1f} ({low:.1f} to {high:.1f})"
         mean, low, high = self.gained
         return f"best so far {mean:+.2f} ({low:+.2f} to {high:+.2f})"
 
@@ -108,6 +115,14 @@ class Search:
     def begin(self) -> SearchState:
         """Return the state at the start, with the given ship."""
         return SearchState(self.moves.begin, self.moves.begin)
+
+    def with_first_figure(self, now: SearchState) -> SearchState:
+        """Return the state with the worth of the given ship, which a progress line shows at first."""
+        own = self._experiment(self.moves.begin)
+        if own is None:
+            return now
+        # the search flies these flights again: they are few, and equal seeds give equal answers with or without them
+        return replace(now, given=Moments.of(self.bench.values([own], 0, FIRST)[0]))
 
     def generation(self, now: SearchState) -> SearchState:
         """Return the state of the search after its next generation."""

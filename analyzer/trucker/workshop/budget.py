@@ -209,7 +209,7 @@ def go_on(
         generation: Return the state after the next generation.
         limit: The budget.
         keep: Save a state.
-        heard: Called with each new state, for the progress line.
+        heard: Called with the first and with each new state, for the progress line.
         afterwards: Return the number of fresh flights of all ships after the search.
         kept: The largest share of the seconds that is reserved for the fresh flights.
 
@@ -217,6 +217,7 @@ def go_on(
         The last state, and whether Ctrl-C ended the search.
     """
     keep(now)
+    heard(now, limit)
     latest, idle = 0.0, 0
     try:
         while (

@@ -63,7 +63,7 @@ def flown(ships, rival):
 @pytest.fixture
 def often(monkeypatch):
     """Look every 1,024 flights."""
-    monkeypatch.setattr(module, "LOOK", 1024)
+    monkeypatch.setattr(module, "CHECK_STEP", 1024)
 
 
 PAIRS = list(combinations(NAMES, 2))
@@ -202,7 +202,7 @@ def test_comparison_ignores_block_size(ships, monkeypatch):
 
 @pytest.mark.long
 def test_blocks_keep_the_looks(ships, monkeypatch):
-    monkeypatch.setattr(module, "LOOK", 2048)
+    monkeypatch.setattr(module, "CHECK_STEP", 2048)
     flown = []
     for held in (1 << 20, 2 << 10):
         monkeypatch.setattr(together, "IN_MEMORY", held)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from scipy.stats import t
 
 import analyzer
 from analyzer import AnalyzerError, Estimate, missing_from_box
@@ -31,6 +32,18 @@ def small(monkeypatch):
 @pytest.fixture(scope="module")
 def arrow() -> analyzer.Layout:
     return analyzer.load_ship(ARROW)
+
+
+def test_explore_tells_first_ship_at_once(arrow):
+    """Before any ship of the search flies, the first one is shown with an interval by hand."""
+    heard = []
+    analyzer.explore(arrow, flights=20, confirm=2, rivals="alone", cards=CARDS, heard=lambda now, _: heard.append(now))
+    flown = plan([arrow], seed=elites.LARGEST_SEED // 4, cards=CARDS).run(0, elites.FIRST_FIGURE).credits[0]
+    half = t.ppf(0.975, len(flown) - 1) * flown.std(ddof=1) / len(flown) ** 0.5
+    low, high = flown.mean() - half, flown.mean() + half
+    assert heard[0].flights == 0
+    assert heard[0].summary == f"1 cell, best so far {flown.mean():.1f} ({low:.1f} to {high:.1f})"
+    assert heard[1].flights > 0
 
 
 @pytest.mark.long

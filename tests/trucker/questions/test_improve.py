@@ -167,6 +167,17 @@ def test_same_seed_same_answer(arrow, tmp_path):
 
 
 @pytest.mark.usefixtures("small")
+def test_improve_tells_given_ship_at_once(arrow):
+    """Before any neighbour flies, the given ship's mean is shown; later ones are told as gains."""
+    heard: list[Any] = []
+    how: dict[str, Any] = {"rearrange": True, "confirm": 20, "rivals": "alone", "cards": CARDS}
+    analyzer.improve(arrow, flights=10, heard=lambda now, _: heard.append(now), **how)
+    flown = plan([arrow], seed=annealing.LARGEST_SEED // 2, cards=CARDS).run(0, annealing.FIRST).credits[0]
+    assert (heard[0].generation, heard[0].flights) == (0, 0)
+    assert f"nothing better yet than your ship's {flown.mean():.1f} (" in heard[0].summary
+
+
+@pytest.mark.usefixtures("small")
 def test_search_state_survives_saving(arrow):
     search = annealing.Search(bench_for(arrow, rivals="alone"), Moves(arrow, Freedom(free=True)), 1)
     now = search.begin()

@@ -159,7 +159,7 @@ def test_advice_ignores_held_insurance(winds, found):
 
 
 def test_precision_is_of_differences(winds, monkeypatch):
-    monkeypatch.setattr(blocks, "LOOK", 64)
+    monkeypatch.setattr(blocks, "CHECK_STEP", 64)
     told = analyzer.insure(winds, flights=640, seed=4, precision=4.0, **HOW)
     assert max((one.high - one.low) / 2 for _, one in told.estimates("difference")) <= 4.0
     assert 64 < told.flights < 640

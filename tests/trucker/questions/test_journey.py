@@ -634,3 +634,13 @@ def test_drawn_places_are_even():
     places = plan_journey([load(n[0]) for n in (ANNA, BEN, CLEO, DORA)]).flights[0].route.places(3, 0, 24_000, 4)
     counts = Counter(map(tuple, places.T.tolist()))
     assert chisquare(list(counts.values())).pvalue > UNFAIR
+
+
+@pytest.mark.long
+def test_journeys_end_by_width_of_means():
+    """The note names the setting by which a journey takes more, and the mean at the end is as sure as it says."""
+    flown = analyzer.journey([[SHIPS / "2007" / "I" / "first-mile.yaml"]], rivals="alone")
+    assert flown.trials < 100_000
+    assert "flights=100000" in " ".join(flown.notes())
+    ((_, (_, low, high)),) = flown.estimates("final")
+    assert 0 < high - low <= 0.5

@@ -14,6 +14,7 @@ import analyzer
 from analyzer import AnalyzerError, Estimate
 from analyzer.types import LayoutValues
 from tests.doors.command import app
+from tests.doors.runs import hearing_answers
 from tests.doors.trucker_flights import facts_module, plan
 from tests.doors.trucker_questions import EachWay, call, values
 from tests.places import ROOT
@@ -250,3 +251,16 @@ def test_clear_best_way_is_named(found, monkeypatch):
     own = replace(found)
     assert own.best_ways.winner.joined == "L"
     assert "the best layout is L (three) with" in own._best_and_worst()
+
+
+def test_layouts_are_shown_before_changes_are_chosen(winds, monkeypatch):
+    """The first answer has no changes yet; its numbers are those of so many flights without changes."""
+    monkeypatch.setattr(call, "promising", lambda _: ())
+    monkeypatch.setattr(EachWay, "FIRST_BLOCK", 8)
+    heard: list[LayoutValues] = []
+    how = {"seed": 8, "cards": CARDS, "rivals": "alone"}
+    with hearing_answers(lambda make: heard.extend(make())):
+        analyzer.layouts_of(winds, flights=2, **how)
+    few = analyzer.layouts_of(winds, flights=4, change=False, **how)
+    assert heard[0].flights == 4
+    assert heard[0].as_dict() == few.as_dict()

@@ -545,3 +545,18 @@ def visit(browser: Any, address: str) -> None:
 def brightness(colour: str) -> float:
     red, green, blue = (int(part) for part in re.findall(r"\d+", colour)[:3])
     return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+@pytest.mark.long
+def test_report_of_two_ends_by_rule() -> None:
+    """All parts fly as many flights as the comparison took, which says why it ended; a number given is exact."""
+    ships = [analyzer.load_ship(path) for path in FIRST[:2]]
+    told = report(ships, rivals="alone")
+    trials = told.comparison.trials
+    assert trials < 20_000
+    assert f"Ended after {trials:,} of at most 20,000 flights" in " ".join(told.notes())
+    _, low, high = told.comparison.difference(*told.comparison.names)
+    # as wide as the margin at the most, and of the fewest whole steps of 2,048 flights
+    assert 0.25 * ((trials - 2_048) / trials) ** 0.5 < high - low < 0.26
+    assert told.courses[0].trials == trials // 4
+    assert report(ships, flights=50, rivals="alone").comparison.trials == 50

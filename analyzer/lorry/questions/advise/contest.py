@@ -493,7 +493,7 @@ def advise(
     contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
     if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
         raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
-    for _ in contest.rollouts.looks(many, progress, whole=contest.whole):
+    for _ in contest.rollouts.run_by_check(many, progress, whole=contest.whole):
         if contest.rollouts.trials(0):
             report_answers(lambda: [contest.advice(many)])
     return with_second(contest.advice(many), contest, many, most, progress)
