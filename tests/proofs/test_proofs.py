@@ -35,6 +35,7 @@ ELSEWHERE = (
         "starship-reviews",
     ),
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews", "lorry-thinker"),
+    *("tournament", "starship-tournament", "lorry-tournament"),
 )
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
 LONG = {"reviews", "coverage", "sharper", "stopping", "starship-luck", "starship-wins", "written", "metrics", "planted"}
