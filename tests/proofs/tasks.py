@@ -79,6 +79,7 @@ from tests.proofs.tournaments import (
     starship_captains_are_ranked,
     trucker_captains_are_ranked,
 )
+from tests.proofs.unseen import expert_pays_on_found_ships
 from tests.proofs.written_down import flights_that_are_written_down_end_alike
 
 
@@ -193,6 +194,7 @@ _TRUCKER = (
         beyond=(*COMPARED, "analyzer/trucker/questions/captain.py", "ships"),
     ),
     Task("tournament", "Captains against each other", trucker_captains_are_ranked, 4, 1000, 1, beyond=(SHIPS,)),
+    Task("found", "Ships that no fit has seen", expert_pays_on_found_ships, 40, 4000, 1, beyond=INTERVALS),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60, 2, beyond=(*EXACT, *INTERVALS, *READ)),
 )
 _STARSHIP = (
