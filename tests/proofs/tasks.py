@@ -231,7 +231,7 @@ _STARSHIP = (
         beyond=STARSHIP_TABLE,
     ),
     Task("reviews", "reviews", starship_reviews_tell_captains_apart, 1, 20, 9, beyond=STARSHIP_TABLE),
-    Task("tournament", "captains against each other", starship_captains_are_ranked, 2, 200, 3),
+    Task("tournament", "captains against each other", starship_captains_are_ranked, 2, 200, 2),
     Task("wins", "wins in hand", starship_wins_in_hand_are_taken, 2, 200, 2, beyond=STARSHIP_TABLE),
 )
 _LORRY = (
@@ -256,7 +256,7 @@ _LORRY = (
     Task("written", "games written down", lorry_games_written_down_end_alike, 2, 2000, 6, beyond=AT_THE_TABLE),
     Task("reviews", "reviews", lorry_reviews_tell_captains_apart, 1, 12, 4, beyond=AT_THE_TABLE),
     Task("thinker", "the thinker", lorry_thinking_pays, 2, 96, 25, beyond=(*INTERVALS, "ships/lorry")),
-    Task("tournament", "captains against each other", lorry_captains_are_ranked, 2, 100, 10, beyond=("ships/lorry",)),
+    Task("tournament", "captains against each other", lorry_captains_are_ranked, 2, 100, 5, beyond=("ships/lorry",)),
 )
 
 

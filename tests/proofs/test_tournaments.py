@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
 from analyzer import Estimate
+from tests.places import ROOT
 from tests.proofs.tournaments import TOURNAMENTS, lorry_captains_are_ranked, rating_of
 
 LORRY = [name for name in TOURNAMENTS if name.startswith("Cosmic Lorry")]
@@ -52,3 +55,12 @@ def test_captain_above_expert_is_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [fault.split(" ")[4] for fault in proven.faults] == ["sprinter", "sprinter"]
     assert [row[1] for row in proven.table[1:] if row[1] == "sprinter"] == ["sprinter"] * len(LORRY)
     assert proven.table[1][1] == "sprinter"
+
+
+@pytest.mark.parametrize("proof", ["tournament", "starship-tournament", "lorry-tournament"])
+def test_docs_repeat_tournament_tables(proof: str) -> None:
+    kept, trust = (ROOT / "docs" / name for name in ("accuracy.json", "trust.md"))
+    told = trust.read_text("utf-8").split("### Tournaments")[1].split("\n### ")[0].splitlines()
+    _, *rows = json.loads(kept.read_text("utf-8"))[proof]["proven"]["table"]
+    assert rows
+    assert {f"| {' | '.join(row)} |" for row in rows} <= {*told}

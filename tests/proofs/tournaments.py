@@ -1,8 +1,8 @@
-"""Tournaments of all captains: every two of them meet in both seats, with the same cards and dice."""
+"""Tournaments of captains by prices: every two of them meet in both seats, with the same cards and dice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
@@ -24,7 +24,7 @@ Played = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
 """For each round: the share of wins of the first captain, and the margin over the second."""
 SEED, NORMAL = 2033, 1.959964
 """Seed of all tournaments, and half a 95% interval in standard errors."""
-BEST, THINKER = "expert", "thinker"
+BEST = "expert"
 FLEETS = {
     "II": ("steady-hauler", "iron-parcel", "hot-delivery", "tin-kite"),
     "III": ("night-mail", "grand-broadside", "long-receipt", "vault-door"),
@@ -71,30 +71,21 @@ class Tournament:
         meet: Function that plays the rounds of two captains at the place.
         place: What the function is told of the place.
         captains: Captains who decide by prices.
-        slower: Rounds of two who decide by prices, for one round of the thinker; 0 if the thinker stays away.
     """
 
     meet: Callable[[str, str, str, int], Played]
     place: str
     captains: Sequence[str]
-    slower: int
-
-    def pairs(self, rounds: int) -> Iterator[tuple[str, str, int]]:
-        """Yield the names of every two captains, and their number of rounds."""
-        for first, second in combinations(self.captains, 2):
-            yield first, second, rounds
-        for captain in self.captains if self.slower else ():
-            yield captain, THINKER, max(2, rounds // self.slower)
 
 
 TOURNAMENTS = {
-    "Galaxy Trucker, level II": Tournament(in_fleet, "II", TRUCKERS, 0),
-    "Galaxy Trucker, level III": Tournament(in_fleet, "III", TRUCKERS, 0),
-    "Starship Catan": Tournament(on_one_deal, "", starship_captains.NAMED, 25),
-    "Cosmic Lorry, default galaxy": Tournament(in_galaxy, "sixteen-by-ten", LORRIES, 20),
-    "Cosmic Lorry, crowded galaxy": Tournament(in_galaxy, "crowded", LORRIES, 20),
+    "Galaxy Trucker, level II": Tournament(in_fleet, "II", TRUCKERS),
+    "Galaxy Trucker, level III": Tournament(in_fleet, "III", TRUCKERS),
+    "Starship Catan": Tournament(on_one_deal, "", starship_captains.NAMED),
+    "Cosmic Lorry, default galaxy": Tournament(in_galaxy, "sixteen-by-ten", LORRIES),
+    "Cosmic Lorry, crowded galaxy": Tournament(in_galaxy, "crowded", LORRIES),
 }
-HEAD = ("tournament", "captain", "wins against the others", "least wins", "margin", "rounds")
+HEAD = ("tournament", "captain", "wins against the others", "least wins", "margin")
 
 
 def meeting(tournament: str, first: str, second: str, rounds: int) -> list[list[float]]:
@@ -109,8 +100,8 @@ def trucker_captains_are_ranked(rounds: int, share: Share = in_turn) -> Proven:
     Four ships of a level fly each deck twice, with two captains who exchange their ships. The captain who earns more in
     both flights wins. The rating of a captain is the mean of the shares of rounds won against each other captain, with
     a 95% interval over rounds. A tie counts half. *Least wins* is the share against the captain who is hardest to beat.
-    *Margin* is the mean lead in credits a flight. The thinker is too slow here; its own proof measures it. Fails if the
-    rating of another captain by prices is surely higher than that of `expert`.
+    *Margin* is the mean lead in credits a flight. The thinker is too slow here; a proof of its own measures
+    it. Fails if the rating of another captain by prices is surely higher than that of `expert`.
     """
     return ranked("Galaxy Trucker", rounds, share)
 
@@ -119,8 +110,8 @@ def starship_captains_are_ranked(rounds: int, share: Share = in_turn) -> Proven:
     """Starship Catan: among captains by prices, none is clearly better than `expert` in a tournament.
 
     A round is two games on one deal with the same dice, with the seats exchanged. All else is as in the tournament of
-    Galaxy Trucker, but the margin is in points a game, and the thinker plays. It is slow and plays few rounds, so its
-    intervals are wide. Fails if another captain by prices is surely rated higher than `expert`.
+    Galaxy Trucker, but the margin is in points a game. Fails if another captain by prices is surely rated higher than
+    `expert`.
     """
     return ranked("Starship Catan", rounds, share)
 
@@ -129,7 +120,8 @@ def lorry_captains_are_ranked(rounds: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: among captains by prices, none is clearly better than `expert` in a tournament.
 
     A round is two games of two traders with the same dice, with the seats exchanged. All else is as in the tournament
-    of Starship Catan. Fails if another captain by prices is surely rated higher than `expert`.
+    of Galaxy Trucker, but the margin is in points a game. Fails if another captain by prices is surely rated higher
+    than `expert`.
     """
     return ranked("Cosmic Lorry", rounds, share)
 
@@ -137,7 +129,7 @@ def lorry_captains_are_ranked(rounds: int, share: Share = in_turn) -> Proven:
 def ranked(game: str, rounds: int, share: Share) -> Proven:
     """Play the tournaments of a game, and rank its captains."""
     names = [name for name in TOURNAMENTS if name.startswith(game)]
-    pieces = [(name, *pair) for name in names for pair in TOURNAMENTS[name].pairs(rounds)]
+    pieces = [(name, *pair, rounds) for name in names for pair in combinations(TOURNAMENTS[name].captains, 2)]
     met: dict[str, dict[str, dict[str, Played]]] = {}
     for (name, first, second, _), played in zip(pieces, share(meeting, pieces), strict=True):
         wins, margin = (np.array(each) for each in played)
@@ -148,35 +140,31 @@ def ranked(game: str, rounds: int, share: Share) -> Proven:
         rated = {captain: rating_of([wins for wins, _ in rivals.values()]) for captain, rivals in captains.items()}
         for captain in sorted(rated, key=lambda one: -rated[one].mean):
             rows.append((name, captain, percent(rated[captain]), *in_words(captains[captain])))
-            if captain != THINKER and rated[captain].low > rated[BEST].high:
+            if rated[captain].low > rated[BEST].high:
                 faults.append(f"{name}: {captain} {percent(rated[captain])}, {BEST} {percent(rated[BEST])}")
     first = ", ".join(f"{row[1]} {row[2]}" for before, row in pairwise(rows) if before[0] != row[0])
-    size = f"{len(pieces)} pairs, {rounds:,} rounds each, the thinker fewer"
+    size = f"{len(pieces)} pairs, {rounds:,} rounds each"
     return Proven(size, f"first: {first}", tuple(faults), tuple(rows))
 
 
 def rating_of(won: Sequence[npt.NDArray[np.float64]]) -> Estimate:
     """Return the mean of the shares of wins against several captains, with its 95% interval.
 
-    Round n has the same cards and dice against every captain, so deviations are added up round by round.
+    Round n has the same cards and dice against every captain, so the mean is taken round by round first.
 
-    >>> rating_of([np.array([1.0, 0.0, 1.0, 0.0]), np.array([1.0, 0.0])]).mean
+    >>> rating_of([np.array([1.0, 0.0, 1.0, 0.0]), np.array([1.0, 0.0, 0.0, 1.0])]).mean
     0.5
     """
-    away = np.zeros(max(one.size for one in won))
-    for one in won:
-        away[: one.size] += (one - one.mean()) / np.sqrt(one.size * (one.size - 1))
-    mean, half = float(np.mean([one.mean() for one in won])), NORMAL * float(np.sqrt(away @ away)) / len(won)
+    won_in_round = np.mean(won, axis=0)
+    mean, half = float(won_in_round.mean()), NORMAL * float(won_in_round.std(ddof=1)) / won_in_round.size**0.5
     return Estimate(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 
-def in_words(rivals: Mapping[str, Played]) -> tuple[str, str, str]:
-    """Return a captain's least wins, mean margin and numbers of rounds."""
+def in_words(rivals: Mapping[str, Played]) -> tuple[str, str]:
+    """Return a captain's least wins and mean margin."""
     least = min(rivals, key=lambda rival: rivals[rival][0].mean())
-    rounds = sorted({wins.size for wins, _ in rivals.values()})
     margin = np.mean([margin.mean() for _, margin in rivals.values()])
-    least_wins = f"{100 * rivals[least][0].mean():.1f}% ({least})"
-    return least_wins, f"{margin:+.1f}", " or ".join(f"{number:,}" for number in rounds)
+    return f"{100 * rivals[least][0].mean():.1f}% ({least})", f"{margin:+.1f}"
 
 
 def percent(one: Any) -> str:
