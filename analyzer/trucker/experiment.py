@@ -515,12 +515,13 @@ class Experiment:
 
     def _with_better_captains(self) -> Iterator[str]:
         """Yield notes on how much `thinker` earned over `expert`, and `expert` over `sensible`, where measured."""
-        gains = measured_gains(self.route.edition, self.route.level.name)
+        level = self.route.edition, self.route.level.name
+        gains = [gain.mean for gain in measured_gains(*level).values()]
         captains = [one.captain for one in self.subjects]
         if not gains or self.setting not in ("in the field", "alone"):
             return
         if named_captain("expert") in captains:
-            yield thinker_note(is_alone=self.setting == "alone")
+            yield thinker_note(None if self.setting == "alone" else measured_gains(*level, "thinker"))
         if named_captain("sensible") in captains and self.setting == "in the field":
             yield (
                 f"Captain expert earns about {fmean(gains):.2g} credits a flight more than sensible at this level "

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import analyzer
-from analyzer import AnalyzerError, Captain, load_captain
+from analyzer import AnalyzerError, Estimate, load_captain
 from analyzer.types import Advice, Record
 from tests.doors.statistics import Moments
 from tests.doors.trucker_flights import (
@@ -175,29 +175,30 @@ SETTINGS = ("alone", "field")
 def thinking_pays(flights: int, share: Share = in_turn, ships: int = len(THINKING)) -> Proven:
     """What "flown like this" leaves out: how much more a captain earns who plays every option on in mind.
 
-    The thinker and the sensible captain, by whose prices both go, fly the same flights; gains are paired, with 95%
-    intervals. Fails if thinking clearly costs a ship something, at any setting.
+    The thinker flies the same flights as `sensible`, by whose prices it goes, and as `expert`, among rivals under
+    `expert`; gains are paired, with 95% intervals. Fails if thinking clearly costs a ship something, at any setting.
     """
     pieces = [(path, setting, flights) for setting in SETTINGS for path in THINKING[:ships]]
-    rows, faults = [("ship", "setting", "sensible", "thinker earns more", "interval")], []
-    for (path, setting, _), (name, sensible, mean, low, high) in zip(pieces, share(gain, pieces), strict=True):
-        rows.append((name, setting, f"{sensible:.2f}", f"{mean:+.2f}", f"{low:+.2f} to {high:+.2f}"))
-        faults += [f"{path}, {setting}: {mean:+.2f}"] if high < 0 else []
-    mean = sum(float(row[3]) for row in rows[1:]) / len(pieces)
-    result = f"{mean:+.2f} credits a flight on average"
+    rows, faults = [("ship", "setting", "sensible", "thinker earns more", "interval", "than expert", "interval")], []
+    for (path, setting, _), (name, sensible, *gains) in zip(pieces, share(gain, pieces), strict=True):
+        told = [text for mean, low, high in gains for text in (f"{mean:+.2f}", f"{low:+.2f} to {high:+.2f}")]
+        rows.append((name, setting, f"{sensible:.2f}", *told))
+        faults += [f"{path}, {setting}: {mean:+.2f}" for mean, _, high in gains if high < 0]
+    means = (np.mean([float(row[place]) for row in rows[1:]]) for place in (3, 5))
+    result = "{:+.2f} credits a flight on average, {:+.2f} more than expert".format(*means)
     return Proven(f"{len(pieces)} ships and settings, {flights:,} flights", result, tuple(faults), tuple(rows))
 
 
-def gain(path: str, setting: Any, flights: int) -> tuple[str, float, float, float, float]:
-    """A ship, what it earns under the sensible captain, and how much more under the thinker, with the interval."""
+def gain(path: str, setting: Any, flights: int) -> tuple[str, float, Estimate, Estimate]:
+    """Return a ship, what it earns under `sensible`, and what the thinker earns more than `sensible` and `expert`."""
     ship = analyzer.load_ship(ROOT / "ships/2007" / f"{path}.yaml")
 
-    def credits(captain: Captain) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def credits(captain: str) -> np.ndarray[Any, np.dtype[np.int64]]:
         return np.asarray(plan_ship(ship, seed=1, captain=captain, rivals=setting).run_block(0, flights)["credits"][0])
 
-    sensible, thinker = credits(load_captain("sensible")), credits(load_captain("thinker"))
-    more = Moments.of(thinker - sensible).estimate()
-    return ship.name, float(sensible.mean()), *more
+    sensible, expert, thinker = map(credits, ("sensible", "expert", "thinker"))
+    more, than_expert = (Moments.of(thinker - other).estimate() for other in (sensible, expert))
+    return ship.name, float(sensible.mean()), more, than_expert
 
 
 FIRST_SEED, BATCH = 70_000, 250

@@ -78,6 +78,12 @@ from tests.proofs.starship_table import (
 from tests.proofs.stopping import stopped_comparisons_hold
 from tests.proofs.suite import every_test_passes
 from tests.proofs.table_options import advice_and_reviews_have_one_answer, advice_never_prefers_what_is_dominated
+from tests.proofs.tournaments import (
+    lorry_captains_are_ranked,
+    starship_captains_are_ranked,
+    trucker_captains_are_ranked,
+)
+from tests.proofs.unseen import expert_pays_on_found_ships
 from tests.proofs.written_down import flights_that_are_written_down_end_alike
 
 
@@ -195,6 +201,8 @@ _TRUCKER = (
         *("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000, 10),
         beyond=(*COMPARED, "analyzer/trucker/questions/captain.py", "ships"),
     ),
+    Task("tournament", "Captains against each other", trucker_captains_are_ranked, 4, 1000, 1, beyond=(SHIPS,)),
+    Task("found", "Ships that no fit has seen", expert_pays_on_found_ships, 40, 4000, 1, beyond=INTERVALS),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60, 2, beyond=(*EXACT, *INTERVALS, *READ)),
 )
 _STARSHIP = (
@@ -231,6 +239,7 @@ _STARSHIP = (
         beyond=STARSHIP_TABLE,
     ),
     Task("reviews", "reviews", starship_reviews_tell_captains_apart, 1, 20, 9, beyond=STARSHIP_TABLE),
+    Task("tournament", "captains against each other", starship_captains_are_ranked, 2, 200, 2),
     Task("wins", "wins in hand", starship_wins_in_hand_are_taken, 2, 200, 2, beyond=STARSHIP_TABLE),
 )
 _LORRY = (
@@ -255,6 +264,7 @@ _LORRY = (
     Task("written", "games written down", lorry_games_written_down_end_alike, 2, 2000, 6, beyond=AT_THE_TABLE),
     Task("reviews", "reviews", lorry_reviews_tell_captains_apart, 1, 12, 4, beyond=AT_THE_TABLE),
     Task("thinker", "the thinker", lorry_thinking_pays, 2, 96, 25, beyond=(*INTERVALS, "ships/lorry")),
+    Task("tournament", "captains against each other", lorry_captains_are_ranked, 2, 100, 5, beyond=("ships/lorry",)),
 )
 
 

@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.convoy.cargo import RED, cubes, dearest
 from analyzer.trucker.convoy.crew import HUMAN, aboard, cost_of_crew, whom_to_give
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
@@ -130,13 +131,17 @@ def values_from(text: str) -> Values:
 
 
 @cache
-def measured_gains(edition: str, level: str) -> tuple[float, ...]:
-    """Return how many credits more `expert` earned than `sensible` in the field, by shipped ship of a level."""
+def measured_gains(edition: str, level: str, captain: str = "expert") -> dict[str, Estimate]:
+    """Return measured gains of a captain in the field by ship of a level, in credits a flight with 95% intervals.
+
+    Those of `expert` are over `sensible`, those of `thinker` over `expert`. Rivals are `expert`.
+    """
     table = files("analyzer.trucker") / "data" / edition / "values" / "gains.csv"
     if not table.is_file():
-        return ()
+        return {}
     rows = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
-    return tuple(float(row["more"]) for row in rows if row["level"] == level)
+    of_captain = [row for row in rows if (row["captain"], row["level"]) == (captain, level)]
+    return {row["ship"]: Estimate(*(float(row[what]) for what in ("more", "low", "high"))) for row in of_captain}
 
 
 @lru_cache(256)
