@@ -16,7 +16,7 @@ from analyzer import Estimate, compare_experiments, lorry
 from analyzer.types import TunedCaptain
 from tests.doors.answers import Description, in_setting, verdict
 from tests.doors.answers import note as note_module
-from tests.doors.present import as_html, as_markdown, described, show_descriptions, view_of
+from tests.doors.present import as_html, as_markdown, show_descriptions, view_of
 from tests.doors.statistics import Verdict
 from tests.doors.trucker_flights import plan_ship
 from tests.places import ROOT
@@ -148,7 +148,7 @@ def test_verbose_prints_all_notes(capsys):
 
 def test_notebook_shows_sources_once(monkeypatch):
     """The first answer of a session lists the notes on sources; later answers count them."""
-    monkeypatch.setattr(described, "SOURCES_SHOWN", set())
+    monkeypatch.setattr("analyzer.present.described.SOURCES_SHOWN", set())
     description = Description("a", "", notes=NOTES[:4])
     first, second = as_html(description), as_html(description)
     assert "rests on one source" in first

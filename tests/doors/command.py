@@ -1,6 +1,6 @@
 """The `analyzer` command inside the process: its parser, its options, its progress line, its tables of verbs."""
 
-from analyzer.cli import drawing, main, option_records, options, stopping, watch
+from analyzer.cli import main, option_records, options, watch
 from analyzer.cli.app import app
 from analyzer.cli.app import main as main_of_app
 from analyzer.cli.multiword_options import Several, WordsCommand, spread

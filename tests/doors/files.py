@@ -2,8 +2,7 @@
 
 from analyzer import errors
 from analyzer.errors import HIDDEN, Fault, all_or_faults, naming_options
-from analyzer.files import flaws, places, yamltree
+from analyzer.files import flaws, yamltree
 from analyzer.files.captainfiles import CaptainFiles
-from analyzer.files.editions import folder
 from analyzer.files.places import write_whole
 from analyzer.files.yamlfile import parse_mapping

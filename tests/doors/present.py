@@ -1,6 +1,6 @@
 """Answers as text, pages and figures, and the drawings of ships."""
 
-from analyzer.present import described, page
+from analyzer.present import page
 from analyzer.present.described import (
     as_html,
     as_text,

@@ -3,7 +3,7 @@
 from analyzer import arguments, interrupts
 from analyzer.arguments import keywords_of
 from analyzer.interrupts import INTERRUPTED
-from analyzer.runs import amount, clock, identity, store, tuning
+from analyzer.runs import clock, identity, store, tuning
 from analyzer.runs.amount import Amount, HowMuch, run_each
 from analyzer.runs.clock import ONE_THREAD
 from analyzer.runs.cluster import cluster, window

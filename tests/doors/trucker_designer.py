@@ -1,6 +1,6 @@
 """The designer of ships: pages, sessions, drafts, versions, flights in the background."""
 
-from analyzer.trucker.designer import advice, desk, drafts, frontend, looks, messages, spots, versions
+from analyzer.trucker.designer import advice, desk, drafts, frontend, looks, messages
 from analyzer.trucker.designer.at_table import load_notes
 from analyzer.trucker.designer.drafts import Drafts, link_content, state_folder
 from analyzer.trucker.designer.looks import AnyFlightTask, FlightTask, Known, remember

@@ -1,10 +1,10 @@
 """Flights of Galaxy Trucker: plans, convoys, dice, wrecks, fleets, metrics, positions, records, stories."""
 
-from analyzer.trucker import adventures, conditions, experiment, fitting, thinking
-from analyzer.trucker.adventures import ADVENTURES, KINDS, enemies, hazards, rules_file
+from analyzer.trucker import conditions, experiment, fitting, thinking
+from analyzer.trucker.adventures import ADVENTURES, KINDS, hazards, rules_file
 from analyzer.trucker.conditions import plan, plan_ship
 from analyzer.trucker.controls import FlightControls, _lies
-from analyzer.trucker.convoy import cargo, crew, launching, power, strength, worth_ahead
+from analyzer.trucker.convoy import power, worth_ahead
 from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import WHAT, Legal
@@ -16,14 +16,11 @@ from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.convoy.worth_ahead import Values, values_of
 from analyzer.trucker.experiment import Experiment, MixedRoute
 from analyzer.trucker.fleets import facts as facts_module
-from analyzer.trucker.fleets import in_flight, tables
 from analyzer.trucker.fleets.borders import JOININGS, QUARTERS, layout_of, ships_of
-from analyzer.trucker.fleets.class_ivc import ClassIVC
 from analyzer.trucker.fleets.fleet import fleet
-from analyzer.trucker.fleets.in_flight import FleetOfShips
 from analyzer.trucker.fleets.joining import geometries
 from analyzer.trucker.fleets.tables import HOME
-from analyzer.trucker.flight import dice, flight, settlement
+from analyzer.trucker.flight import dice, flight
 from analyzer.trucker.flight.dice import EnumeratedDice, SampledDice, ScriptedDice, merge_states
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.giving_up import check_before_card
@@ -47,6 +44,5 @@ from analyzer.trucker.story.lines import Line
 from analyzer.trucker.story.listener import EVENTS
 from analyzer.trucker.story.story import sentence, settled
 from analyzer.trucker.wrecks import cache, facts, wrecks
-from analyzer.trucker.wrecks.cache import clear_registers
 from analyzer.trucker.wrecks.facts import tokens_of_cubes
 from analyzer.trucker.wrecks.wrecks import Wrecks

@@ -1,8 +1,7 @@
 """What Galaxy Trucker knows before a launch: ship files, strength, the box, captains, routes, laws of the deck."""
 
-from analyzer.trucker import captains, ship_class
+from analyzer.trucker import captains
 from analyzer.trucker.captains import NAMED, Thinking, write_captain
-from analyzer.trucker.cards import route
 from analyzer.trucker.cards.alike import alike as alike_cards
 from analyzer.trucker.cards.alike import rows_by_number
 from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, matching
@@ -15,8 +14,8 @@ from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.drawing import print_sheets
 from analyzer.trucker.editions import same_cards
-from analyzer.trucker.ship import box, hull, strength
-from analyzer.trucker.ship.bitboard import count, positions
+from analyzer.trucker.ship import box, strength
+from analyzer.trucker.ship.bitboard import positions
 from analyzer.trucker.ship.box import as_printed, lacking, left_in_box, used_by, with_component
 from analyzer.trucker.ship.facts import Threat, inspect_ship
 from analyzer.trucker.ship.flaws import EXPLANATIONS

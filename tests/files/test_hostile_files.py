@@ -19,7 +19,7 @@ from analyzer.lorry import load_record as load_lorry_record
 from analyzer.starship import load_captain as load_starship_captain
 from analyzer.starship import load_record
 from tests.doors.command import read_table
-from tests.doors.files import HIDDEN, parse_mapping, places
+from tests.doors.files import HIDDEN, parse_mapping
 from tests.doors.trucker_paper import load_cards
 from tests.doors.trucker_questions import SearchFile
 from tests.facts import untold
@@ -100,7 +100,7 @@ def test_pipe_is_no_fleet_table(tmp_path, table):
 
 def test_pipe_in_place_is_refused(tmp_path, monkeypatch):
     os.mkfifo(tmp_path / "ship.yaml")
-    monkeypatch.setattr(places, "check_kind", lambda _: None)
+    monkeypatch.setattr("analyzer.files.places.check_kind", lambda _: None)
     refused(analyzer.load_ship, tmp_path / "ship.yaml")
 
 

@@ -34,7 +34,6 @@ from tests.doors.lorry import (
     load_switches,
     places,
     play_round,
-    reach,
 )
 from tests.doors.lorry import turn as turn_module
 from tests.lorry.chart import SWITCHES, any_board, any_galaxy, any_prices
@@ -137,7 +136,7 @@ def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> As
     """Every third time only few places, and few games, are looked at together: nothing depends on it."""
     if request.param % 3 == 0:
         monkeypatch.setattr(places, "CHUNK", 3)
-        monkeypatch.setattr(reach, "TOGETHER", 2)
+        monkeypatch.setattr("analyzer.lorry.captains.reach.TOGETHER", 2)
     return Asked(request.param)
 
 

@@ -11,7 +11,7 @@ import pytest
 from analyzer import AnalyzerError, lorry, merge
 from analyzer.lorry import Switches
 from tests.doors.lorry import captain_question as tuning
-from tests.doors.lorry import every_switch, experiment, galaxy_svg, game_experiment
+from tests.doors.lorry import every_switch, galaxy_svg, game_experiment
 from tests.doors.runs import rebuild
 from tests.facts import untold
 from tests.places import ROOT
@@ -31,7 +31,7 @@ def raced():
 @pytest.mark.parametrize("asked", [RACE, ALONE], ids=["race", "alone"])
 def test_game_results_ignore_blocks(asked, monkeypatch):
     whole = asked.run_block(0, 10)
-    monkeypatch.setattr(experiment, "GAMES_AT_ONCE", 5)
+    monkeypatch.setattr("analyzer.lorry.experiment.GAMES_AT_ONCE", 5)
     parts = [asked.run_block(first, many) for first, many in ((0, 1), (1, 9))]
     for name, column in whole.items():
         assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=1)), name

@@ -28,7 +28,6 @@ from tests.doors.starship import (
     ShipFacts,
     Thinking,
     TurnExperiment,
-    edition,
     judged,
     meetings,
     open_decision,
@@ -123,9 +122,9 @@ class TestPlaying:
     @pytest.mark.parametrize(("goal", "told"), [(40, "nobody can have more than 21"), (21, "Nobody reached"), (11, "")])
     def test_check_warns_of_unreachable_goal(self, tmp_path, monkeypatch, goal, told):
         """Eleven colonies, six modules II, two adventures with a point and both special cards are 21 points."""
-        monkeypatch.setattr(edition, "GOAL_GAMES", 2)
+        monkeypatch.setattr("analyzer.starship.questions.edition.GOAL_GAMES", 2)
         if goal > 11:
-            monkeypatch.setattr(edition, "GOAL_TURNS", 8)
+            monkeypatch.setattr("analyzer.starship.questions.edition.GOAL_TURNS", 8)
         checked = starship.check_edition(written(tmp_path / "far", start=f"thing,value;goal,{goal}"))
         notes = " ".join(checked.description().notes)
         assert told in notes if told else not notes

@@ -15,7 +15,7 @@ import analyzer
 from analyzer import Comparison, Estimate, Layout
 from tests.doors.answers import MARGIN
 from tests.doors.statistics import CONFIDENCE, Contest, at_all_times
-from tests.doors.trucker_designer import looks, spots
+from tests.doors.trucker_designer import looks
 from tests.doors.trucker_paper import parse_token
 from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, lying, says, session
 
@@ -196,7 +196,7 @@ def compared_with(bare: Layout, look: dict[str, Any], **how: Any) -> Comparison:
 
 def test_every_fitting_square_has_gain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every square where the component may lie has a gain; the intervals hold jointly."""
-    monkeypatch.setattr(spots, "FLIGHTS", (60, 260))
+    monkeypatch.setattr("analyzer.trucker.designer.spots.FLIGHTS", (60, 260))
     one = session(MILE)
     says(one, "take_off", at=[6, 8])
     bare = one.ship.without([(6, 6)])
@@ -219,7 +219,7 @@ def test_every_fitting_square_has_gain(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 def test_build_squares_count_every_fleet(monkeypatch: pytest.MonkeyPatch) -> None:
     """The squares of a build are judged over all fleets that may come of it."""
-    monkeypatch.setattr(spots, "OF_BUILDS", (2, 12))
+    monkeypatch.setattr("analyzer.trucker.designer.spots.OF_BUILDS", (2, 12))
     one = session(SHIPS / "IVC" / "paper-lantern.yaml")
     square, part = (6, 7), "H30202"
     bare = one.ship.without([square])

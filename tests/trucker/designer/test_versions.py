@@ -14,7 +14,6 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.doors.statistics import CONFIDENCE, at_all_times
 from tests.doors.trucker_designer import FlightTask, History, Known, Reply, Session, remember
-from tests.doors.trucker_designer import versions as history
 from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
 
 
@@ -49,7 +48,7 @@ def test_undone_step_stays_as_branch() -> None:
 
 def test_oldest_branch_ends_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest ends of branches are dropped first; the current step stays."""
-    monkeypatch.setattr(history, "MOST_STEPS", 4)
+    monkeypatch.setattr("analyzer.trucker.designer.versions.MOST_STEPS", 4)
     tree = History("root")
     tree.add("a")
     tree.undo()

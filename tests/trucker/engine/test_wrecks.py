@@ -27,7 +27,7 @@ from tests.doors.trucker_flights import (
 from tests.doors.trucker_flights import experiment as experiment_module
 from tests.doors.trucker_flights import power as power_module
 from tests.doors.trucker_flights import wrecks as wrecks_module
-from tests.doors.trucker_paper import Hull, Route, positions, ship_class, strength
+from tests.doors.trucker_paper import Hull, Route, positions, strength
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 from tests.trucker.shipyard import some_ships
@@ -268,7 +268,7 @@ def test_experiments_side_by_side_match_solo():
 
 
 def test_layouts_together_fit_a_block(monkeypatch):
-    monkeypatch.setattr(ship_class, "BLOCK", 100)
+    monkeypatch.setattr("analyzer.trucker.ship_class.BLOCK", 100)
     built = some_ships(13, 5)
     experiments = [Experiment((each,), (SENSIBLE,), Route(level_name="II"), 4) for each in built]
     sizes = []

@@ -11,7 +11,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
-from tests.doors.answers import distinct, together
+from tests.doors.answers import distinct
 from tests.doors.montecarlo import blocks as module
 from tests.doors.trucker_flights import ENDINGS, plan
 from tests.doors.trucker_flights import METRICS as OF_FLIGHTS
@@ -196,7 +196,7 @@ def test_comparison_ignores_worker_count(ships, often, until):
 
 def test_comparison_ignores_block_size(ships, monkeypatch):
     whole = analyzer.compare(ships, flights=3000, **ALONE).as_dict()
-    monkeypatch.setattr(together, "IN_MEMORY", 3 << 10)
+    monkeypatch.setattr("analyzer.answers.together.IN_MEMORY", 3 << 10)
     assert [*changed(analyzer.compare(ships, flights=3000, **ALONE).as_dict(), whole)] == []
 
 
@@ -205,7 +205,7 @@ def test_blocks_keep_the_looks(ships, monkeypatch):
     monkeypatch.setattr(module, "LOOK", 2048)
     flown = []
     for held in (1 << 20, 2 << 10):
-        monkeypatch.setattr(together, "IN_MEMORY", held)
+        monkeypatch.setattr("analyzer.answers.together.IN_MEMORY", held)
         flown.append(analyzer.compare([ships[0], ships[2]], flights=9000, until="decided", rivals="alone").flights)
     assert flown == [2048, 2048]
 

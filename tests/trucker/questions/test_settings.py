@@ -19,7 +19,6 @@ from analyzer.types import BothSettings
 from tests.conftest import Said
 from tests.doors.answers import both_settings, setting_with_rivals
 from tests.doors.runs import TuningStep as Step
-from tests.doors.runs import amount
 from tests.doors.trucker_flights import Experiment, plan
 from tests.doors.trucker_paper import is_field
 from tests.doors.trucker_questions import captain as tuning
@@ -321,7 +320,7 @@ def test_report_shows_both_settings(command: Command, tmp_path: Path) -> None:
 @pytest.mark.long
 def test_setting_check_is_short(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other setting flies no more than CHECKED flights, however many are asked for; a save file holds both."""
-    monkeypatch.setattr(amount, "CHECKED", 32)
+    monkeypatch.setattr("analyzer.runs.amount.CHECKED", 32)
     args = ("compare", MILE, ARROW, "--flights", "80", "--cards", "4,8", "--save", "s")
     said = command(*args)
     assert not untold(said.out, "Alone", "32")
@@ -340,7 +339,7 @@ def test_setting_check_is_short(command: Command, tmp_path: Path, monkeypatch: p
 
 def test_decided_run_checks_fixed_flights(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run until decided is checked in the other setting for a fixed number of flights."""
-    monkeypatch.setattr(amount, "CHECKED", 64)
+    monkeypatch.setattr("analyzer.runs.amount.CHECKED", 64)
     mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
     both = analyzer.compare_settings([mile, arrow], until="decided", margin=30, rivals="alone", cards=[4, 8])
     assert both.main.decided()

@@ -14,7 +14,7 @@ from analyzer import AnalyzerError, Histogram, load_captain, weak_points
 from tests.doors.command import WordsCommand, one_option_a_field, weak
 from tests.doors.trucker_flights import Experiment
 from tests.doors.trucker_paper import Route
-from tests.doors.trucker_questions import WithoutEach, first_hits
+from tests.doors.trucker_questions import first_hits
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -125,7 +125,7 @@ def test_settlement_matches_the_experiment(mile, rivals):
 
 
 def test_weak_points_ignore_blocks(mile, found, monkeypatch):
-    monkeypatch.setattr(WithoutEach, "BLOCK", 130)
+    monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.BLOCK", 130)
     again = weak_points(mile, flights=300, seed=5, rivals="alone")
     assert again.as_dict() == found.as_dict()
 
