@@ -4,7 +4,7 @@ from analyzer.lorry import fitting, tables
 from analyzer.lorry.api import game_experiment, plan_games
 from analyzer.lorry.captains import captain as captain_module
 from analyzer.lorry.captains import judge, opener, thinker
-from analyzer.lorry.captains.captain import GOALS, NAMED, PRICES, BoardWorths, captain_of, parse_captain, write_captain
+from analyzer.lorry.captains.captain import GOALS, NAMED, PRICES, BoardWorths, captain_of
 from analyzer.lorry.captains.judge import PricedJudge
 from analyzer.lorry.captains.opener import PairOpener
 from analyzer.lorry.captains.thinker import THINKER_NOTE, Random, Thinker, compiled
@@ -19,7 +19,6 @@ from analyzer.lorry.galaxy.galaxyfile import OF_POSITIONS
 from analyzer.lorry.metrics import OF_RACES
 from analyzer.lorry.pages import galaxy_svg
 from analyzer.lorry.position.experiment import ResumedPosition
-from analyzer.lorry.position.positionfile import parse_position, write_position
 from analyzer.lorry.position.schema import ONLY_IN_POSITIONS, ThenFields
 from analyzer.lorry.questions import begin, leave
 from analyzer.lorry.questions import captain as captain_question
@@ -30,7 +29,7 @@ from analyzer.lorry.questions.dice import still_there
 from analyzer.lorry.questions.exact.trees import most_still
 from analyzer.lorry.questions.inspect import GalaxyFacts
 from analyzer.lorry.questions.leave import LeftDie
-from analyzer.lorry.records.game_record import record_of, write_record
+from analyzer.lorry.records.game_record import write_record
 from analyzer.lorry.tables import OPPOSITE, TRACKS_OF, load_switches
 from analyzer.lorry.turn import dice, places, turn
 from analyzer.lorry.turn import games as games_module

@@ -3,7 +3,7 @@
 from analyzer.starship import api, encounters, games, metrics, plain, tables
 from analyzer.starship.api import turn_experiment
 from analyzer.starship.captains import captain, values
-from analyzer.starship.captains.captain import PRICES, Thinking, captain_of, parse_captain, write_captain
+from analyzer.starship.captains.captain import PRICES, Thinking, captain_of
 from analyzer.starship.captains.readiness import READY
 from analyzer.starship.decisions import lines
 from analyzer.starship.decisions.doing import StepRunner
@@ -18,13 +18,11 @@ from analyzer.starship.metrics import OF_TURNS, game_columns
 from analyzer.starship.plain import ship_of
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.position.position import table_in_words
-from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.questions import fight
 from analyzer.starship.questions.adventures import AdventureExperiment
 from analyzer.starship.questions.advise import Contest
 from analyzer.starship.questions.balance import BarringDice, alike
 from analyzer.starship.questions.compare import Meeting, meetings, with_crest
-from analyzer.starship.records.game_record import parse_record
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_game
 from analyzer.starship.records.replay import judged

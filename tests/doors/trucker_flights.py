@@ -30,12 +30,12 @@ from analyzer.trucker.position import open_decision as open_decision_module
 from analyzer.trucker.position.experiment import FromPosition, controls_of, with_captains
 from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.position import script
-from analyzer.trucker.position.positionfile import parse_position, plan_position, write_position
+from analyzer.trucker.position.positionfile import plan_position
 from analyzer.trucker.position.scripted import OpenDecision, with_decision
 from analyzer.trucker.position.states import position_after
 from analyzer.trucker.position.values import RULES, write_into
-from analyzer.trucker.records.flight_record import RecordedCard, parse_record
-from analyzer.trucker.records.recording import record_flight, write_record
+from analyzer.trucker.records.flight_record import RecordedCard
+from analyzer.trucker.records.recording import record_flight
 from analyzer.trucker.records.referee import Referee
 from analyzer.trucker.sayings import phrases
 from analyzer.trucker.sayings.phrases import in_words

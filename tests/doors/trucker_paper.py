@@ -1,7 +1,7 @@
 """What Galaxy Trucker knows before a launch: ship files, strength, the box, captains, routes, laws of the deck."""
 
 from analyzer.trucker import captains
-from analyzer.trucker.captains import NAMED, Thinking, write_captain
+from analyzer.trucker.captains import NAMED, Thinking
 from analyzer.trucker.cards.alike import alike as alike_cards
 from analyzer.trucker.cards.alike import rows_by_number
 from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, matching
@@ -21,5 +21,5 @@ from analyzer.trucker.ship.facts import Threat, inspect_ship
 from analyzer.trucker.ship.flaws import EXPLANATIONS
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.ship.shipfile import is_field, parse_ship, write_ship
+from analyzer.trucker.ship.shipfile import is_field
 from analyzer.trucker.ship.tile_list import load_mapping

@@ -122,15 +122,15 @@ def _half_as_wide() -> Patches:
 
 
 def _faults_without_a_line() -> Patches:
-    real = fuzzing.parse_ship
+    real = fuzzing.load_text
 
-    def bare(text: str, where: str) -> Layout:
+    def bare(load: Callable[..., Layout], text: str, name: str) -> Layout:
         try:
-            return real(text, where)
+            return real(load, text, name)
         except AnalyzerError as error:
             raise AnalyzerError([fault.partition(", line")[2] or fault for fault in error.faults]) from None
 
-    return [patch.object(fuzzing, "parse_ship", bare)]
+    return [patch.object(fuzzing, "load_text", bare)]
 
 
 # The ship

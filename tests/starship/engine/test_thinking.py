@@ -23,12 +23,11 @@ from tests.doors.starship import (
     count,
     judges_of,
     new_games,
-    parse_captain,
     play_turn,
-    write_captain,
 )
 from tests.doors.starship import imagined as imagined_module
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
+from tests.texts import round_trip
 
 SENSIBLE = load_captain("sensible")
 FEW = Thinking(4, 0)
@@ -131,7 +130,7 @@ def test_thinker_games_ignore_blocks() -> None:
 
 
 def test_thinker_file_round_trips() -> None:
-    assert parse_captain(write_captain(thinking()), "x.yaml") == thinking()
+    assert round_trip(starship.save_captain, starship.load_captain, thinking()) == thinking()
     assert load_captain("thinker") == replace(SENSIBLE, name="thinker", thinks=Thinking())
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from analyzer import AnalyzerError, starship
-from tests.doors.starship import NotedStarship, line_of, load_notes, parse_record
+from tests.doors.starship import NotedStarship, line_of, load_notes
 from tests.places import ROOT
+from tests.texts import load_text
 
 SHIPS = ROOT / "ships" / "starship"
 Line = tuple[Any, ...]
@@ -33,11 +34,11 @@ def walked(game: NotedStarship, line: Line, seed: int, most: int) -> Line:
 
 def replayed(game: NotedStarship, line: Line) -> starship.Replayed:
     """The record of a line, read from its text and checked; it stands for notes that lead to the same record."""
-    record = parse_record(game.text(line), "noted.yaml")
+    record = load_text(starship.load_record, game.text(line), "noted.yaml")
     again = line_of(record)
     found = starship.replay(record)
     assert found.reasons == [None] * len(found.steps)
-    twice = starship.replay(parse_record(NotedStarship(record.position).text(again), "again.yaml"))
+    twice = starship.replay(load_text(starship.load_record, NotedStarship(record.position).text(again), "again.yaml"))
     assert (twice.ships, twice.steps, twice.phase, twice.row) == (found.ships, found.steps, found.phase, found.row)
     return found
 
@@ -132,7 +133,7 @@ def test_refused_step_of_a_file_is_a_remark() -> None:
     assert "costs 2 fuel" in "".join(remarks)
     assert "".join(remarks).count("is left out") == 2
     assert game.table(line).game.table.turn == 2
-    record = parse_record(game.text(line), "noted.yaml")
+    record = load_text(starship.load_record, game.text(line), "noted.yaml")
     assert len(record.steps) == len(starship.load_record(SHIPS / "example-record.yaml").steps)
     assert line_of(record) == line
 

@@ -15,10 +15,8 @@ from tests.doors.command import searches as verb
 from tests.doors.present import ship_svg
 from tests.doors.printed import OwnEdition
 from tests.doors.trucker_designer import Drafts, Session, Setting, link_content
-from tests.doors.trucker_paper import parse_ship, write_ship
+from tests.texts import load_text
 from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
-
-PRINTED = "ship.yaml"
 
 
 @pytest.fixture
@@ -28,7 +26,7 @@ def nest(tmp_path: Path) -> Layout:
     folder.mkdir()
     for name, text in NEST.items():
         (folder / name).write_text(text, encoding="utf-8")
-    return parse_ship(NEST_SHIP.format(folder=folder))
+    return load_text(analyzer.load_ship, NEST_SHIP.format(folder=folder))
 
 
 def drawn_on(ship: Layout, **more: Any) -> Session:
@@ -113,4 +111,5 @@ def test_drawing_text_names_full_edition(nest: Layout, tmp_path: Path, monkeypat
     monkeypatch.setattr(OwnEdition, "KNOWN", {})
     assert analyzer.load_ship(elsewhere).components == nest.components
     monkeypatch.chdir(tmp_path)
-    assert "edition: ./nest\n" in write_ship(nest, file=PRINTED)
+    analyzer.save_ship(nest, "ship.yaml")
+    assert "edition: ./nest\n" in Path("ship.yaml").read_text(encoding="utf-8")

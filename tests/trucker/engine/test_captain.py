@@ -12,8 +12,9 @@ import yaml
 import analyzer
 from analyzer import AnalyzerError, Captain, load_captain, load_ship
 from tests.doors.trucker_flights import Experiment
-from tests.doors.trucker_paper import NAMED, Route, parse_ship
+from tests.doors.trucker_paper import NAMED, Route
 from tests.places import ROOT
+from tests.texts import load_text
 
 SHIPS = ROOT / "ships" / "2007"
 PIRATES, SLAVERS, OPEN_SPACE, SWARM, STATION = 22, 20, 25, 28, 39
@@ -144,7 +145,7 @@ def test_captain_defends_dear_components():
 
 
 def flown(ship_text: str, captain: Captain, cards: tuple[int, ...], flights: int = 200):
-    ship = parse_ship(ship_text)
+    ship = load_text(analyzer.load_ship, ship_text)
     return Experiment((ship,), (captain,), Route(level_name="I", cards=cards), 7).run(0, flights)
 
 

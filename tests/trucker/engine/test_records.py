@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import analyzer
 from analyzer import load_captain
 from analyzer.types import Record
 from tests.conftest import ALL
@@ -16,10 +17,9 @@ from tests.doors.trucker_flights import (
     Experiment,
     RecordedCard,
     Referee,
-    parse_record,
     record_flight,
-    write_record,
 )
+from tests.texts import round_trip
 from tests.trucker.routes import ROUTES, planned
 
 
@@ -39,7 +39,7 @@ def test_replayed_flight_ends_alike(path: str, conditions: dict[str, object]) ->
     experiment = planned(path, **conditions)
     for flight in range(12 if ALL else 3):
         record = record_flight(experiment, flight)
-        read = parse_record(write_record(record))
+        read = round_trip(analyzer.save_record, analyzer.load_record, record)
         assert read == record
         assert ends_alike(experiment, read, flight), flight
 

@@ -20,7 +20,7 @@ from tests.doors.command import SearchLine
 from tests.doors.runs import clock as run_clock
 from tests.doors.statistics import Moments
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_paper import as_printed, parse_ship, parse_token
+from tests.doors.trucker_paper import as_printed, parse_token
 from tests.doors.trucker_questions import (
     Chance,
     Freedom,
@@ -36,6 +36,7 @@ from tests.doors.trucker_questions import improve as call
 from tests.doors.trucker_questions import moves as moves_module
 from tests.facts import changed, untold
 from tests.places import ROOT
+from tests.texts import load_text
 from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships" / "2007"
@@ -188,7 +189,7 @@ def test_answer_flies_fresh_flights(arrow):
     assert found.gain.mean == pytest.approx(gain.mean())
     assert "against First Mile" in found.heading()
     assert found.compared.score == "goal"
-    told = parse_ship(found.ship_file)
+    told = load_text(analyzer.load_ship, found.ship_file)
     assert told.components == found.found.components
     assert dict(told.aliens) == dict(found.found.aliens)
 
@@ -197,7 +198,7 @@ def test_answer_flies_fresh_flights(arrow):
 def test_bad_ship_is_improved():
     """Without engine and cannon the captain gives up in open space: any engine of the box is worth a lot."""
     grid = "    6 7 8\n  6 . ST0011 .\n  7 CA1111 SC3333 H21111\n  8 . EN1000 .\n"
-    ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
+    ship = load_text(analyzer.load_ship, f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
     found = analyzer.improve(ship, flights=4_000, free=True, confirm=200, rivals="alone")
     assert found.verdict == "better"
     assert not untold(found.verdict_in_words(), "Alone", "better", "+")

@@ -16,14 +16,16 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+import analyzer
 from analyzer import Layout, Side, strike
 from tests.doors.command import app, main
 from tests.doors.present import draw
 from tests.doors.printed import SIDE_NAMES
 from tests.doors.trucker_flights import in_words
-from tests.doors.trucker_paper import Threat, inspect_ship, parse_ship
+from tests.doors.trucker_paper import Threat, inspect_ship
 from tests.facts import untold
 from tests.places import ROOT
+from tests.texts import load_text
 from tests.trucker.printed_cards import coming
 from tests.trucker.shipyard import grow_ship, mutate
 from tests.trucker.verbs.small_ships import CREWED, FLAWED, SMALL, saved
@@ -53,7 +55,7 @@ def drawn(layout: Layout, encoding: str = "utf-8", **marks: Any) -> list[str]:
 
 
 def test_small_ship_has_its_facts() -> None:
-    facts = inspect_ship(parse_ship(SMALL))
+    facts = inspect_ship(load_text(analyzer.load_ship, SMALL))
     assert (facts.edition, facts.board, facts.components) == ("2007", "II", 7)
     assert facts.flaws == ()
     assert facts.exposed == {(7, 9): 1, (8, 7): 1}
@@ -66,7 +68,7 @@ def test_small_ship_has_its_facts() -> None:
 
 
 def test_small_ship_has_undefended_lines() -> None:
-    facts = inspect_ship(parse_ship(SMALL))
+    facts = inspect_ship(load_text(analyzer.load_ship, SMALL))
     assert facts.threats == (
         Threat("small_meteor", "front", (), (9,)),
         Threat("small_meteor", "right", (), ()),
@@ -80,13 +82,13 @@ def test_small_ship_has_undefended_lines() -> None:
 
 
 def test_weak_points_of_small_ship() -> None:
-    points = inspect_ship(parse_ship(SMALL)).weak_points
+    points = inspect_ship(load_text(analyzer.load_ship, SMALL)).weak_points
     assert [(point.square, point.others) for point in points] == [((7, 7), 4), ((7, 6), 1), ((7, 8), 1)]
 
 
 def test_aliens_aboard_change_strengths() -> None:
     """Three cannons, two of them to the side; a single and a double engine; both aliens where they may live."""
-    facts = inspect_ship(parse_ship(CREWED))
+    facts = inspect_ship(load_text(analyzer.load_ship, CREWED))
     assert facts.flaws == ()
     assert facts.cannon_strengths == (2,)
     assert facts.cannon_strengths_with_alien == (4,)
@@ -98,7 +100,7 @@ def test_aliens_aboard_change_strengths() -> None:
 
 
 def test_inspect_counts_missing_components() -> None:
-    facts = inspect_ship(parse_ship(FLAWED))
+    facts = inspect_ship(load_text(analyzer.load_ship, FLAWED))
     tokens = {missing.token: (missing.used, missing.in_box) for missing in facts.missing_from_box}
     assert tokens["B23333"] == (1, 0)
     assert tokens["ST3333"][0] == 2
@@ -207,7 +209,7 @@ def test_inspect_tells_the_aliens(tmp_path: Path) -> None:
 
 def test_inspect_json_tells_the_same(small: Path) -> None:
     [facts] = facts_in("inspect", small)
-    ship = inspect_ship(parse_ship(SMALL))
+    ship = inspect_ship(load_text(analyzer.load_ship, SMALL))
     assert facts == json.loads(json.dumps(ship.as_dict() | {"notes": []}))
     assert facts["exposed_connectors"] == 2
     assert facts["exposed"] == [{"square": [7, 9], "connectors": 1}, {"square": [8, 7], "connectors": 1}]
@@ -232,7 +234,7 @@ def test_inspect_tells_the_flaws(tmp_path: Path) -> None:
 
 
 def test_flawed_components_marked_without_colours() -> None:
-    lines = drawn(parse_ship(FLAWED))
+    lines = drawn(load_text(analyzer.load_ship, FLAWED))
     text = "\n".join(lines)
     assert "!CN^" in text
     assert text.count("!ST") == 2
@@ -247,7 +249,7 @@ def test_missing_starting_cabin_is_marked() -> None:
 
 
 def test_connectors_show_in_the_frame() -> None:
-    lines = drawn(parse_ship(SMALL))
+    lines = drawn(load_text(analyzer.load_ship, SMALL))
     row = next(number for number, line in enumerate(lines) if line.startswith(" 7 "))
     assert lines[row - 1].strip() == "┌─────┐┌─────┐┌─│││─┐┌─────┐┌─ │ ─┐"
     assert lines[row].split(maxsplit=1)[1] == "│ CD^ ── B2  ≡≡ SC  ≡≡ CA  ══ SH^>│         7"
@@ -256,7 +258,7 @@ def test_connectors_show_in_the_frame() -> None:
 
 
 def test_ascii_terminal_gets_ascii_drawing() -> None:
-    text = "\n".join(drawn(parse_ship(SMALL), encoding="ascii"))
+    text = "\n".join(drawn(load_text(analyzer.load_ship, SMALL), encoding="ascii"))
     assert "| CD^ -- B2  ## SC  ## CA  == SH^>|" in text
     assert text.isascii()
 
@@ -283,7 +285,7 @@ def test_dice_numbers_stand_around(board: str, columns: range, rows: range) -> N
 
 @pytest.mark.parametrize("side", SIDE_NAMES)
 def test_arrow_marks_the_incoming_side(side: str) -> None:
-    lines = drawn(parse_ship(SMALL), incoming=(Side[side.upper()], 7))
+    lines = drawn(load_text(analyzer.load_ship, SMALL), incoming=(Side[side.upper()], 7))
     bottom = next(line for line in reversed(lines) if line.split()[0].isdigit())
     row = next(line for line in lines if line.startswith(" 7"))
     seen = ("v 7 v" in lines[0], row.endswith("<7"), "^ 7 ^" in bottom, row.startswith(" 7>"))
