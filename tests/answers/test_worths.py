@@ -9,7 +9,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, Estimate, Histogram, lorry, starship
-from tests.doors.answers import MARGIN, Metric, Metrics, worths
+from tests.doors.answers import Metric, Metrics, worths
 from tests.doors.statistics import Verdict
 from tests.places import ROOT
 
@@ -40,7 +40,7 @@ def test_worth_table_by_hand_count():
     assert good.alone == Histogram.from_values(np.array([2, 0] * 200)).estimate()
     assert good.estimate == Histogram.from_values(np.array([2, 0] * 200)).estimate(0.99)
     assert good.besides == {"home": Estimate.from_share(100, 400)}
-    assert (found.trials, found.margin, len(found)) == (400, MARGIN, 5)
+    assert (found.trials, found.margin, len(found)) == (400, 0.25, 5)
     assert [one.name for one in found.leaders] == ["good", "wide"]
     assert found.in_words({Verdict.BETTER: "Take", Verdict.EQUAL: "Leave", Verdict.WORSE: "Shun"}) == [
         "Take: good.",

@@ -9,6 +9,7 @@ import re
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Annotated
 
 import pandas as pd
@@ -18,7 +19,6 @@ from typer.testing import CliRunner
 
 import analyzer
 from tests.cli.command_lines import ARROW, FLOWN, HAULER, MILE, PRECISE
-from tests.doors.answers import load_function
 from tests.doors.command import (
     LORRY,
     STARSHIP,
@@ -95,7 +95,7 @@ def test_shared_command_code_knows_no_game():
 # Verbs that ask a Python call
 
 ASKING = {
-    f"{game.name} {name}": (game.command(name), load_function(asked))
+    f"{game.name} {name}": (game.command(name), resolve_name(asked))
     for game in (GAME, LORRY, STARSHIP)
     for name in game.question
     if (asked := getattr(game.verb(name), "asks", ""))

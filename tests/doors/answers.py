@@ -6,21 +6,7 @@ from analyzer.answers.advice import Goal, Option, RankedOptions, goals
 from analyzer.answers.balance.things import Judge, Part, measure, measure_once, with_printed
 from analyzer.answers.balance.tiles import read_targets
 from analyzer.answers.balance.verdicts import Yardstick, confidence_of_looks
-from analyzer.answers.comparison import MARGIN
-from analyzer.answers.description import (
-    INTERVAL,
-    WORD,
-    Bars,
-    Column,
-    Described,
-    Description,
-    Row,
-    StoryStep,
-    Table,
-    ends,
-    load_function,
-)
+from analyzer.answers.description import INTERVAL, WORD, Column, Description, Row, StoryStep, Table
 from analyzer.answers.metrics import Metric, Metrics, bounds_of
-from analyzer.answers.numbers import distinct
 from analyzer.answers.origin import Origin, in_setting, setting_with_rivals
 from analyzer.answers.together import SideBySide

@@ -2,7 +2,6 @@
 
 from analyzer.lorry import fitting, tables
 from analyzer.lorry.api import game_experiment, plan_games
-from analyzer.lorry.captains import captain as captain_module
 from analyzer.lorry.captains import judge, opener, thinker
 from analyzer.lorry.captains.captain import GOALS, NAMED, PRICES, BoardWorths, captain_of
 from analyzer.lorry.captains.judge import PricedJudge

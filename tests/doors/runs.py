@@ -8,7 +8,7 @@ from analyzer.runs.amount import Amount, HowMuch, run_each
 from analyzer.runs.clock import ONE_THREAD
 from analyzer.runs.cluster import cluster, window
 from analyzer.runs.cluster.address import checked_address
-from analyzer.runs.compare import Looks, compare_experiments
+from analyzer.runs.compare import Looks
 from analyzer.runs.identity import Rules, plain, rules
 from analyzer.runs.stopping import Precision, load_precision
 from analyzer.runs.store import Store, read

@@ -1,6 +1,6 @@
 """Starship Catan: turns on a table, encounters, captains, positions, records, games."""
 
-from analyzer.starship import api, encounters, games, metrics, plain, tables
+from analyzer.starship import api, encounters, games, metrics, plain
 from analyzer.starship.api import turn_experiment
 from analyzer.starship.captains import captain, values
 from analyzer.starship.captains.captain import PRICES, Thinking, captain_of
@@ -12,20 +12,15 @@ from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.designer.at_table import NotedStarship, line_of, load_notes
 from analyzer.starship.encounters import fighting, median, trade_planet
-from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.metrics import OF_TURNS, game_columns
 from analyzer.starship.plain import ship_of
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.position.position import table_in_words
 from analyzer.starship.questions import fight
-from analyzer.starship.questions.adventures import AdventureExperiment
-from analyzer.starship.questions.advise import Contest
 from analyzer.starship.questions.balance import BarringDice, alike
-from analyzer.starship.questions.compare import Meeting, meetings, with_crest
+from analyzer.starship.questions.compare import Meeting, meetings
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_game
-from analyzer.starship.records.replay import judged
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.tables import STANDARD_RULES, USUAL, load_switches

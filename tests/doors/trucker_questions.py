@@ -5,7 +5,6 @@ from analyzer.trucker.journey.call import JourneyConditions, plan_journey
 from analyzer.trucker.journey.experiment import JourneyControls, JourneyExperiment, arrival_order
 from analyzer.trucker.questions import as_a_fleet, captain, course, exact, explore, improve, place, swap
 from analyzer.trucker.questions.advise import Contest
-from analyzer.trucker.questions.as_a_fleet import MEASURED
 from analyzer.trucker.questions.balance import answer as answer_module
 from analyzer.trucker.questions.balance import luck, sample, worths
 from analyzer.trucker.questions.balance.call import looked_at_again, work
@@ -26,18 +25,15 @@ from analyzer.trucker.questions.exact import branch_through
 from analyzer.trucker.questions.explain import tell
 from analyzer.trucker.questions.explore import beginning
 from analyzer.trucker.questions.fly import changed_by_forecast
-from analyzer.trucker.questions.inspect import in_order_of_rolls, inspect
+from analyzer.trucker.questions.inspect import in_order_of_rolls
 from analyzer.trucker.questions.insure import answer
 from analyzer.trucker.questions.insure.answer import Losses
 from analyzer.trucker.questions.insure.call import insured
 from analyzer.trucker.questions.layouts import call, values
 from analyzer.trucker.questions.layouts.call import EachWay
-from analyzer.trucker.questions.metrics import glossary
-from analyzer.trucker.questions.new import new
 from analyzer.trucker.questions.race import raced
 from analyzer.trucker.questions.report import content, sentences
 from analyzer.trucker.questions.report.content import fleet_tables, insurance_of, layouts
-from analyzer.trucker.questions.strike import report_strike
 from analyzer.trucker.questions.swap import candidates
 from analyzer.trucker.questions.sweep import Condition, load_plan, tidy
 from analyzer.trucker.questions.weak import first_hits

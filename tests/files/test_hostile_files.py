@@ -18,7 +18,6 @@ from analyzer.lorry import load_captain as load_lorry_captain
 from analyzer.lorry import load_record as load_lorry_record
 from analyzer.starship import load_captain as load_starship_captain
 from analyzer.starship import load_record
-from tests.doors.command import read_table
 from tests.doors.files import HIDDEN, parse_mapping
 from tests.doors.trucker_paper import load_cards
 from tests.doors.trucker_questions import SearchFile
@@ -38,7 +37,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "sweep": sweep,
     "search": lambda path: SearchFile(path, {}),
     "merge": lambda path: merge([path]),
-    "plot a run": lambda path: read_table(Path(path)),
+    "plot a run": lambda path: analyzer.read(Path(path)),
     "starship ship": starship.load_ship,
     "starship position": starship.load_position,
     "starship captain": load_starship_captain,
@@ -89,7 +88,7 @@ def test_special_files_are_refused(kind, tmp_path):
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_pipe_is_no_table(tmp_path, suffix):
     os.mkfifo(tmp_path / f"pipe{suffix}")
-    assert "not a file that can be" in refused(read_table, tmp_path / f"pipe{suffix}")
+    assert "not a file that can be" in refused(analyzer.read, tmp_path / f"pipe{suffix}")
 
 
 @pytest.mark.parametrize("table", TABLES)

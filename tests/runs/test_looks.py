@@ -8,9 +8,10 @@ from functools import cache
 import numpy as np
 import pytest
 
+import analyzer
 from analyzer import lorry
 from tests.doors.lorry import GameExperiment, game_experiment
-from tests.doors.runs import Looks, compare_experiments, hearing_answers
+from tests.doors.runs import Looks, hearing_answers
 from tests.places import ROOT
 
 TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
@@ -40,7 +41,7 @@ def plain_games():
 def compared(means, looks, seed=1, **how):
     own = {name: plain_games()[name] for name in ("galaxy", "captains", "dice", "switches")}
     games = {f"n{i}": Normal(**own, seed=seed, mean=mean, number=i) for i, mean in enumerate(means)}
-    return compare_experiments(games, usual=USUAL, looks=looks, workers=1, **how)
+    return analyzer.compare_experiments(games, usual=USUAL, looks=looks, workers=1, **how)
 
 
 def trials_of(comparison):

@@ -13,7 +13,6 @@ import pytest
 
 import analyzer
 from analyzer import Comparison, Estimate, Layout
-from tests.doors.answers import MARGIN
 from tests.doors.statistics import CONFIDENCE, Contest, at_all_times
 from tests.doors.trucker_designer import looks
 from tests.doors.trucker_paper import parse_token
@@ -83,7 +82,7 @@ def test_change_matches_paired_compare() -> None:
             found = at_all_times(partial(both.difference, "now", "kept", row["name"]), 1_000, CONFIDENCE)
             assert (row["change"]["mean"], row["change"]["low"], row["change"]["high"]) == pytest.approx(found)
     (credits,) = (row["change"] for row in told["rows"] if row["name"] == "credits")
-    contest = Contest(both.counted, "credits", MARGIN, at_all_times=True)
+    contest = Contest(both.counted, "credits", 0.25, at_all_times=True)
     assert (credits["low"], credits["high"]) == pytest.approx(contest.simultaneous(0, 1)[1:])
     assert {row["change"]["interval"] for row in few["rows"] if row["change"]} == {"unknown"}
     assert all(row["change"]["low"] is None for row in few["rows"] if row["change"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -11,7 +12,6 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
-from tests.doors.answers import distinct
 from tests.doors.montecarlo import blocks as module
 from tests.doors.trucker_flights import ENDINGS, plan
 from tests.doors.trucker_flights import METRICS as OF_FLIGHTS
@@ -342,8 +342,10 @@ def test_unknown_names_and_metrics_refused(found):
 
 
 def test_equal_names_are_numbered():
-    assert distinct(["A", "B", "A", "A"]) == ["A", "B", "A (2)", "A (3)"]
-    assert distinct(["A", "A", "A (2)"]) == ["A", "A (2)", "A (2) (2)"]
+    mile = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
+    for names, numbered in (("A B A A", "A|B|A (2)|A (3)"), ("A A A_(2)", "A|A (2)|A (2) (2)")):
+        ships = [replace(mile, name=name.replace("_", " ")) for name in names.split()]
+        assert analyzer.compare(ships, flights=2, **ALONE).names == tuple(numbered.split("|"))
 
 
 def files(*names):

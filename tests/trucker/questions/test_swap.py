@@ -10,7 +10,6 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, Estimate, missing_from_box
-from tests.doors.answers import MARGIN
 from tests.doors.runs import rebuild
 from tests.doors.statistics import Verdict
 from tests.doors.trucker_flights import plan
@@ -196,5 +195,5 @@ def test_few_flights_give_no_verdict(arrow):
 def test_swap_legend_explains_equal():
     """An interval above 0 within the margin is equal if few flights differ, and the legend says so."""
     told = next(column.explanation for column in swap.COLUMNS if column.name == "verdict")
-    assert Estimate(0.1, 0.04, 0.19).verdict(MARGIN, LEAST_DIFFERING - 1) is Verdict.EQUAL
+    assert Estimate(0.1, 0.04, 0.19).verdict(0.25, LEAST_DIFFERING - 1) is Verdict.EQUAL
     assert not untold(told, "interval", "0.25 credits")

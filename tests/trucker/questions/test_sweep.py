@@ -11,7 +11,6 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from analyzer.plots import plot_table
-from tests.doors.command import read_table
 from tests.doors.runs import read
 from tests.doors.trucker_questions import tidy
 from tests.facts import untold
@@ -119,7 +118,7 @@ class TestFile:
     @pytest.mark.long
     def test_saved_sweep_is_table_again(self, command, tmp_path, table):
         assert command("sweep", str(written(tmp_path))).code == 0
-        saved = read_table(tmp_path / "plan.save")
+        saved = analyzer.read(tmp_path / "plan.save")
         keys = ["ship", "captain", "rivals", "start", "metric", "mean", "low", "high"]
         pd.testing.assert_frame_equal(saved[keys], table[keys])
 

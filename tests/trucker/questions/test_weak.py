@@ -6,12 +6,11 @@ import json
 
 import numpy as np
 import pytest
-import typer
 from typer.testing import CliRunner
 
 import analyzer
 from analyzer import AnalyzerError, Histogram, load_captain, weak_points
-from tests.doors.command import WordsCommand, one_option_a_field, weak
+from tests.doors.command import app
 from tests.doors.trucker_flights import Experiment
 from tests.doors.trucker_paper import Route
 from tests.doors.trucker_questions import first_hits
@@ -188,9 +187,7 @@ def test_weak_points_refuse_flawed_ship(mile):
 
 
 def run(*args: str) -> str:
-    app = typer.Typer()
-    app.command(cls=WordsCommand)(one_option_a_field(weak))
-    result = CliRunner().invoke(app, args)
+    result = CliRunner().invoke(app, ["weak", *args])
     assert result.exit_code == 0, result.output
     return result.stdout
 

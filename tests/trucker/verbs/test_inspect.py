@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,8 @@ from typer.testing import CliRunner
 
 import analyzer
 from analyzer import Layout, Side, strike
-from tests.doors.command import app, main
+from tests.conftest import Said
+from tests.doors.command import app
 from tests.doors.present import draw
 from tests.doors.printed import SIDE_NAMES
 from tests.doors.trucker_flights import in_words
@@ -308,18 +310,12 @@ def test_inspect_takes_several_ships(small: Path, tmp_path: Path) -> None:
     assert text.index("Small") < text.index("Crewed")
 
 
-def test_all_faulty_files_are_told(
-    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_all_faulty_files_are_told(small: Path, tmp_path: Path, command: Callable[..., Said]) -> None:
     """Every faulty file is named at once, and nothing is printed half-way."""
     wrong = saved(tmp_path, "wrong.yaml", SMALL.replace("EN1001", "EX1001"))
-    monkeypatch.setattr(sys, "argv", ["analyzer", "inspect", *map(str, (small, tmp_path, tmp_path / "none", wrong))])
-    with pytest.raises(SystemExit) as exit_:
-        main()
-    out, err = capsys.readouterr()
-    assert exit_.value.code == 2
-    assert out == ""
-    faults = err.splitlines()
+    said = command("inspect", *map(str, (small, tmp_path, tmp_path / "none", wrong)))
+    assert (said.code, said.out) == (2, "")
+    faults = said.err.splitlines()
     assert faults[0].startswith(f"error: {tmp_path}: is a directory")
     assert faults[1] == f"error: {tmp_path / 'none'}: no such file"
     assert faults[2].startswith(f"error: {wrong}, line 8, row 8 column 7: unknown code 'EX'")
