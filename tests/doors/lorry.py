@@ -10,7 +10,7 @@ from analyzer.lorry.captains.thinker import THINKER_NOTE, Random, Thinker, compi
 from analyzer.lorry.designer import desk, messages, texts
 from analyzer.lorry.designer.at_table import load_notes
 from analyzer.lorry.designer.desk import Desk, Page
-from analyzer.lorry.designer.session import Reply, Session
+from analyzer.lorry.designer.session import Session
 from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy import galaxyfile
@@ -34,7 +34,7 @@ from analyzer.lorry.turn import dice, places, turn
 from analyzer.lorry.turn import games as games_module
 from analyzer.lorry.turn.board import TYPE, Board
 from analyzer.lorry.turn.dice import SampledDice
-from analyzer.lorry.turn.draw import DrawChoice, Judge, Turn
+from analyzer.lorry.turn.draw import DrawChoice, Turn
 from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import ended
 from analyzer.lorry.turn.table import Table

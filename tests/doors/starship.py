@@ -18,7 +18,7 @@ from analyzer.starship.plain import ship_of
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.questions import fight
 from analyzer.starship.questions.balance import BarringDice, alike
-from analyzer.starship.questions.compare import Meeting, meetings
+from analyzer.starship.questions.compare import meetings
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_game
 from analyzer.starship.records.steps import STEPS

@@ -7,12 +7,10 @@ from analyzer.trucker.controls import FlightControls, _lies
 from analyzer.trucker.convoy import power, worth_ahead
 from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import WHAT, Legal
+from analyzer.trucker.convoy.decisions import WHAT
 from analyzer.trucker.convoy.events import merge_mappings
 from analyzer.trucker.convoy.launching import launch, seat
-from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import COUNTED, ENDINGS, LEFT
-from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.convoy.worth_ahead import Values, values_of
 from analyzer.trucker.experiment import Experiment, MixedRoute
 from analyzer.trucker.fleets import facts as facts_module
@@ -27,11 +25,11 @@ from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.metrics import COLUMNS, METRICS, OF_CARDS, MetricAttributes
 from analyzer.trucker.position import open_decision as open_decision_module
-from analyzer.trucker.position.experiment import FromPosition, controls_of, with_captains
+from analyzer.trucker.position.experiment import controls_of, with_captains
 from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.position import script
 from analyzer.trucker.position.positionfile import plan_position
-from analyzer.trucker.position.scripted import OpenDecision, with_decision
+from analyzer.trucker.position.scripted import with_decision
 from analyzer.trucker.position.states import position_after
 from analyzer.trucker.position.values import RULES, write_into
 from analyzer.trucker.records.flight_record import RecordedCard

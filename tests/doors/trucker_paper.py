@@ -8,7 +8,7 @@ from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, matc
 from analyzer.trucker.cards.cardsfile import COLUMNS, load_cards
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.coming import hazards_of_route
-from analyzer.trucker.cards.deck_law import CardPool, DeckChances, deck_in_any_order, deck_with_own_on_top
+from analyzer.trucker.cards.deck_law import CardPool, deck_in_any_order, deck_with_own_on_top
 from analyzer.trucker.cards.piles import Piles
 from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route, home_level
@@ -20,6 +20,5 @@ from analyzer.trucker.ship.box import as_printed, lacking, left_in_box, used_by,
 from analyzer.trucker.ship.facts import Threat, inspect_ship
 from analyzer.trucker.ship.flaws import EXPLANATIONS
 from analyzer.trucker.ship.grid import parse_token, write_token
-from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.shipfile import is_field
 from analyzer.trucker.ship.tile_list import load_mapping

@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import lorry
 from tests.doors.host import Drafts, Message
-from tests.doors.lorry import Desk, Reply, Session, Sketch, messages, texts
+from tests.doors.lorry import Desk, Session, Sketch, messages, texts
 from tests.doors.lorry import desk as desk_module
 from tests.files.own_folders import written
 from tests.places import ROOT
@@ -18,7 +18,7 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "lorry"
 
 
-def says(one: Session, kind: str, **fields: Any) -> Reply:
+def says(one: Session, kind: str, **fields: Any) -> Any:
     return one.receive(json.dumps({"kind": kind, **fields}))
 
 

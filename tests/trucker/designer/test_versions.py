@@ -13,7 +13,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from tests.doors.statistics import CONFIDENCE, at_all_times
-from tests.doors.trucker_designer import FlightTask, History, Known, Reply, Session, remember
+from tests.doors.trucker_designer import FlightTask, History, Reply, Session, remember
 from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
 
 
@@ -76,7 +76,7 @@ def test_versions_keep_figures_and_change() -> None:
     task = one.versions.task(one.change, one.now.setting, FEW)
     assert task is not None
     (risk,) = [look for look in fly(one) if look["flights"] == FEW[-1]]
-    known: Known = OrderedDict()
+    known: Any = OrderedDict()
     ((_, blocks),) = FlightTask(0, one.now.setting, one.ship, None, (100,)).messages(known)
     remember(known, blocks)  # as many flights as nobody asks for now
     for look, _ in task.messages(known):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, permutations
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,7 +16,7 @@ from tests.conftest import ALL
 from tests.doors.printed import load_edition
 from tests.doors.statistics import Law, side_by_side
 from tests.doors.trucker_flights import METRICS, FlightControls, controls_of
-from tests.doors.trucker_paper import CardPool, DeckChances, Route, deck_in_any_order, deck_with_own_on_top
+from tests.doors.trucker_paper import CardPool, Route, deck_in_any_order, deck_with_own_on_top
 from tests.doors.trucker_questions import CardControls, JourneyControls
 from tests.facts import untold
 from tests.places import ROOT
@@ -154,7 +155,7 @@ def test_all_decks_with_own_on_top():
     equal(deck_with_own_on_top([CardPool((0, 1, 2), 2), CardPool((3, 4, 5), 2)], 1, 6), decks)
 
 
-def equal(deck: DeckChances, decks: list[tuple[int, ...]]) -> None:
+def equal(deck: Any, decks: list[tuple[int, ...]]) -> None:
     """Of all decks, and of those with so many of some cards, of one sort or of both."""
     alike(deck.law(), decks)
     for some in ((0,), (1, 2), (2, 3), (0, 1, 4)):
