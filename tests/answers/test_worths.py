@@ -9,11 +9,13 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, Estimate, Histogram, lorry, starship
-from tests.doors.answers import Metric, Metrics, worths
+from tests.doors.answers import metrics, worths
 from tests.doors.statistics import Verdict
 from tests.places import ROOT
 
-METRICS = Metrics((Metric("gain", "points more"), Metric("home", "share", within=(1, 1))), "gain", "points")
+METRICS = metrics.Metrics(
+    (metrics.Metric("gain", "points more"), metrics.Metric("home", "share", within=(1, 1))), "gain", "points"
+)
 GAMES = ("game", "games")
 SHIPS = ROOT / "ships"
 

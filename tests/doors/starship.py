@@ -10,11 +10,10 @@ from analyzer.starship.decisions.doing import StepRunner
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
-from analyzer.starship.designer.at_table import NotedStarship, line_of, load_notes
+from analyzer.starship.designer import at_table
 from analyzer.starship.encounters import fighting, median, trade_planet
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.metrics import OF_TURNS, game_columns
-from analyzer.starship.plain import ship_of
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.questions import fight
 from analyzer.starship.questions.balance import BarringDice, alike
@@ -24,9 +23,8 @@ from analyzer.starship.records.recording import record_game
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.tables import STANDARD_RULES, USUAL, load_switches
-from analyzer.starship.thinking import flight_fit, imagined
+from analyzer.starship.thinking import flight_fit, imagined, thinker
 from analyzer.starship.thinking.players import Players
-from analyzer.starship.thinking.thinker import WON, best_way
 from analyzer.starship.thinking.trade_fit import ridge
 from analyzer.starship.turn import dice
 from analyzer.starship.turn.bits import BIT, LOST, count

@@ -3,7 +3,6 @@
 from analyzer.trucker.designer import advice, desk, drafts, frontend, looks, messages
 from analyzer.trucker.designer.at_table import load_notes
 from analyzer.trucker.designer.drafts import Drafts, link_content, state_folder
-from analyzer.trucker.designer.looks import FlightTask, remember
 from analyzer.trucker.designer.server import Page
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting

@@ -11,7 +11,6 @@ from analyzer.trucker.convoy.decisions import WHAT
 from analyzer.trucker.convoy.events import merge_mappings
 from analyzer.trucker.convoy.launching import launch, seat
 from analyzer.trucker.convoy.state import COUNTED, ENDINGS, LEFT
-from analyzer.trucker.convoy.worth_ahead import Values, values_of
 from analyzer.trucker.experiment import Experiment, MixedRoute
 from analyzer.trucker.fleets import facts as facts_module
 from analyzer.trucker.fleets.borders import JOININGS, QUARTERS, layout_of, ships_of
@@ -24,8 +23,8 @@ from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.metrics import COLUMNS, METRICS, OF_CARDS, MetricAttributes
+from analyzer.trucker.position import experiment as position_experiment
 from analyzer.trucker.position import open_decision as open_decision_module
-from analyzer.trucker.position.experiment import controls_of, with_captains
 from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.position import script
 from analyzer.trucker.position.positionfile import plan_position
@@ -36,11 +35,6 @@ from analyzer.trucker.records.flight_record import RecordedCard
 from analyzer.trucker.records.recording import record_flight
 from analyzer.trucker.records.referee import Referee
 from analyzer.trucker.sayings import phrases
-from analyzer.trucker.sayings.phrases import in_words
-from analyzer.trucker.story import listener
+from analyzer.trucker.story import listener, story
 from analyzer.trucker.story.lines import Line
-from analyzer.trucker.story.listener import EVENTS
-from analyzer.trucker.story.story import sentence, settled
 from analyzer.trucker.wrecks import cache, facts, wrecks
-from analyzer.trucker.wrecks.facts import tokens_of_cubes
-from analyzer.trucker.wrecks.wrecks import Wrecks

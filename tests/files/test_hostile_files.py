@@ -19,8 +19,8 @@ from analyzer.lorry import load_record as load_lorry_record
 from analyzer.starship import load_captain as load_starship_captain
 from analyzer.starship import load_record
 from tests.doors.files import HIDDEN, parse_mapping
-from tests.doors.trucker_paper import load_cards
-from tests.doors.trucker_questions import SearchFile
+from tests.doors.trucker_paper import cardsfile
+from tests.doors.trucker_questions import budget_module
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -33,9 +33,9 @@ READERS: dict[str, Callable[[str], object]] = {
     "captain": load_captain,
     "titles": lambda path: load_titles(path, "2007"),
     "forecast": lambda path: load_forecast(path, "2007"),
-    "cards": lambda path: load_cards(path, "2007"),
+    "cards": lambda path: cardsfile.load_cards(path, "2007"),
     "sweep": sweep,
-    "search": lambda path: SearchFile(path, {}),
+    "search": lambda path: budget_module.SearchFile(path, {}),
     "merge": lambda path: merge([path]),
     "plot a run": lambda path: analyzer.read(Path(path)),
     "starship ship": starship.load_ship,
@@ -247,7 +247,7 @@ def test_broken_tables_of_fleets_are_refused(table, broken, tmp_path):
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
 def test_broken_tables_of_cards_are_refused(broken, tmp_path):
     (tmp_path / "it.csv").write_text(broken.format(head="id,kind", first="id"))
-    refused(lambda path: load_cards(path, "2007"), tmp_path / "it.csv")
+    refused(lambda path: cardsfile.load_cards(path, "2007"), tmp_path / "it.csv")
 
 
 def test_wrong_columns_are_named(tmp_path):

@@ -15,7 +15,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from analyzer.plots import plot_table
-from tests.doors.present import export, no_formula
+from tests.doors.present import exported
 
 HOSTILE = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "plain", "a=1", "'=quoted"]
 BEYOND = 3.0
@@ -27,17 +27,17 @@ def rows() -> pd.DataFrame:
 
 
 def test_exported_text_begins_no_formula(tmp_path):
-    export(rows(), tmp_path / "t.csv")
+    exported.export(rows(), tmp_path / "t.csv")
     with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as file:
         table = list(csv.DictReader(file))
     assert [row["ship"] for row in table] == [*(f"'{name}" for name in HOSTILE[:5]), "plain", "a=1", "''=quoted"]
-    assert no_formula("\rx") == "'\rx"
+    assert exported.no_formula("\rx") == "'\rx"
     assert table[0]["mean"] == "-1.5"
     assert table[0]["low"] == "-2"
 
 
 def test_infinite_number_is_exported_empty(tmp_path):
-    export(pd.DataFrame({"ship": ["a", "b"], "high": [1.5, float("inf")], "low": [2, 3]}), tmp_path / "t.csv")
+    exported.export(pd.DataFrame({"ship": ["a", "b"], "high": [1.5, float("inf")], "low": [2, 3]}), tmp_path / "t.csv")
     with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as file:
         table = list(csv.DictReader(file))
     assert [(row["high"], row["low"]) for row in table] == [("1.5", "2"), ("", "3")]
@@ -45,7 +45,7 @@ def test_infinite_number_is_exported_empty(tmp_path):
 
 def test_exported_names_round_trip(tmp_path):
     for suffix in (".csv", ".json", ".parquet", ".xlsx"):
-        export(rows(), tmp_path / f"t{suffix}")
+        exported.export(rows(), tmp_path / f"t{suffix}")
         assert list(analyzer.read(tmp_path / f"t{suffix}")["ship"]) == HOSTILE
 
 
@@ -86,7 +86,7 @@ def test_endless_name_is_cut(tmp_path):
 
 
 def test_damaged_parquet_is_read_or_refused(tmp_path):
-    export(rows(), tmp_path / "t.parquet")
+    exported.export(rows(), tmp_path / "t.parquet")
     whole, chance = (tmp_path / "t.parquet").read_bytes(), random.Random(3)
     refused = 0
     for _ in range(60):

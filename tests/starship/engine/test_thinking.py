@@ -18,12 +18,12 @@ from tests.doors.starship import (
     SampledDice,
     Table,
     Thinking,
-    best_way,
     compiled,
     count,
     judges_of,
     new_games,
     play_turn,
+    thinker,
 )
 from tests.doors.starship import imagined as imagined_module
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
@@ -107,9 +107,9 @@ def test_best_way_must_exceed_error() -> None:
     """Gains 1, 1, 1, 1 (sum 4, squares 4: 16 > 4); 9, -8, 1, 0 (sum 2, squares 146: no); smaller than the first."""
     promised = np.array([[[0, 0, 0, 0]] * 3, [[1, 1, 1, 1], [9, -8, 1, 0], [1, 1, 1, 1]], [[0] * 4, [0] * 4, [2] * 4]])
     tried = np.ones((3, 3), np.bool_)
-    assert best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 2]
+    assert thinker.best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 2]
     tried[2] = False
-    assert best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 1]
+    assert thinker.best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 1]
 
 
 def played(first: int, games: int, turns: int) -> Table:

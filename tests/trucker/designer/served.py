@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.doors.trucker_designer import Page, Session, desk, remember
+from tests.doors.trucker_designer import Page, Session, desk
+from tests.doors.trucker_designer import looks as looks_module
 from tests.host.browsing import browser, in_browser, serving, sized
 
 __all__ = ["browser", "in_browser", "served", "served_alone", "sized"]
@@ -56,5 +57,5 @@ class FlyerHere:
                 flown = next(looks, None) if self._task is task else None
                 goes_on = flown is not None
                 if flown is not None:
-                    remember(self._known, flown[1])
+                    looks_module.remember(self._known, flown[1])
                     self._on_look(flown[0])

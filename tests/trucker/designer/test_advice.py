@@ -8,7 +8,7 @@ import pytest
 
 import analyzer
 from tests.doors.trucker_designer import Reply, advice
-from tests.doors.trucker_questions import candidates
+from tests.doors.trucker_questions import swap
 from tests.places import ROOT
 from tests.texts import load_text, saved_text
 from tests.trucker.designer.drawn import MILE, fly, refused, says, session, state
@@ -46,7 +46,7 @@ def test_swap_advice_matches_swap(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row["part"] for row in last["rows"]] == [row.token for row in swaps.rows[:12]]
     assert last["says"] == swaps.verdict_in_words()
     assert last["rows"][0]["gain"].replace("\N{MINUS SIGN}", "-") == f"{swaps.rows[0].simultaneous_gain.mean:+.2f}"
-    assert len(last["rows"]) + last["more"] == len(candidates(one.ship, (8, 7)))
+    assert len(last["rows"]) + last["more"] == len(swap.candidates(one.ship, (8, 7)))
 
 
 @pytest.mark.long

@@ -10,8 +10,8 @@ import pytest
 
 import analyzer
 from analyzer import Layout
-from tests.doors.command import PlayerOptions, RivalOptions, TripOptions
 from tests.doors.command import searches as verb
+from tests.doors.command import trucker_options
 from tests.doors.present import ship_svg
 from tests.doors.printed import OwnEdition
 from tests.doors.trucker_designer import Drafts, Session, Setting, link_content
@@ -79,7 +79,10 @@ def test_draft_names_edition_folder(nest: Layout, tmp_path: Path) -> None:
 
 def test_command_begins_on_own_edition(nest: Layout, tmp_path: Path) -> None:
     """The command begins on a board of the named edition, or reads ships as ships of it."""
-    trip, who = TripOptions(edition=str(tmp_path / "nest")), (PlayerOptions(), RivalOptions())
+    trip, who = (
+        trucker_options.TripOptions(edition=str(tmp_path / "nest")),
+        (trucker_options.PlayerOptions(), trucker_options.RivalOptions()),
+    )
     begun = verb._session(None, None, trip, *who)
     assert begun.ship.board.edition == nest.board.edition
     assert len(begun.ship.components) == 1
@@ -92,7 +95,7 @@ def test_command_begins_on_own_edition(nest: Layout, tmp_path: Path) -> None:
 
 def test_pictures_show_own_kinds(nest: Layout) -> None:
     """The SVG has a stroke and two circles; components of 2007 have none."""
-    tiles = ship_svg(nest).split("<title>")
+    tiles = ship_svg.ship_svg(nest).split("<title>")
     (nests,) = [tile for tile in tiles if tile.startswith("gun cabin (2 crew, cannon 1)")]
     assert nests.count("<circle") == 2
     (dome,) = [tile for tile in tiles if tile.startswith("dome (shield on all sides)")]

@@ -13,7 +13,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from tests.doors.statistics import CONFIDENCE, at_all_times
-from tests.doors.trucker_designer import FlightTask, History, Reply, Session, remember
+from tests.doors.trucker_designer import History, Reply, Session, looks
 from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
 
 
@@ -77,8 +77,8 @@ def test_versions_keep_figures_and_change() -> None:
     assert task is not None
     (risk,) = [look for look in fly(one) if look["flights"] == FEW[-1]]
     known: Any = OrderedDict()
-    ((_, blocks),) = FlightTask(0, one.now.setting, one.ship, None, (100,)).messages(known)
-    remember(known, blocks)  # as many flights as nobody asks for now
+    ((_, blocks),) = looks.FlightTask(0, one.now.setting, one.ship, None, (100,)).messages(known)
+    looks.remember(known, blocks)  # as many flights as nobody asks for now
     for look, _ in task.messages(known):
         one.on_flown(look | {"change": one.change})
     rows = {row["name"]: row for row in risk["rows"]}

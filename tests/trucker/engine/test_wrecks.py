@@ -13,17 +13,7 @@ import pytest
 
 from analyzer import Layout, load_captain
 from tests.doors.printed import SIDES
-from tests.doors.trucker_flights import (
-    Experiment,
-    Wrecks,
-    cache,
-    facts,
-    fly_through,
-    hazards,
-    launch,
-    seat,
-    tokens_of_cubes,
-)
+from tests.doors.trucker_flights import Experiment, cache, facts, fly_through, hazards, launch, seat
 from tests.doors.trucker_flights import experiment as experiment_module
 from tests.doors.trucker_flights import power as power_module
 from tests.doors.trucker_flights import wrecks as wrecks_module
@@ -37,7 +27,7 @@ SENSIBLE, BOLD = load_captain("sensible"), load_captain("bold")
 
 
 @pytest.fixture(scope="module")
-def flown() -> Wrecks:
+def flown() -> wrecks_module.Wrecks:
     """The wrecks of some hundred flights of four ships."""
     cache.clear_registers()
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
@@ -46,7 +36,7 @@ def flown() -> Wrecks:
     return convoy.wrecks
 
 
-def each_wreck(wrecks: Wrecks, every: int = 7) -> list[tuple[int, Any, int]]:
+def each_wreck(wrecks: wrecks_module.Wrecks, every: int = 7) -> list[tuple[int, Any, int]]:
     """Number, hull and squares left of every seventh wreck."""
     squares, hulls = wrecks.squares.tolist(), wrecks.hull_of.tolist()
     return [(number, wrecks.hulls[hulls[number]], squares[number]) for number in range(0, wrecks.known, every)]
@@ -156,12 +146,12 @@ def test_wreck_after_loss_hangs_together(flown):
 def test_cubes_lie_where_safest():
     """Ten places, four of them special; by hand: red in special ones, all from the safest of what is left downwards."""
     hull = ship("7/6 S2 SC S2; 8/6 H2 H2 H2", legal=False).hull
-    wrecks = Wrecks([hull])
+    wrecks = wrecks_module.Wrecks([hull])
     tokens = hull.tokens
     safest = sorted(positions(int(tokens.containers.full)), reverse=True)
     special = [place for place in safest if int(tokens.special) >> place & 1]
     for cubes in ((0, 0, 0, 0), (1, 0, 0, 0), (0, 2, 1, 0), (2, 1, 0, 3), (4, 2, 2, 2), (0, 0, 0, 10)):
-        lie = tokens_of_cubes(wrecks, wrecks.whole, np.array(cubes)[:, None])
+        lie = facts.tokens_of_cubes(wrecks, wrecks.whole, np.array(cubes)[:, None])
         free = [place for place in safest if place not in special[: cubes[0]]]
         expected = [special[: cubes[0]]]
         for number in cubes[1:]:

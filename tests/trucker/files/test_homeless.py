@@ -12,7 +12,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from tests.conftest import Said
-from tests.doors.trucker_paper import inspect_ship
+from tests.doors.trucker_paper import facts as facts_module
 from tests.facts import untold
 from tests.places import ROOT
 from tests.texts import load_text, round_trip, saved_text
@@ -76,7 +76,7 @@ def test_repair_leaves_alien_at_home(square: tuple[int, int]) -> None:
     mended, removed = analyzer.repair(ship)
     assert (removed, mended.aliens, mended.flaws()) == ((), {}, [])
     assert mended.components == ship.components
-    facts = inspect_ship(ship)
+    facts = facts_module.inspect_ship(ship)
     assert (facts.humans, facts.aliens) == (6, {})
 
 

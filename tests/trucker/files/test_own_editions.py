@@ -20,7 +20,7 @@ from analyzer import AnalyzerError
 from tests.doors.printed import OwnEdition, load_edition
 from tests.doors.runs import rebuild
 from tests.doors.trucker_paper import Route, deal_rest
-from tests.doors.trucker_questions import plan_editions
+from tests.doors.trucker_questions import editions
 from tests.facts import untold
 from tests.places import ROOT
 from tests.trucker.files.broken_editions import broken, refused_or_flies
@@ -250,7 +250,7 @@ class TestRuns:
         """A step with the other cards meets the decks of the other edition."""
         written(tmp_path / "mine", cards=CARD)
         names = ("2007", str(tmp_path / "mine"))
-        steps = plan_editions(analyzer.load_ship(KITE), rivals="alone", editions=names)
+        steps = editions.plan_editions(analyzer.load_ship(KITE), rivals="alone", editions=names)
         decks = [steps[name].route.deal(1, 0, 50).tolist() for name in ("2007", "+ mine cards", "mine")]
         assert decks[0] != decks[1] == decks[2]
 

@@ -16,7 +16,7 @@ from rich.console import Console
 
 import analyzer
 from analyzer import AnalyzerError, missing_from_box
-from tests.doors.command import SearchLine
+from tests.doors.command import flying
 from tests.doors.runs import clock as run_clock
 from tests.doors.statistics import Moments
 from tests.doors.trucker_flights import plan
@@ -400,7 +400,7 @@ def test_seconds_count_from_command_start(monkeypatch):
 
 
 def test_search_line_tells_progress():
-    line = SearchLine(Console(file=StringIO(), width=90), 1)
+    line = flying.SearchLine(Console(file=StringIO(), width=90), 1)
     assert line.words(line._begun + 4)[0] == "first generation"
     build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
     now = annealing.SearchState(build, build, generation=3, flights=12_000, seconds=15.0)

@@ -15,7 +15,7 @@ from analyzer import AnalyzerError, Estimate
 from analyzer.types import LayoutValues
 from tests.doors.command import app
 from tests.doors.trucker_flights import facts_module, plan
-from tests.doors.trucker_questions import EachWay, call, values
+from tests.doors.trucker_questions import call, values
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -47,7 +47,7 @@ def two(every) -> tuple[values.Change, ...]:
 
 @pytest.fixture(scope="module")
 def found(winds, two):
-    experiment = EachWay(planned(winds), two)
+    experiment = call.EachWay(planned(winds), two)
     return experiment.result(experiment.count(experiment.run_block(0, FLIGHTS)))
 
 
@@ -163,7 +163,7 @@ def test_layouts_survive_merge_and_workers(winds, two, found, tmp_path):
 
     paths = [tmp_path / "0.save", tmp_path / "1.save"]
     for first, path in zip((0, FLIGHTS // 2), paths, strict=True):
-        run_each([EachWay(planned(winds), two)], FLIGHTS // 2, first=first, save=path, workers=1 + (first > 0))
+        run_each([call.EachWay(planned(winds), two)], FLIGHTS // 2, first=first, save=path, workers=1 + (first > 0))
     [merged] = analyzer.merge(paths)
     told, expected = merged.as_dict(), found.as_dict()
     assert told == expected

@@ -17,7 +17,7 @@ import analyzer
 from analyzer import AnalyzerError, load_field
 from analyzer.types import BothSettings
 from tests.conftest import Said
-from tests.doors.answers import both_settings, setting_with_rivals
+from tests.doors.answers import both_settings, origin
 from tests.doors.runs import TuningStep as Step
 from tests.doors.trucker_flights import Experiment, plan
 from tests.doors.trucker_paper import is_field
@@ -128,8 +128,8 @@ def test_experiments_know_their_setting() -> None:
     }
     assert [one.setting for one in settings.values()] == list(settings)
     assert plan([mile], rivals=field, learning=True).setting == "in the field"
-    assert setting_with_rivals(plan([arrow], rivals=field)) == f"in the field ({', '.join(FIELD)})"
-    assert setting_with_rivals(plan([mile], rivals=[arrow])) == "against Paper Arrow"
+    assert origin.setting_with_rivals(plan([arrow], rivals=field)) == f"in the field ({', '.join(FIELD)})"
+    assert origin.setting_with_rivals(plan([mile], rivals=[arrow])) == "against Paper Arrow"
     assert not is_field(field[:2], "I", "2007")
     assert not is_field(load_field("II"), "I", "2007")
     assert not is_field([field[0].without_aliens(), *field[1:2], replace(field[2], reserve=1)], "I", "2007")

@@ -16,7 +16,7 @@ import analyzer
 from analyzer import AnalyzerError, Layout, Side, load_captain, load_field, load_ship, missing_from_box
 from tests.doors.printed import EDITIONS, load_edition
 from tests.doors.trucker_flights import Experiment
-from tests.doors.trucker_paper import Route, as_printed, caveats, home_level, load_cards
+from tests.doors.trucker_paper import Route, as_printed, cardsfile, caveats, home_level
 from tests.facts import untold
 from tests.places import ROOT
 from tests.texts import load_text, round_trip, saved_text
@@ -363,7 +363,7 @@ class TestCardsFile:
 
     def test_cards_file_replaces_cards(self, tmp_path):
         path = self.written(tmp_path, "id,kind,hits", "49,meteor_swarm,large-rear small-left", "51,stardust,")
-        swarm, dust = load_cards(path, "2021")
+        swarm, dust = cardsfile.load_cards(path, "2021")
         assert [(hit.large, hit.side) for hit in swarm.hits] == [(True, Side.REAR), (False, Side.LEFT)]
         assert (swarm.level, swarm.confidence, dust.kind) == (3, "", "stardust")
         route = Route("2021", "III", replaced=(swarm, dust))
@@ -403,7 +403,7 @@ class TestCardsFile:
     )
     def test_cards_file_faults_are_told(self, tmp_path, lines, told):
         with pytest.raises(AnalyzerError) as error:
-            load_cards(self.written(tmp_path, *lines), "2021")
+            cardsfile.load_cards(self.written(tmp_path, *lines), "2021")
         assert told in str(error.value)
 
 

@@ -16,7 +16,7 @@ from analyzer import AnalyzerError, load_captain
 from tests.doors.command import TRUCKER as GAME
 from tests.doors.runs import tuning
 from tests.doors.trucker_flights import HOME, JOININGS, plan
-from tests.doors.trucker_questions import changes_of_captain as changes
+from tests.doors.trucker_questions import captain as captain_module
 from tests.doors.trucker_questions import plan_journey
 from tests.facts import untold
 from tests.places import ROOT
@@ -519,7 +519,10 @@ def changed(captain: analyzer.Captain, ship: analyzer.Layout) -> set[str]:
     """What any of the changes of a captain changes."""
     before = captain.as_prices()
     return {
-        price for one in changes(captain, ship) for price, new in one.as_prices().items() if before.get(price) != new
+        price
+        for one in captain_module.changes(captain, ship)
+        for price, new in one.as_prices().items()
+        if before.get(price) != new
     }
 
 

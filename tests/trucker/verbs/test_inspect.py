@@ -23,8 +23,8 @@ from tests.conftest import Said
 from tests.doors.command import app
 from tests.doors.present import draw
 from tests.doors.printed import SIDE_NAMES
-from tests.doors.trucker_flights import in_words
-from tests.doors.trucker_paper import Threat, inspect_ship
+from tests.doors.trucker_flights import phrases
+from tests.doors.trucker_paper import facts as facts_module
 from tests.facts import untold
 from tests.places import ROOT
 from tests.texts import load_text
@@ -57,7 +57,7 @@ def drawn(layout: Layout, encoding: str = "utf-8", **marks: Any) -> list[str]:
 
 
 def test_small_ship_has_its_facts() -> None:
-    facts = inspect_ship(load_text(analyzer.load_ship, SMALL))
+    facts = facts_module.inspect_ship(load_text(analyzer.load_ship, SMALL))
     assert (facts.edition, facts.board, facts.components) == ("2007", "II", 7)
     assert facts.flaws == ()
     assert facts.exposed == {(7, 9): 1, (8, 7): 1}
@@ -70,27 +70,27 @@ def test_small_ship_has_its_facts() -> None:
 
 
 def test_small_ship_has_undefended_lines() -> None:
-    facts = inspect_ship(load_text(analyzer.load_ship, SMALL))
+    facts = facts_module.inspect_ship(load_text(analyzer.load_ship, SMALL))
     assert facts.threats == (
-        Threat("small_meteor", "front", (), (9,)),
-        Threat("small_meteor", "right", (), ()),
-        Threat("small_meteor", "rear", (), ()),
-        Threat("small_meteor", "left", (8,), ()),
-        Threat("large_meteor", "front", (6, 8, 9), (5,)),
-        Threat("large_meteor", "right", (6, 7, 8), ()),
-        Threat("large_meteor", "rear", (5, 6, 7, 8, 9), ()),
-        Threat("large_meteor", "left", (6, 7, 8), ()),
+        facts_module.Threat("small_meteor", "front", (), (9,)),
+        facts_module.Threat("small_meteor", "right", (), ()),
+        facts_module.Threat("small_meteor", "rear", (), ()),
+        facts_module.Threat("small_meteor", "left", (8,), ()),
+        facts_module.Threat("large_meteor", "front", (6, 8, 9), (5,)),
+        facts_module.Threat("large_meteor", "right", (6, 7, 8), ()),
+        facts_module.Threat("large_meteor", "rear", (5, 6, 7, 8, 9), ()),
+        facts_module.Threat("large_meteor", "left", (6, 7, 8), ()),
     )
 
 
 def test_weak_points_of_small_ship() -> None:
-    points = inspect_ship(load_text(analyzer.load_ship, SMALL)).weak_points
+    points = facts_module.inspect_ship(load_text(analyzer.load_ship, SMALL)).weak_points
     assert [(point.square, point.others) for point in points] == [((7, 7), 4), ((7, 6), 1), ((7, 8), 1)]
 
 
 def test_aliens_aboard_change_strengths() -> None:
     """Three cannons, two of them to the side; a single and a double engine; both aliens where they may live."""
-    facts = inspect_ship(load_text(analyzer.load_ship, CREWED))
+    facts = facts_module.inspect_ship(load_text(analyzer.load_ship, CREWED))
     assert facts.flaws == ()
     assert facts.cannon_strengths == (2,)
     assert facts.cannon_strengths_with_alien == (4,)
@@ -102,7 +102,7 @@ def test_aliens_aboard_change_strengths() -> None:
 
 
 def test_inspect_counts_missing_components() -> None:
-    facts = inspect_ship(load_text(analyzer.load_ship, FLAWED))
+    facts = facts_module.inspect_ship(load_text(analyzer.load_ship, FLAWED))
     tokens = {missing.token: (missing.used, missing.in_box) for missing in facts.missing_from_box}
     assert tokens["B23333"] == (1, 0)
     assert tokens["ST3333"][0] == 2
@@ -115,7 +115,7 @@ def test_undefended_lines_match_strike(board: str, number: int) -> None:
     rng = random.Random(number)
     ship = grow_ship(rng, board)
     ship = mutate(rng, ship) if number % 2 else ship
-    facts = inspect_ship(ship)
+    facts = facts_module.inspect_ship(ship)
     assert facts.exposed_connectors == ship.exposed_connectors()
     for threat in facts.threats:
         for roll in range(2, 13):
@@ -129,7 +129,7 @@ def test_undefended_lines_match_strike(board: str, number: int) -> None:
 def test_weak_points_match_the_pieces(number: int) -> None:
     """A weak point counts the components that its loss separates from the largest piece."""
     ship = grow_ship(random.Random(number), "2007-III")
-    points = {point.square: point.others for point in inspect_ship(ship).weak_points}
+    points = {point.square: point.others for point in facts_module.inspect_ship(ship).weak_points}
     for square in ship.components:
         left = max(map(len, ship.pieces(without=[square])))
         assert points.get(square, 0) == len(ship.components) - 1 - left
@@ -147,7 +147,7 @@ def test_weak_points_match_the_pieces(number: int) -> None:
     ],
 )
 def test_kinds_are_put_in_words(kind: str, words: str) -> None:
-    assert in_words(kind) == words
+    assert phrases.in_words(kind) == words
 
 
 def test_inspect_tells_the_facts(small: Path) -> None:
@@ -211,7 +211,7 @@ def test_inspect_tells_the_aliens(tmp_path: Path) -> None:
 
 def test_inspect_json_tells_the_same(small: Path) -> None:
     [facts] = facts_in("inspect", small)
-    ship = inspect_ship(load_text(analyzer.load_ship, SMALL))
+    ship = facts_module.inspect_ship(load_text(analyzer.load_ship, SMALL))
     assert facts == json.loads(json.dumps(ship.as_dict() | {"notes": []}))
     assert facts["exposed_connectors"] == 2
     assert facts["exposed"] == [{"square": [7, 9], "connectors": 1}, {"square": [8, 7], "connectors": 1}]
