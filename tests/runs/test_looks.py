@@ -58,7 +58,7 @@ def test_given_number_takes_no_look():
     assert compared([0, 5], Looks(), flights=300).trials == 300
 
 
-def test_clearly_worse_option_takes_no_more_trials():
+def test_clearly_worse_option_is_dropped():
     """Two options are alike and above the base line; the third is far below all."""
     trials = trials_of(compared([0, 2, 2, -9], Looks("n0", seeks_best=True)))
     assert trials == {"n0": USUAL, "n1": USUAL, "n2": USUAL, "n3": USUAL // 8}
@@ -70,7 +70,7 @@ def test_screened_counts_equal_one_run():
     assert screened.counted.plain() == whole.counted.plain()
 
 
-def test_question_of_base_only_keeps_alike_options_short():
+def test_base_question_stops_alike_options():
     """Which of two clear options is better is not asked."""
     assert compared([0, 5, 5], Looks("n0")).trials == USUAL // 8
 
@@ -86,7 +86,7 @@ def test_first_subjects_are_reported_early(looks):
     assert heard[1].counted.plain() == alone.counted.plain()
 
 
-def test_preview_of_subjects_run_together_changes_nothing():
+def test_preview_of_subjects_changes_nothing():
     """The small first block never ends the run, and its games count."""
     together, screened = (compared([0, 9], Looks("n0", is_screening=one)) for one in (False, True))
     assert together.trials == USUAL // 8

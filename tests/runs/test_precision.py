@@ -370,7 +370,7 @@ def test_default_run_ends_when_certain(glances):
 
 
 @pytest.mark.long
-def test_default_run_is_same_for_all_workers(glances):
+def test_default_run_ignores_workers(glances):
     one, two = (analyzer.weak_points(MILE, **ALONE, workers=workers) for workers in (1, 2))
     assert one.tally == two.tally
 

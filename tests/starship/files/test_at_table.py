@@ -69,7 +69,7 @@ def test_whole_games_at_random_are_records(seed: int) -> None:
 
 
 @pytest.mark.long
-def test_notes_of_a_simulated_game_are_offered() -> None:
+def test_simulated_game_notes_are_offered() -> None:
     record = starship.explain(3).record()
     line = at_table.line_of(record)
     game = at_table.NotedStarship(record.position)
@@ -86,7 +86,7 @@ def test_card_lies_in_one_sector_only() -> None:
     assert "BASE07" not in cards
 
 
-def test_reserve_card_lies_in_no_sector_at_first() -> None:
+def test_reserve_card_starts_in_no_sector() -> None:
     game, _ = at_table.load_notes()
     assert not any(str(note.get("card")).startswith("I") for note in offered(game, FLOWN))
 
@@ -118,7 +118,7 @@ def test_pirate_is_named_before_the_dice() -> None:
     assert found.ships["moon"].pirates == (pirate["pirate"],)
 
 
-def test_sensor_asks_for_the_cards_and_their_places() -> None:
+def test_sensor_asks_for_cards_and_places() -> None:
     game, _ = at_table.load_notes()
     line: Line = ({"module": "sensor"}, {"module": "trade"}, {"roll": 3}, {"do": "fly", "sector": 2})
     line = (*line, {"look": "BASE07"}, {"look": "BASE08"})
@@ -128,7 +128,7 @@ def test_sensor_asks_for_the_cards_and_their_places() -> None:
     assert game.table((*line, {"card": "BASE08"})).moments.position(1).flight.bottom == ()  # type: ignore[union-attr]
 
 
-def test_refused_step_of_a_file_is_a_remark() -> None:
+def test_refused_step_becomes_a_remark() -> None:
     """Two steps of the example break a rule: each is a remark at its turn, and both stay in the record."""
     game, line = at_table.load_notes(SHIPS / "example-record.yaml")
     remarks = [step.remark for step in game.scene(line).steps]
@@ -160,14 +160,14 @@ def test_position_within_a_flight_goes_on(source: str) -> None:
     replayed(game, walked(game, line, 1, 9))
 
 
-def test_cards_of_a_begun_flight_keep_their_order() -> None:
+def test_begun_flight_keeps_card_order() -> None:
     """Moon flew three cards of sector 3, has done one action, and turns up two more: the record shows them next."""
     game, _ = at_table.load_notes(SHIPS / "at-the-table.yaml")
     line: Line = ({"do": "next"}, {"card": "BASE07"}, {"do": "next"}, {"card": "BASE08"})
     assert replayed(game, line).row == ["BASE22", "I02", "BASE16", "BASE07", "BASE08"]
 
 
-def test_pirate_who_waits_at_the_start_is_named() -> None:
+def test_waiting_pirate_is_named() -> None:
     game, _ = at_table.load_notes(SHIPS / "pirate.yaml")
     line: Line = ({"do": "fight"}, {"pirate": "BASE12"}, {"own": 1}, {"other": 4})
     assert {"pirate": "BASE12"} in offered(game, line[:1])
@@ -175,7 +175,7 @@ def test_pirate_who_waits_at_the_start_is_named() -> None:
     assert replayed(game, line).row == ["BASE31", "BASE12"]
 
 
-def test_cards_on_the_sensor_of_a_position_are_noted(tmp_path: Path) -> None:
+def test_sensor_cards_of_position_are_noted(tmp_path: Path) -> None:
     sensor = ("modules: {logistics: 1, trade: 1}", "modules: {sensor: 1, trade: 1}")
     game, line = within(tmp_path, "sector: 3, looked_at: [BASE22, BASE07]", sensor)
     assert line == ({"do": "fly", "sector": 3}, {"look": "BASE22"}, {"look": "BASE07"})
@@ -214,7 +214,7 @@ def test_evaluation_is_left_between_turns() -> None:
 
 
 @pytest.mark.long
-def test_options_of_the_advice_can_be_noted() -> None:
+def test_advised_options_can_be_noted() -> None:
     game, line = at_table.load_notes(SHIPS / "midgame.yaml")
     while game.table(line).asks != "sector":
         line = (*line, offered(game, line)[0])
@@ -280,7 +280,7 @@ def test_moments_before_adventures_are_evaluated() -> None:
 
 
 @pytest.mark.long
-def test_evaluation_plays_as_many_games_as_it_says() -> None:
+def test_evaluation_plays_the_games_told() -> None:
     """With nothing to decide, too: the shares of 201 and of 203 games differ."""
     game, line = at_table.load_notes(SHIPS / "pirate.yaml")
     line = (*line, {"do": "fight"}, {"pirate": "I05"})

@@ -67,7 +67,7 @@ def test_first_turn_is_noted_by_touch(tmp_path: Path) -> None:
     assert (found.turn, found.phase, found.ships["moon"].colonies[1:]) == (2, "production", ("BASE07",))
 
 
-def test_story_of_two_turns_is_noted_by_touch(tmp_path: Path) -> None:
+def test_two_turns_are_noted_by_touch(tmp_path: Path) -> None:
     """A fight, production, both flights, trade and building are a record of 29 notes."""
     with browser() as driver:
         taps, letters = noted(driver, "pirate.yaml", STORY, tmp_path / "game.yaml")

@@ -262,7 +262,7 @@ def test_dreading_captain_gives_up():
 
 
 @pytest.mark.long
-def test_expert_flies_the_same_in_any_block() -> None:
+def test_expert_ignores_block_size() -> None:
     """Four experts, who foresee one another, in one block of 8 flights and in blocks of 3 and 5."""
     ships = [load_ship(SHIPS / "III" / f"{name}.yaml") for name in ("grand-broadside", "night-mail", "vault-door")]
     experiment = Experiment((*ships, ships[0]), (load_captain("expert"),) * 4, Route(level_name="III"), 3)
@@ -272,7 +272,7 @@ def test_expert_flies_the_same_in_any_block() -> None:
         assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=-1)), name
 
 
-def test_save_files_keep_captains_that_foresee_nothing():
+def test_save_files_keep_plain_captains():
     """Save files from before `foresees` and `values` name the same captains, so they go on; others name the values."""
     ship = load_ship(SHIPS / "I" / "paper-arrow.yaml")
     kept, new = (
