@@ -9,13 +9,12 @@ from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import WHAT
 from analyzer.trucker.convoy.events import merge_mappings
-from analyzer.trucker.convoy.launching import launch, seat
+from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.convoy.state import COUNTED, ENDINGS, LEFT
 from analyzer.trucker.experiment import Experiment, MixedRoute
 from analyzer.trucker.fleets import facts as facts_module
 from analyzer.trucker.fleets.borders import JOININGS, QUARTERS, layout_of, ships_of
 from analyzer.trucker.fleets.fleet import fleet
-from analyzer.trucker.fleets.joining import geometries
 from analyzer.trucker.fleets.tables import HOME
 from analyzer.trucker.flight import dice, flight
 from analyzer.trucker.flight.dice import EnumeratedDice, SampledDice, ScriptedDice, merge_states

@@ -38,7 +38,6 @@ from analyzer.trucker.questions.insure.call import insured
 from analyzer.trucker.questions.layouts import call, values
 from analyzer.trucker.questions.race import raced
 from analyzer.trucker.questions.report import content, sentences
-from analyzer.trucker.questions.weak import first_hits
 from analyzer.trucker.workshop import annealing, elites, moves
 from analyzer.trucker.workshop import budget as budget_module
 from analyzer.trucker.workshop.bench import Round, bench_for, halve

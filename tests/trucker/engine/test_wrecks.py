@@ -13,13 +13,12 @@ import pytest
 
 from analyzer import Layout, load_captain
 from tests.doors.printed import SIDES
-from tests.doors.trucker_flights import Experiment, cache, facts, fly_through, hazards, launch, seat
+from tests.doors.trucker_flights import Experiment, cache, facts, fly_through, hazards
 from tests.doors.trucker_flights import experiment as experiment_module
 from tests.doors.trucker_flights import power as power_module
 from tests.doors.trucker_flights import wrecks as wrecks_module
 from tests.doors.trucker_paper import Route, positions, strength
 from tests.places import ROOT
-from tests.trucker.scripted import ship
 from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships"
@@ -143,23 +142,6 @@ def test_wreck_after_loss_hangs_together(flown):
     assert choices > 20
 
 
-def test_cubes_lie_where_safest():
-    """Ten places, four of them special; by hand: red in special ones, all from the safest of what is left downwards."""
-    hull = ship("7/6 S2 SC S2; 8/6 H2 H2 H2", legal=False).hull
-    wrecks = wrecks_module.Wrecks([hull])
-    tokens = hull.tokens
-    safest = sorted(positions(int(tokens.containers.full)), reverse=True)
-    special = [place for place in safest if int(tokens.special) >> place & 1]
-    for cubes in ((0, 0, 0, 0), (1, 0, 0, 0), (0, 2, 1, 0), (2, 1, 0, 3), (4, 2, 2, 2), (0, 0, 0, 10)):
-        lie = facts.tokens_of_cubes(wrecks, wrecks.whole, np.array(cubes)[:, None])
-        free = [place for place in safest if place not in special[: cubes[0]]]
-        expected = [special[: cubes[0]]]
-        for number in cubes[1:]:
-            expected.append(free[:number])
-            free = free[number:]
-        assert [positions(int(each)) for each in lie[:, 0]] == [sorted(places) for places in expected]
-
-
 def columns(experiment: Experiment, first: int, flights: int) -> dict[str, np.ndarray]:
     return experiment.run(first, flights).columns()
 
@@ -270,20 +252,3 @@ def test_layouts_together_fit_a_block(monkeypatch):
     monkeypatch.setattr(experiment_module, "fly_through", noting)
     list(Experiment.run_side_by_side(experiments, 0, 40))
     assert sizes == [80, 80, 40]
-
-
-def test_seat_names_equal_hulls_once():
-    one, two = some_ships(14, 2)
-    built = seat([one.hull, two.hull, one.hull], 2)
-    assert [hull.layout for hull in built.hulls] == [one, two]
-    assert built.which.tolist() == [0, 0, 1, 1, 0, 0]
-
-
-def test_launch_takes_hull_or_seat():
-    """Two flights of each of two ships beside a third one."""
-    one, two, third = some_ships(15, 3)
-    level = Route(level_name="II").level
-    places = np.array([[0] * 4, [1] * 4])
-    convoy = launch([seat([one.hull, two.hull], 2), third.hull], [SENSIBLE] * 2, level, np.arange(4), places)
-    whole = [int(each.hull.whole[0]) for each in (one, one, two, two)]
-    assert convoy.state.alive.tolist() == [whole, [int(third.hull.whole[0])] * 4]

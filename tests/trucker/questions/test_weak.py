@@ -13,7 +13,6 @@ from analyzer import AnalyzerError, Histogram, load_captain, weak_points
 from tests.doors.command import app
 from tests.doors.trucker_flights import Experiment
 from tests.doors.trucker_paper import Route
-from tests.doors.trucker_questions import first_hits
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -86,8 +85,8 @@ def test_idle_cannon_costs_nothing():
 
 def test_first_hits_by_hand():
     """Cannon above cabin: column 7 from the front meets the cannon, from the rear the cabin; rows 6 and 7 each one."""
-    hull = analyzer.Layout.from_components("2007-I", [CABIN, CANNON]).hull
-    hits = {hull.squares[position]: list(ways.values()) for position, ways in first_hits(hull).items()}
+    ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON])
+    hits = {row.square: list(row.hit.values()) for row in weak_points(ship, flights=1, rivals="alone")}
     assert hits == {(6, 7): [6, 5, 0, 5], (7, 7): [0, 6, 6, 6]}
 
 
