@@ -10,4 +10,3 @@ from analyzer.starship.command.verbs import GAME as STARSHIP
 from analyzer.trucker.command import fleet_options, flying
 from analyzer.trucker.command import options as trucker_options
 from analyzer.trucker.command.verbs import GAME as TRUCKER
-from analyzer.trucker.verbs import searches

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,7 @@ import pytest
 
 import analyzer
 from analyzer import Layout
-from tests.doors.command import searches as verb
-from tests.doors.command import trucker_options
+from tests.conftest import Said
 from tests.doors.present import ship_svg
 from tests.doors.printed import OwnEdition
 from tests.doors.trucker_designer import Drafts, Session, Setting, link_content
@@ -77,18 +77,20 @@ def test_draft_names_edition_folder(nest: Layout, tmp_path: Path) -> None:
     assert (draft.parent / way.strip('"')).resolve() == (tmp_path / "nest").resolve()
 
 
-def test_command_begins_on_own_edition(nest: Layout, tmp_path: Path) -> None:
+def test_command_begins_on_own_edition(
+    nest: Layout, tmp_path: Path, command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The command begins on a board of the named edition, or reads ships as ships of it."""
-    trip, who = (
-        trucker_options.TripOptions(edition=str(tmp_path / "nest")),
-        (trucker_options.PlayerOptions(), trucker_options.RivalOptions()),
-    )
-    begun = verb._session(None, None, trip, *who)
-    assert begun.ship.board.edition == nest.board.edition
-    assert len(begun.ship.components) == 1
-    assert verb._session(None, "II", trip, *who).ship.board.title == "nest-II"
+    begun: list[Session] = []
+    monkeypatch.setattr("analyzer.trucker.verbs.searches.page_of", lambda *_: lambda session, _: begun.append(session))
+    monkeypatch.setattr("analyzer.trucker.verbs.searches.serve", lambda *_: None)
     mile = session().ship
-    linked = verb._session(link_content(mile), None, trip, *who)
+    for words in ((), ("--board", "II"), (link_content(mile),)):
+        assert command("design", *words, "--edition", str(tmp_path / "nest")).code == 0
+    first, second, linked = begun
+    assert first.ship.board.edition == nest.board.edition
+    assert len(first.ship.components) == 1
+    assert second.ship.board.title == "nest-II"
     assert (linked.ship.board.title, linked.ship.components) == ("nest-I", mile.components)
     assert "nest-II" in state(linked)["boards"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 from io import StringIO
 from time import monotonic
@@ -265,16 +266,19 @@ def test_ctrl_c_tells_best_so_far(command, tmp_path, monkeypatch):
 @pytest.mark.usefixtures("small")
 def test_stopped_search_settles_quickly(arrow, monkeypatch):
     """The longer a search, the more flights settle which ship is best, but not while somebody waits."""
-    bench, allowed, limit = call.prepare_search(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
-    search = annealing.Search(bench, Moves(arrow, allowed, crewed=True), 5)
-    late = replace(search.generation(search.begin()), generation=5000)
-    assert late.at != late.best
-    monkeypatch.setattr(annealing, "DUEL", 1200)
+    begin, generation, begun = annealing.Search.begin, annealing.Search.generation, []
+
+    def begin_late(search):
+        begun.append(replace(generation(search, begin(search)), generation=5000))
+        monkeypatch.setattr(annealing, "DUEL", 1200)
+        return begun[0]
+
     monkeypatch.setattr(call, "SETTLING", 7)
-    monkeypatch.setattr(annealing.Search, "begin", lambda _: late)
+    monkeypatch.setattr(annealing.Search, "begin", begin_late)
     monkeypatch.setattr(annealing.Search, "generation", interrupted)
-    now, stopped = call._sought(search, limit, None, lambda *_: None)
-    assert (stopped, now.flights - late.flights) == (True, 3 * 7)
+    found = analyzer.improve(arrow, free=True, flights=10**6, confirm=9, seed=5)
+    assert begun[0].at != begun[0].best
+    assert (found.stopped, found.standing.flights - begun[0].flights) == (True, 3 * 7)
 
 
 def interrupted(*_):
@@ -389,14 +393,15 @@ def test_seconds_count_from_command_start(monkeypatch):
     """A call from Python begins when it is called."""
     assert budget_module.Budget(20.0, None).left == pytest.approx(20.0, abs=1.0)
     assert budget_module.budget(20, None).told == 0.5
-    run_clock._COMMAND_BEGAN.set(monotonic() - 15)
-    try:
+    monkeypatch.setattr(run_clock, "monotonic", lambda: monotonic() - 15)
+
+    def in_command():
+        run_clock.command_begins()
         assert budget_module.Budget(20.0, None).left == pytest.approx(5.0, abs=1.0)
-        assert budget_module.budget(20, None).told == pytest.approx(
-            5.0, abs=0.5
-        )  # libraries of the answer take a third as long
-    finally:
-        run_clock._COMMAND_BEGAN.set(None)
+        told = budget_module.budget(20, None).told
+        assert told == pytest.approx(5.0, abs=0.5), "libraries of the answer take a third as long"
+
+    copy_context().run(in_command)
 
 
 def test_search_line_tells_progress():
