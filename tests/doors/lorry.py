@@ -4,7 +4,7 @@ from analyzer.lorry import fitting, tables
 from analyzer.lorry.api import game_experiment, plan_games
 from analyzer.lorry.captains import judge, opener, thinker
 from analyzer.lorry.captains.captain import GOALS, NAMED, PRICES, BoardWorths, captain_of
-from analyzer.lorry.captains.thinker import THINKER_NOTE, Random, Thinker, compiled
+from analyzer.lorry.captains.thinker import Random, Thinker, compiled
 from analyzer.lorry.designer import desk, messages, texts
 from analyzer.lorry.designer.at_table import load_notes
 from analyzer.lorry.designer.session import Session
@@ -19,7 +19,6 @@ from analyzer.lorry.questions import begin, leave
 from analyzer.lorry.questions import captain as captain_question
 from analyzer.lorry.questions.advise import answer
 from analyzer.lorry.questions.balance import BOXES, things_of
-from analyzer.lorry.questions.compare import every_switch
 from analyzer.lorry.questions.dice import still_there
 from analyzer.lorry.questions.exact.trees import most_still
 from analyzer.lorry.questions.inspect import GalaxyFacts

@@ -19,4 +19,3 @@ from analyzer.present.view import finite, view_of
 from analyzer.trucker.drawing import ship_svg
 from analyzer.trucker.drawing.draw import draw
 from analyzer.trucker.drawing.ship_map import HUES
-from analyzer.trucker.figures.comparisons import aliens_of

@@ -21,7 +21,7 @@ from analyzer.trucker.flight.dice import EnumeratedDice, SampledDice, ScriptedDi
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.giving_up import check_before_card
 from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.metrics import COLUMNS, METRICS, OF_CARDS, MetricAttributes
+from analyzer.trucker.metrics import COLUMNS, METRICS, MetricAttributes
 from analyzer.trucker.position import experiment as position_experiment
 from analyzer.trucker.position import open_decision as open_decision_module
 from analyzer.trucker.position.open_decision import open_decision
@@ -30,10 +30,8 @@ from analyzer.trucker.position.positionfile import plan_position
 from analyzer.trucker.position.scripted import with_decision
 from analyzer.trucker.position.states import position_after
 from analyzer.trucker.position.values import RULES, write_into
-from analyzer.trucker.records.flight_record import RecordedCard
 from analyzer.trucker.records.recording import record_flight
 from analyzer.trucker.records.referee import Referee
 from analyzer.trucker.sayings import phrases
 from analyzer.trucker.story import listener, story
-from analyzer.trucker.story.lines import Line
 from analyzer.trucker.wrecks import cache, facts, wrecks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,6 @@ from tests.doors.trucker_flights import (
     RULES,
     WHAT,
     Experiment,
-    RecordedCard,
     Referee,
     record_flight,
 )
@@ -57,7 +57,7 @@ def test_refused_cards_change_nothing() -> None:
                 replace(card, rolls=(*card.rolls, 7)),
                 replace(card, rolls=card.rolls[:-1], decisions={})
                 if card.rolls
-                else RecordedCard(card.card, (2, 2), {}),
+                else replace(card, rolls=(2, 2), decisions={}),
             )
             cards += [*wrong, card, card]
         referee = Referee(replace(record, cards=tuple(cards)), load_captain("miser"))
@@ -80,7 +80,7 @@ def test_refused_decisions_keep_the_card() -> None:
         assert ends_alike(experiment, replace(record, cards=tuple(wrong)), flight)
 
 
-def _wrong(card: RecordedCard) -> dict[str, list[object]]:
+def _wrong(card: Any) -> dict[str, list[object]]:
     return dict(card.decisions.get(3, {})) | {"keeps": [*card.decisions.get(3, {}).get("keeps", []), (1, 1)]}
 
 
