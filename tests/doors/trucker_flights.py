@@ -28,7 +28,6 @@ from analyzer.trucker.position.open_decision import open_decision
 from analyzer.trucker.position.position import script
 from analyzer.trucker.position.positionfile import plan_position
 from analyzer.trucker.position.scripted import with_decision
-from analyzer.trucker.position.states import position_after
 from analyzer.trucker.position.values import RULES, write_into
 from analyzer.trucker.records.recording import record_flight
 from analyzer.trucker.records.referee import Referee

@@ -21,11 +21,11 @@ from tests.doors.trucker_flights import (
     open_decision,
     plan_position,
     plan_ship,
-    position_after,
     record_flight,
     script,
     write_into,
 )
+from tests.doors.trucker_moments import position_after
 from tests.doors.trucker_paper import Thinking
 from tests.files.broken_texts import one_change
 from tests.places import ROOT

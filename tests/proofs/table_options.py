@@ -18,11 +18,11 @@ from tests.doors.trucker_flights import (
     open_decision_module,
     plan_position,
     plan_ship,
-    position_after,
     record_flight,
     script,
     with_decision,
 )
+from tests.doors.trucker_moments import position_after
 from tests.doors.trucker_questions import Contest
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn

@@ -9,9 +9,9 @@ from analyzer import load_captain
 from tests.doors.trucker_flights import (
     Experiment,
     Referee,
-    position_after,
     record_flight,
 )
+from tests.doors.trucker_moments import position_after
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.texts import round_trip
 from tests.trucker.routes import ROUTES, flown_on, planned

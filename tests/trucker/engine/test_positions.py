@@ -13,7 +13,8 @@ import analyzer
 from analyzer import Forecast, load_captain, load_ship
 from analyzer.types import Position, ShipInFlight
 from tests.conftest import ALL
-from tests.doors.trucker_flights import COUNTED, Experiment, position_after
+from tests.doors.trucker_flights import COUNTED, Experiment
+from tests.doors.trucker_moments import position_after
 from tests.doors.trucker_paper import deal_rest
 from tests.texts import round_trip
 from tests.trucker.printed_cards import CARDS

@@ -15,12 +15,12 @@ from tests.doors.answers import Table
 from tests.doors.trucker_flights import (
     open_decision,
     plan_position,
-    position_after,
     position_experiment,
     record_flight,
     script,
     with_decision,
 )
+from tests.doors.trucker_moments import position_after
 from tests.facts import untold
 from tests.places import ROOT
 from tests.trucker.routes import ROUTES, planned
