@@ -216,7 +216,7 @@ def test_other_boards_refuse_fleet_fields():
     text = Path(HAULER).read_text(encoding="utf-8").replace("board: II\n", "board: II\njoined: F\ninsurance: 2\n")
     with pytest.raises(AnalyzerError, match=r".") as caught:
         load_text(analyzer.load_ship, text)
-    assert [fault.partition(": ")[0] for fault in caught.value.faults] == ["ship, line 4", "ship, line 5"]
+    assert [fault.partition(": ")[0] for fault in caught.value.faults] == ["file.yaml, line 4", "file.yaml, line 5"]
     assert all("only builds on board IVC" in fault for fault in caught.value.faults)
 
 
