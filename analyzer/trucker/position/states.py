@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.position.position import Position, ShipInFlight, charged, in_order, things
 from analyzer.trucker.position.schema import BatteryEntry, CabinEntry, CrewFields, GoodsFields, HoldEntry
 from analyzer.trucker.sayings.phrases import at, many
@@ -235,25 +233,6 @@ class ShipStateReader:
         elif square not in room:
             self._flaw(path, f"no {what} is left there: name one that {self.ship.name} still has", square)
         return square in before or square not in room
-
-
-def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_deck: bool = False) -> Position:
-    """Return the position of one flight after a number of cards, before any decision about the next card.
-
-    Args:
-        experiment: the experiment; fleets have no positions.
-        flight: number of the flight.
-        cards: number of cards resolved.
-        knowing_deck: whether the position states all cards still to come.
-    """
-    convoy = experiment.on_the_start_line(flight, 1)
-    route = experiment.route
-    deck = route.deal(experiment.seed, flight, 1)
-    dice = route.dice(experiment.seed, flight, 1)
-    fly_through(convoy, route.rules.cards, deck, dice, range(cards))
-    numbers = tuple(route.rules.cards[index].id for index in deck[0].tolist())
-    position = position_of_convoy(convoy, experiment, experiment.places(flight, 1), numbers[:cards])
-    return replace(position, coming=numbers[cards:]) if knowing_deck else position
 
 
 def position_of_convoy(convoy: Convoy, experiment: Experiment, places: IntArray, met: Sequence[int]) -> Position:
