@@ -222,7 +222,7 @@ class GameExperiment:
         return [warning(f"{who}: this does not show which is better. {cure}.")]
 
     def facts(self) -> dict[str, Any]:
-        """Return the conditions in plain types."""
+        """Return the captains, the position, the switches and whether seats are exchanged, in plain types."""
         return {
             "captains": [captain.as_prices() for captain in self.captains],
             "swap": self.swap,

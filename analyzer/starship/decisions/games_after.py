@@ -61,9 +61,9 @@ class GamesAfter:
     between: Callable[[], None] | None = field(default=None, compare=False)
 
     def for_decision(self, what: str) -> GamesAfter:
-        """Return a copy for a kind of decision, e.g.
+        """Return a copy for a kind of decision, such as `sector` or `card`.
 
-        `sector` for the choice of a sector, before which production is done.
+        Only before the choice of a sector (`sector`) is production done first.
         """
         return replace(self, decides_sector=what == "sector")
 

@@ -40,7 +40,7 @@ def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[RecordedD
     """
     game = moments.game
     if step.do == "produce" and game.phase == "production":
-        written = {"do": "produce", CRESTS[player]: _made(moments, step, player)}
+        written = {"do": "produce", CRESTS[player]: _chosen_good(moments, step, player)}
         yield from _decided(moments, replace(moments.position(player), roll=step.roll), written, player)
     if step.do == "trade" and game.phase in ("flight", "trade"):
         yield from _agreed(moments, step, player)
@@ -109,8 +109,8 @@ def _decided(
         yield RecordedDecision(position, open_, options.index(written))
 
 
-def _made(moments: Moments, step: Any, player: int) -> str | None:
-    """Return the good that a player chose in a `produce` step, by the player's crest; None if none is named."""
+def _chosen_good(moments: Moments, step: Any, player: int) -> str | None:
+    """Return the good that a player chose in a step `produce`; None if the step names none for the player."""
     named = getattr(step, CRESTS[player])
     card = moments.rules.card_by_id.get(str(named))
     return card.good if card is not None else named

@@ -218,7 +218,8 @@ def _take(doing: StepRunner, step: Step) -> str:
 def _swap(doing: StepRunner, step: Step) -> str:
     """Swap goods, science and Astro between the players.
 
-    A step `trade` lists what the active player gives and gets, a step `accept` what the other player does.
+    A step `trade` lists the goods that the active player gives and gets. A step `accept` lists the goods that the other
+    player gives and gets.
     """
     table, rows = doing.table, doing.rows
     giver = doing.me if step["do"] == "trade" else 1 - doing.me

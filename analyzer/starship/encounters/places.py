@@ -86,7 +86,7 @@ def place_of_trade(
     Args:
         offer: returns the best bargain.
         phrase_card: puts a card in words.
-        names: names of its kinds, if they differ from the name of the module.
+        names: names of the kinds of card, if they differ from the name of the module.
     """
 
     def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:

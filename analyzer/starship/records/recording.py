@@ -34,7 +34,7 @@ Step = dict[str, Any]
 
 
 class NotAccepted(Exception):
-    """Error: the referee refuses a recorded step, so the record would not match the game."""
+    """Error: the rules of records refuse a recorded step, so the record would not match the game."""
 
 
 class Recorder:
@@ -74,7 +74,11 @@ class Recorder:
             self._remember(table)
 
     def _write(self, step: Step) -> None:
-        """Add a step to the record, and let the referee's game do it as well, because that game knows cards by name."""
+        """Carry out a step in the copy of the game in which cards have names, and add it to the record.
+
+        Raises:
+            NotAccepted: If the copy refuses the step.
+        """
         if self.game.table.over[0]:
             return
         schema = STEPS[step["do"]].schema
@@ -84,7 +88,7 @@ class Recorder:
         self.steps.append(step)
 
     def _remember(self, table: Table) -> None:
-        """Remember ships, counts and goods, from which the next event is told."""
+        """Remember ships, counts and goods, to find out what the next event changes."""
         self.ships = [ship_of(table, player, 0) for player in range(2)]
         self.counts = table.counts[..., 0].astype(np.int64)
         self.before_goods = table.stored[:, :, 0].astype(np.int64)

@@ -173,7 +173,10 @@ class ShipFacts(Described):
         }
 
     def odds_by_strength(self) -> dict[int, tuple[float, int, str]]:
-        """Return the chance to win, the number of pirates left, and their terms in words, by strength."""
+        """Return, for each strength of the pirates left, the chance to win, their number, and what they ask for.
+
+        What they ask for is a text with the Astro to pay and the loss after a defeat, e.g. `3 or lose a cannon`.
+        """
         groups: dict[int, tuple[float, list[str]]] = {}
         for card, chance in self.odds.items():
             known = self.ship.rules.card_by_id[card]
