@@ -1,7 +1,7 @@
 """Steps of a record, each carried out in many games side by side.
 
-The games start from one position and differ only in cards and dice that nobody knows. The referee of records does the
-same in a single game (`records/steps`); nothing is checked here.
+The games start from one position and differ only in cards and dice that nobody knows. In a record,
+`records/steps` does the same in a single game and checks the rules; nothing is checked here.
 """
 
 from __future__ import annotations

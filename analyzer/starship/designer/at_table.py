@@ -1,7 +1,7 @@
 """A game of Starship Catan that is noted while it is played: which note comes next, and what the page draws.
 
-Only notes that the referee of records accepts are offered. Hidden cards are dealt by a seed; when one is turned up, it
-changes places with the dealt card, as far as nobody can know that it did not lie there.
+The page offers only notes that the rules allow. Hidden cards are dealt by a seed. When the user notes which card was
+turned up, this card changes places with the dealt one, if it may have lain there.
 """
 
 from __future__ import annotations
@@ -979,7 +979,7 @@ def before_choice(start: Position, source: str) -> tuple[Position, Line]:
 
 
 def line_of(record: Record) -> Line:
-    """Return the notes that a record stands for; steps that the rules refuse stay as they are written."""
+    """Return the notes that lead to the same game as a record; a refused step is kept unchanged in a note `refused`."""
     actual, table = Moments(record.position, SEED, USUAL), AtTable(record.position)
     line: list[Entry] = []
     alike: dict[str, str] = {}
@@ -1018,14 +1018,15 @@ def line_of(record: Record) -> Line:
 
 
 def _entries(step: Any, table: AtTable, card: str) -> Iterator[Entry]:
-    """Yield the notes of a step, each after the one before it was carried out.
+    """Yield the notes that a step of a record stands for.
 
-    Notes of the cards that the sensor shows after a `fly` are not among them.
+    The caller must apply each note to `table` before it asks for the next one. Notes of the cards that the sensor
+    shows after a step `fly` are not included.
 
     Args:
         step: the step.
         table: the game so far.
-        card: the card that the step is about.
+        card: the card that is turned up (`next`), or the card of the waiting pirate.
     """
     if step.do == "produce":
         yield {"roll": step.roll}

@@ -104,8 +104,8 @@ def place_of_trade(
 def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """Yield the gain of the best trade of one good at each card, in tenths of an Astro. Shape (lanes,) each.
 
-    For captains who value every Astro alike, every unit of the trade counts as much as the first one. For other
-    captains the whole trade is valued exactly, if the card trades only one good.
+    The gain is usually that of the first unit times the number of units. It is exact for captains who use `astro` or
+    `readiness`, if the card trades only one good.
     """
     judge, steps = holdings.judge, holdings.judge.captain.astro
     for card in cards:

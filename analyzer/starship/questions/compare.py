@@ -266,14 +266,14 @@ def in_turn(
     remarks: tuple[str, ...] = (),
     **how: Any,
 ) -> Comparison:
-    """Compare positions that each play games of their own, paired by the same deals and dice.
+    """Compare positions over games from each of them, with the same deals and dice for all positions.
 
     Args:
         positions: The positions to compare.
         captains: The captain of the active player, and of the other player.
         seed: Seed of all cards and dice.
         switches: Switches of the rules; the usual ones if None.
-        opponent: The one opponent of all; the opponent in each position if None.
+        opponent: The opponent of all positions; if None, each position has its own opponent.
         remarks: Sentences to add to the notes.
         **how: Keyword arguments of `compare_experiments`, with `games` for the number of games.
     """
@@ -394,7 +394,7 @@ def _with(position: Position, **changed: Any) -> Position:
 
 
 def _gone(position: Position, card: str) -> Position:
-    """Return the position with a card removed from the game; a colony of the start needs no removal."""
+    """Return the position with a card removed from the game; unchanged if the card is a colony of the start."""
     return position if card in FIRST_COLONIES.values() else replace(position, gone=(*position.gone, card))
 
 

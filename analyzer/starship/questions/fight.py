@@ -394,7 +394,7 @@ def pay_or_fight(
     waits = None if place is None else demand_of(place)
     if place is None or waits is None:
         return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
-    _agrees(place, waits, demand, cannon_strength, entered)
+    _refuse_numbers(place, waits, demand, cannon_strength, entered)
     after = GamesAfter(place, player, player, seed, how)
     played = play_continued_games(after, place.own.astro >= waits, trials, progress)
     own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
@@ -455,13 +455,13 @@ def _beaten(place: Position) -> frozenset[str]:
     return frozenset(pirate for ship in place.ships for pirate in ship.pirates)
 
 
-def _agrees(place: Position, waits: int, *named: int | None) -> None:
-    """Raise AnalyzerError if an argument is given that the position already sets.
+def _refuse_numbers(place: Position, waits: int, *named: int | None) -> None:
+    """Raise AnalyzerError if the user gives a number that the position, in which a pirate waits, already sets.
 
     Args:
         place: The position.
         waits: The Astro that the waiting pirate asks for.
-        *named: The given demand, cannon strength and number of entered cards; None where not given.
+        *named: The demand, the cannon strength and the number of entered cards, each None if the user does not give it.
     """
     wrong = [name for name, value in zip(("demand", "cannons", "entered"), named, strict=True) if value is not None]
     if wrong:

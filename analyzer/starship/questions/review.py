@@ -143,9 +143,9 @@ def review(
 
 
 def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
-    """Return how many games are played at most after each option of a decision, unless the user says.
+    """Return the default of the maximum number of games after each option of a decision.
 
-    If a captain thinks, i.e. imagines games before deciding, it is lower.
+    It is lower if a captain is a thinker.
     """
     return FEW if any(load_captain(one).thinks for one in (captain, other)) else GAMES
 

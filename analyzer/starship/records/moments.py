@@ -175,8 +175,8 @@ def phrase_done(moments: Moments, step: Any, player: int, *, is_own: bool) -> It
         moments: The game after the step.
         step: The step.
         player: Number of the player who did it.
-        is_own: Whether the player is under review. Then only results of chance are told, because the decisions are told
-            elsewhere.
+        is_own: Whether this is the player under review. Then there are only sentences on results of chance, because
+            the review shows the decisions itself.
     """
     name, game = CRESTS[player].capitalize(), moments.game
     if step.do == "produce":

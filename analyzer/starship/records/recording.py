@@ -131,8 +131,8 @@ class Recorder:
         """Return the fields `top` and `bottom` of a step: cards that the sensor left on top, and those it put below.
 
         Args:
-            now: Bits of the cards of the sector, as arranged.
-            names: Identifiers of the same cards, as they lay before.
+            now: Bits of the cards of the sector, in the order after the sensor was used.
+            names: Identifiers of the same cards, in the order before the sensor was used.
             many: Number of cards that the sensor showed.
         """
         # The cards not looked at keep their order, so the place where they begin now tells how many stayed on top.

@@ -384,7 +384,7 @@ class Thinker:
             lanes: Numbers of the games in which to choose.
             ways: The alternatives.
             own: Number of the alternative that the captain's prices choose in each of these games.
-            thought: Number of the thought within the turn, from 0; each has dice of its own.
+            thought: Number of the decision within the turn, from 0; each decision has its own dice for imagined games.
             go_on: Function that plays the rest of the turn after an alternative.
             arranged: Known order of the sector in flight; None before and after a flight.
         """

@@ -314,7 +314,15 @@ def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozens
 
 
 def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:
-    """Shuffle the cards `base` of all lanes with the cards `more` of each lane. Shape (places, lanes)."""
+    """Return cards shuffled in each game. Shape (places, games).
+
+    Args:
+        base: bits of cards that are shuffled in every game.
+        more: further cards of each game. Shape (cards, games).
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games.
+    """
     return shuffle(np.vstack([in_each(base, games), more]), seed, BASE_STREAM, first)
 
 

@@ -196,7 +196,7 @@ def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
 
 
 def use_station(table: Table, judge: Judge) -> None:
-    """Use the station with the largest gain among those not used yet; ties go to the lowest card."""
+    """Use the station with the largest gain among those not used yet; ties go to the card with the lowest bit."""
     rules = table.rules
     usable = table.owned[table.me] & station_set(rules) & ~table.used
     usable[table.over | (count(table.used) >= rules.start["station_uses"])] = 0
