@@ -332,7 +332,7 @@ def _goods(game: Game, player: int | None = None) -> list[str]:
 def is_allowed(game: Game, step: Step) -> bool:
     """Return whether the rules allow a step now."""
     fields = {name: value for name, value in step.items() if name != "opened"}
-    # Some steps cannot be tried, because they need dice or production first; candidates of these kinds are legal anyway.
+    # Some steps cannot be tried, because they need dice or production first; such candidates are legal anyway.
     if step == {"do": "fight"} or step["do"] == "produce" or "top" in step:
         return True
     if step["do"] == "fly" and game.phase == "production":
