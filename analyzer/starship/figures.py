@@ -112,7 +112,7 @@ def _(answer: Adventures) -> Figures:
 
 @figures_of.register
 def _(answer: TunedCaptain) -> Figures:
-    """Yield the figure of the last comparison: the captain found and those it is compared with, on fresh deals."""
+    """Yield the picture of the last comparison: the captain found and the other captains, on fresh deals."""
     yield "captains", partial(plot_choices, answer.confirmed)
 
 

@@ -307,7 +307,7 @@ def _seated(
 def _tables(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, many: int
 ) -> Iterator[Table]:
-    """Play games and yield tables of those that ended.
+    """Play games to their ends, and yield tables of games as they end.
 
     Args:
         alike: Experiments that differ only in the position.

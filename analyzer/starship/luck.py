@@ -90,8 +90,8 @@ class TurnWithLuck(Protocol):
 def turn_controls(turns: TurnWithLuck) -> TurnControls | None:
     """Return the luck of turns as control variates, or None if it cannot be recorded.
 
-    It cannot if the flight has begun, or if the captain peeks at hidden cards. Nor can it if the captain is a thinker,
-    whose expectations are unknown.
+    Luck cannot be recorded if the flight has begun, or if the captain peeks at hidden cards. The same holds for a
+    thinker, because it is not known what a thinker expects.
     """
     knows_more = turns.captain.remembers == "peek" or turns.captain.thinks is not None
     noted = turns.position.phase in ("production", "sector") and not knows_more

@@ -169,7 +169,7 @@ MADE_BY = {"science": "science", "production": "trade_good"}
 
 
 def card_named(rules: Rules, number: int) -> Card:
-    """Return the card with that bit; for LOST one of the lost planets, which are all alike."""
+    """Return the card with the given bit; for LOST any lost planet, because all lost planets are alike."""
     return (
         next(card for card in rules.cards if card.kind == LOST_PLANET)
         if number == LOST

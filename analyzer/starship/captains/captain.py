@@ -48,7 +48,7 @@ class Thinking:
 
     Attributes:
         games: Number of games that are imagined after each option.
-        turns: Number of further turns of each player in such a game.
+        turns: Number of further turns of each player in an imagined game.
     """
 
     games: int = 32
@@ -188,7 +188,7 @@ def worth_of_astro(steps: Steps | None, purse: Numbers, astro: Numbers | int) ->
 
     Args:
         steps: Field `astro` of the player's captain.
-        purse: All Astro of the player but those held back.
+        purse: Astro of the player, without the Astro that the captain holds back.
         astro: Number of Astro to value; the result is never above the worth of the whole purse.
     """
     if steps is None:
@@ -231,7 +231,7 @@ class Judge:
         """Return the worth of the last `astro` Astro in a player's purse, in tenths of an Astro.
 
         Args:
-            purse: All Astro of the player but those held back.
+            purse: Astro of the player, without the Astro that the captain holds back.
             astro: Number of Astro to value; the result is never above the worth of the whole purse.
         """
         return worth_of_astro(self.captain.astro, purse, astro)

@@ -130,7 +130,7 @@ class GamesAfter:
         return any(captain.thinks for captain in (self.captain, self.other))
 
     def players(self, dice: Dice) -> Players:
-        """Return both players, Moon first, with these dice."""
+        """Return both players, Moon first, who play with the given dice."""
         pair = (self.captain, self.other)
         return players(self.position.rules, pair if self.position.me == 0 else pair[::-1], self.switches, dice)
 

@@ -171,7 +171,7 @@ def lose_module(table: Table, rows: Rows, module: npt.NDArray[np.intp]) -> None:
 def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """Yield the worth of each pirate in tenths of an Astro, by fighting or paying. Shape (lanes,) each.
 
-    It depends on the captain's answer to pirates, and on whether the player can pay.
+    It depends on the captain's field `pirates`, and on whether the player can pay.
     """
     table, judge = holdings.table, holdings.judge
     at, worths = situation(table, table.me), stakes_of(judge).fights

@@ -74,7 +74,7 @@ def _ready_offer(
 
 
 def _terms(card: Card) -> tuple[int, bool, bool]:
-    """Return the most units that a card trades at once, whether the player may buy there, and whether they may sell."""
+    """Return the maximum number of units in a trade at a card, and whether the player may buy, and may sell."""
     return card.most or MANY, allows(card, "buy"), allows(card, "sell")
 
 

@@ -136,7 +136,7 @@ class Position:
 
     @property
     def taken(self) -> frozenset[str]:
-        """Ids of the cards that left the sectors, each replaced from the reserve as long as it lasted."""
+        """Ids of the cards that left the sectors; each was replaced by a reserve card while there was one."""
         owned = (card for ship in self.ships for card in (*ship.colonies, *ship.stations, *ship.pirates))
         return frozenset((*owned, *self.gone)) - {*FIRST_COLONIES.values()}
 
@@ -317,7 +317,7 @@ class Position:
                 yield from ((self.flight.sector, card, ("flight", name, number)) for number, card in cards)
 
     def _sizes(self) -> Iterator[Flaw]:
-        """Yield a flaw for each sector in which more cards are known than lie there."""
+        """Yield a flaw for each sector in which more cards are known than a sector holds."""
         for sector in SECTORS:
             lying = self.lying(sector)
             if len(lying) > self.rules.start["places"]:

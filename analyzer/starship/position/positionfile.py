@@ -137,7 +137,7 @@ def parse_position(text: str, where: str) -> Position:
 
 
 def position_of(data: Any, where: str) -> Position:
-    """Return the position of a file's mapping; the beginning of a record is read the same way.
+    """Return the position in the fields of a ship file, a position file, or the beginning of a record.
 
     Raises:
         AnalyzerError: with every fault.

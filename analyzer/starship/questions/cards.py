@@ -185,7 +185,7 @@ class CardRow:
 
 @dataclass(frozen=True, repr=False)
 class CardList(Described):
-    """Cards by kind and name, a row for cards that are alike."""
+    """A list of cards by kind and name, with one row for equal cards."""
 
     rows: tuple[CardRow, ...]
 

@@ -250,7 +250,11 @@ class PayOrFight(Described):
 
     @property
     def believed(self) -> dict[int, Fraction]:
-        """Chance of each strength of the pirate; all pirates with this demand that may lie there are equally likely."""
+        """Chance of each strength of the pirate, from the position (`shares`) or else by weights.
+
+        A pirate with this demand weighs 1. If its card belongs to a stack of the reserve, it weighs the share of the
+        stack that has come into play.
+        """
         if self.shares:
             return dict(self.shares)
         weights: dict[int, Fraction] = {}
@@ -446,7 +450,7 @@ def _fits(place: Position, entered: int) -> None:
 
 
 def _enter_more(first: int) -> str:
-    """Say how to mend `entered`, given the number of the first reserve card that may be such a pirate."""
+    """Say how to mend `entered`, given the number of the first reserve card that may be a pirate with the demand."""
     return f"give {named_setting('entered', first)} or more, or another demand"
 
 

@@ -104,7 +104,7 @@ class ShipFacts(Described):
         return ""
 
     def _no_module(self, build: str) -> str:
-        """Return the kind of module that a build needs and that the ship has not; "" if there is one."""
+        """Return the condition on modules that a build needs and that is not met, in words; "" if it is met."""
         if build == "module_1":
             return "" if 0 in self.ship.modules else "a module that is not built yet, but all six are"
         free = [own == 1 and other < 2 for own, other in zip(self.ship.modules, self.other.modules, strict=True)]

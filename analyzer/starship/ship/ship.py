@@ -53,7 +53,12 @@ FOLLOWS = {
 
 
 def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
-    """Return the flaws without those that depend on fields that are wrong themselves (see FOLLOWS)."""
+    """Return the flaws without flaws that only follow from wrong fields (see FOLLOWS).
+
+    Args:
+        flaws: all flaws.
+        wrong: names of the fields that are wrong themselves.
+    """
     return [flaw for flaw in flaws if not any(field in wrong for field in FOLLOWS.get(flaw.kind, ()))]
 
 

@@ -158,7 +158,7 @@ def play_on_trial(trier: CardPlayer, turns: int = LONGEST) -> None:
     """Play games in which one player tries all alternatives at some cards.
 
     Args:
-        trier: The player who tries; the numbers of the games are those of the dice.
+        trier: The player who tries alternatives; its dice say which games are played.
         turns: Number of the last turn.
     """
     table = new_games(trier.dice.seed, trier.dice.first, trier.dice.trials, trier.judges)

@@ -405,7 +405,7 @@ class Thinker:
     def _chances_to_win(
         self, after: Sequence[Table], tried: npt.NDArray[np.bool_], dice: SampledDice, go_on: GoOn
     ) -> npt.NDArray[np.int64]:
-        """Return the chance to win after each alternative that is tried, in parts of WHOLE; 0 for all others.
+        """Return the chance to win after each alternative, in parts of WHOLE; 0 for alternatives that are not tried.
 
         Args:
             after: The imagined games after each alternative.

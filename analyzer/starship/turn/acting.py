@@ -136,7 +136,7 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
     Args:
         table: the games.
         rows: lanes in which it is done.
-        good: number of the good in each of them. Shape (rows,).
+        good: number of the good in each lane. Shape (rows,).
     """
     me, other = table.me, 1 - table.me
     add(table.stored[other], good, rows, -1)
@@ -228,7 +228,7 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
         table: the games.
         judge: judge of the active captain, who chooses the goods gained.
         rows: lanes in which it is done.
-        number: number of the adventure in each of them. Shape (rows,).
+        number: number of the adventure in each lane. Shape (rows,).
     """
     pay(table, rows, number)
     goods = printed(table.rules).goods

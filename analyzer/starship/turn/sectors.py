@@ -94,7 +94,7 @@ def looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
 
 
 def remember_looked(table: Table, rows: Rows, seen: np.ndarray[tuple[int, int], np.dtype[np.uint8]]) -> None:
-    """Add cards seen by the sensor to those that the active player knows."""
+    """Add the cards that the sensor showed to the cards that the active player knows."""
     known, sector = table.known[table.me], table.sector[rows]
     for card in seen:
         put(known, sector, rows, each(known, sector, rows) | bit(card))

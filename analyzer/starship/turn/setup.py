@@ -39,7 +39,7 @@ GONE = 62
 
 
 class WeightedPosition(NamedTuple):
-    """Position completed by one of the pirates that may be waiting there, with the weight of this case.
+    """A position with one choice of the pirate that waits in it, and the weight of this choice.
 
     Args:
         position: the position, with the pirate among the known cards of the sector.
