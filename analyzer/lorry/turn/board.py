@@ -350,12 +350,13 @@ class Board:
 
     def as_set(self, planets: Flags) -> Cells:
         """Return sets of planets as bits. Shape (...,), from marks of shape (..., planets)."""
-        # floats, because numpy multiplies matrices of integers slowly
-        return np.asarray((planets.astype(np.float32) @ self._weights).astype(np.intp))
+        # Floats, because numpy multiplies matrices of integers slowly. `dot`, because `@` may warn of invalid values
+        # that lie in vector registers beside the few numbers multiplied.
+        return np.asarray(np.dot(planets.astype(np.float32), self._weights).astype(np.intp))
 
     def as_set_of_each(self, planets: Flags) -> npt.NDArray[np.uint16]:
         """Return sets of planets as bits. Shape (games,), from marks of shape (planets, games)."""
-        return np.asarray((self._weights @ planets.astype(np.float32)).astype(np.uint16))
+        return np.asarray(np.dot(self._weights, planets.astype(np.float32)).astype(np.uint16))
 
     @cached_property
     def _weights(self) -> npt.NDArray[np.float32]:
