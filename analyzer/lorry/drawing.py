@@ -332,10 +332,10 @@ PAIRS_WIDTH, HEIGHT = 9.0, 4.6
 
 
 def plot_routes(routes: Routes, *, width: float = PAIRS_WIDTH) -> Figure:
-    """Draw two matrices, planets against planets: expected turns alone, and points per turn.
+    """Draw two matrices, planets against planets: turns that one trader needs to join a pair, and points per turn.
 
     Args:
-        routes: lone races of all pairs.
+        routes: turns and points of one trader alone, for all pairs.
         width: width in inches.
     """
     with house_style():
@@ -357,9 +357,9 @@ def plot_routes(routes: Routes, *, width: float = PAIRS_WIDTH) -> Figure:
 
 
 def plot_scored(scored: ScoredPairs, *, width: float = PAIRS_WIDTH) -> Figure:
-    """Draw two matrices, planets against planets: share of games in which a pair is scored, and its points then.
+    """Draw two matrices, planets against planets: how often a pair is scored, and its mean points when it is scored.
 
-    Pairs that nobody scored are left white in the second matrix.
+    The first matrix is in percent of the games. Pairs that nobody scored are left white in the second matrix.
 
     Args:
         scored: scored pairs.
@@ -433,7 +433,10 @@ LEAST = 0.07
 
 
 def plot_made(result: Races, *, width: float = BARS_WIDTH) -> Figure:
-    """Draw two panels with a stacked bar per trader: the parts of the points, and of the boxes, of a game.
+    """Draw two panels with a stacked bar for each trader, in means over games.
+
+    One panel divides the points by source: routes by length, and stars. The other divides the boxes with own tracks by
+    the number of scored routes through them.
 
     Args:
         result: result of games.
@@ -480,7 +483,7 @@ def _bars(axes: Axes, result: Races, parts: Mapping[str, str]) -> list[Any]:
 
 
 def plot_worths(worths: Worths, *, width: float = 7.5) -> Figure:
-    """Draw every worth with its interval, which holds for all of them at once.
+    """Draw every worth with its 95% interval; the intervals hold for all worths at once.
 
     Args:
         worths: worths to draw.

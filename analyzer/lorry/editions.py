@@ -77,7 +77,7 @@ def dice(tables: Tables) -> Wrong:
 
 
 def dice_sets(tables: Tables) -> Wrong:
-    """Yield a fault for each set without exactly one die per trader."""
+    """Yield a fault for each set of dice that has more or fewer dice than traders; a set for one trader may."""
     for line, row in tables["dice_sets"]:
         players, many = int(row["players"]), len(row["dice"].split())
         if players not in (ALONE, many):
@@ -116,7 +116,7 @@ def _box(row: Row) -> list[int]:
 
 
 def scoring(tables: Tables) -> Wrong:
-    """Yield a fault for each figure out of its range or given twice."""
+    """Yield a fault for each value of the table `scoring` that is out of its range or given twice."""
     yield from twice(KEYS["scoring"], tables["scoring"])
     for line, row in tables["scoring"]:
         least, most = RANGES[row["thing"]]

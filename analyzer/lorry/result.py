@@ -110,7 +110,7 @@ class Races(Result):
         return pd.DataFrame(self._box_rows())
 
     def facts(self) -> dict[str, Any]:
-        """Return everything but the notes for JSON, with boxes if they were counted."""
+        """Return the fields of the answer's JSON form, except the notes; `boxes` only if boxes were counted."""
         return super().facts() | ({"boxes": self._box_rows} if isinstance(self.tally, MappedTally) else {})
 
     def _box_rows(self) -> list[dict[str, Any]]:

@@ -113,7 +113,10 @@ def _warning(text: str) -> Note:
 
 
 def paper_notes(galaxy: Galaxy) -> list[str]:
-    """Return the `ending_notes` for two, three and four traders; each note is given once, for the fewest traders."""
+    """Return notes on unreachable planets and on games without an end, for two, three and four traders.
+
+    Each note is given once, for the smallest number of traders to which it applies.
+    """
     notes, switches = dict[str, str](), load_switches(dict(galaxy.switches))
     for traders in range(2, MOST_TRADERS + 1):
         planets = unreachable(galaxy, traders, switches)
@@ -180,7 +183,8 @@ def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
     Args:
         data: The mapping.
         where: The name of the file in error messages.
-        edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
+        edition: The key of the edition whose tables count; if None, the one that the user chose (`--edition`), else the
+            one that the file names, else `standard`.
 
     Raises:
         AnalyzerError: The mapping is faulty, or is a position. The message lists every fault with its line.

@@ -159,7 +159,10 @@ def _places(places: list[tuple[Path, str, Box]], columns: int | None, rows: int 
 
 
 def _joined_to_itself(made: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Yield a flaw if a galaxy of one column or row wraps around that way: its boxes would be beside themselves."""
+    """Yield a flaw for each direction in which a galaxy of a single column or row wraps around.
+
+    Its boxes would lie beside themselves.
+    """
     for size, wraps in (("columns", ("both", "columns")), ("rows", ("both", "rows"))):
         if made.get(size) == 1 and made.get("wrap") in wraps:
             yield Flaw(("wrap",), f"a galaxy with one {size[:-1]} cannot wrap around in {size}: write another wrap")

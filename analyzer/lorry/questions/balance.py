@@ -89,7 +89,7 @@ class GalaxyThing:
 
     @classmethod
     def play(cls, things: Sequence[GalaxyThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, the points of all traders with the thing less those without it."""
+        """Return, for each thing, the points of all traders with it less those without it. Shape (trials,) each."""
         totals: dict[tuple[Galaxy, tuple[str, ...]], npt.NDArray[np.int64]] = {}
         for thing in things:
             for galaxy, dice in ((thing.galaxy, thing.dice), (thing.without, thing.usual)):
@@ -102,7 +102,15 @@ class GalaxyThing:
 def things_of(
     edition: str, captains: tuple[Captain, ...], seed: int, part: Part, *, is_listed: bool = True
 ) -> list[Thing]:
-    """Return the things of a part."""
+    """Return the things that a section of the report measures: all dice, planets, or special boxes of an edition.
+
+    Args:
+        edition: key of the edition.
+        captains: captains of the traders.
+        seed: seed of the games.
+        part: the section.
+        is_listed: whether the report lists the things.
+    """
     rules, printed = rules_of(edition), rules_of(STANDARD)
     galaxy, known = galaxy_of_edition(rules), galaxy_of_edition(printed)
     usual = galaxy.dice_for(len(captains))
@@ -161,11 +169,15 @@ class TraderThing:
 
     @classmethod
     def play(cls, things: Sequence[TraderThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, the number of traders times the first one's win, less all wins; shared wins count."""
-        return [thing._ahead(first, trials) for thing in things]
+        """Return, for each thing, how far the first trader is above an even share of wins. Shape (trials,) each.
 
-    def _ahead(self, first: int, trials: int) -> npt.NDArray[np.int64]:
-        """Return, for each game, the number of traders times the first one's win, less the wins of all traders."""
+        A value is the number of traders times the first one's win (1 or 0), less the number of winners. Each trader of
+        a shared win has 1.
+        """
+        return [thing._above_even_share(first, trials) for thing in things]
+
+    def _above_even_share(self, first: int, trials: int) -> npt.NDArray[np.int64]:
+        """Return the values of `play` for this thing. Shape (trials,)."""
         switches = load_switches({"first_player": "first"} if self.begins else None)
         usual = self.galaxy.dice_for(len(self.captains))
         won = GameExperiment(self.galaxy, self.captains, usual, self.seed, switches).run_block(first, trials)["won"]
@@ -257,7 +269,7 @@ def balance(
         part: with_printed(things_of(key, who, seed, part), things_of(STANDARD, who, seed, part, is_listed=False))
         for part in parts
     }
-    held = tuple(_held(key, seed, who, sections, targets, games, workers, heard))
+    held = tuple(_held_to_targets(key, seed, who, sections, targets, games, workers, heard))
     remarks = (
         f"{len(who)} traders, each with captain {player.name}. A shared win counts for each trader who shares it.",
         *own_edition_notes(OwnEdition, key),
@@ -275,7 +287,7 @@ def work(edition: EditionLike, games: int, only: Sequence[str] = ()) -> int:
     )
 
 
-def _held(
+def _held_to_targets(
     key: str,
     seed: int,
     who: tuple[Captain, ...],
@@ -285,7 +297,20 @@ def _held(
     workers: Processes,
     heard: Callable[[int], None],
 ) -> Iterator[Held]:
-    """Return the numbers with a target: the first player's advantage, and that of other captains."""
+    """Return an iterator of the measured numbers that have a target, each with its target.
+
+    They are the advantage of the trader who begins, and the advantage of each other captain.
+
+    Args:
+        key: key of the edition.
+        seed: seed of the games.
+        who: captains of the traders.
+        sections: sections to measure.
+        targets: targets by name.
+        games: number of games; the section `seats` plays SEATS times as many.
+        workers: number of processes.
+        heard: called with the number of games just played.
+    """
     galaxy, points = galaxy_of_edition(rules_of(key)), 100 / len(who)
     seat = TraderThing(galaxy, who, seed, "first trader", True)
     others = [load_captain(name) for name in captains_by_style(world.CAPTAINS) if name != who[0].name]

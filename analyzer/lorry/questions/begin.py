@@ -39,10 +39,10 @@ PAIR = Metric("first_pair", "the pair they score first, by its number from 1, 0 
 
 @dataclass(frozen=True)
 class Opening(Derived[GameExperiment]):
-    """Games in which trader 1 has the order to begin at a planet, or to head for a pair of planets first.
+    """Games in which trader 1 is told to begin at a planet, or to head for a pair of planets first.
 
     Attributes:
-        beginning: planet to begin at, pair to head for first, or () for no order.
+        beginning: the instruction: (planet,) to begin there, both planets of a pair to head for it, or () for none.
     """
 
     beginning: tuple[int, ...] = ()
@@ -214,7 +214,10 @@ class Openings(Worths):
         return shares
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
-        """Return the cells of one opening's table row, with its total and its two shares."""
+        """Return the cells of one opening's table row, by name of column.
+
+        Besides those of every worth, these are the mean total and the two numbers of `shares`.
+        """
         held = self.comparison.latest_with(worth.name)
         total = {"total": held.counted.own("total", held.names.index(worth.name)).mean}
         return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))

@@ -556,8 +556,9 @@ def points_now(
 
     Args:
         position: position, galaxy, its file or its fields.
-        trader: number of the trader, from 1; the one whom the position lets pick if None.
-        dice: colours of the dice; those on the table, else the usual ones, if None.
+        trader: number of the trader, from 1. If None, the trader who picks in the position, or trader 1 if the position
+            does not say who picks.
+        dice: colours of the dice. If None, those on the table in the position, or the usual ones if it states none.
         budget: number of states examined for extra tracks.
 
     Raises:

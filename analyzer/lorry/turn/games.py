@@ -88,7 +88,7 @@ def games(
     many: int,
     turns_alone: int = TURNS_ALONE,
 ) -> Iterator[Table]:
-    """Play games to their ends, and yield them as tables, one for each beginner, in no order.
+    """Play games to their ends, and yield one table of games for each trader who begins, in no fixed order.
 
     Args:
         board: The board.

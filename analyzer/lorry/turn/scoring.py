@@ -148,7 +148,7 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
 
 
 def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
-    """Return whether the last route was scored (rulings, points 1 and 20). Shape (entries,)."""
+    """Return whether the routes scored so far end the game (rulings, points 1 and 20). Shape (entries,)."""
     if table.board.switches.end_by == "routes":
         return np.asarray(table.routes[:, games].sum(axis=0) >= table.board.galaxy.end_after)
     scored = bits_of(table, table.scored[games])
