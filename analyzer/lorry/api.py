@@ -44,7 +44,7 @@ def fly(
     The rules of the game are for two to four traders; docs/lorry-rulings.md, point 22, says how one plays alone.
 
     Args:
-        galaxy: galaxy, its file or its fields, or a position of one trader to go on from.
+        galaxy: galaxy, its file or its fields, or a position of one trader from which the games go on.
         games: number of games. If None, at most 20,000, until mean totals are known within 0.5 points.
         seed: seed of all games.
         captain: captain who plays.

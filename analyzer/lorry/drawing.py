@@ -64,7 +64,7 @@ def boxes(axes: Axes, galaxy: Galaxy, every: int = 1) -> None:
     Args:
         axes: axes to draw in.
         galaxy: the galaxy.
-        every: distance between numbers that are written.
+        every: step from one written number to the next; 1 writes all.
     """
     for box in galaxy.boxes():
         square(axes, box, facecolor="white", edgecolor=FAINT, zorder=0)
@@ -99,7 +99,7 @@ def special_keys(galaxy: Galaxy) -> tuple[list[Any], list[str]]:
 
 
 def edges(axes: Axes, galaxy: Galaxy) -> None:
-    """Draw edges: dotted with arrows where the galaxy goes on, thick where it ends."""
+    """Draw the edges of a galaxy: dotted with arrows where it wraps around, thick where it ends."""
     right, below = galaxy.columns + 0.5, galaxy.rows + 0.5
     lines = [
         (([0.5, 0.5], [0.5, below]), galaxy.round_columns),
@@ -129,8 +129,8 @@ WAY = 0.16
 def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Figure:
     """Draw a galaxy with everything in it; boxes of scored routes are tinted in their trader's colour.
 
-    Tracks are in the traders' colours, with dashes of their own for grey print. Edges that go on at the opposite side
-    are dotted, with arrows; closed ones are thick lines.
+    Tracks are in the traders' colours. Each trader also has a pattern of dashes, for grey print. Edges at which the
+    galaxy wraps around are dotted, with arrows; closed ones are thick lines.
 
     Args:
         subject: galaxy or position.

@@ -77,7 +77,7 @@ def dice(tables: Tables) -> Wrong:
 
 
 def dice_sets(tables: Tables) -> Wrong:
-    """Yield a fault for each set of dice that has more or fewer dice than traders; a set for one trader may."""
+    """Yield a fault for each set of dice that has more or fewer dice than traders; one trader may have any number."""
     for line, row in tables["dice_sets"]:
         players, many = int(row["players"]), len(row["dice"].split())
         if players not in (ALONE, many):

@@ -1,9 +1,9 @@
 """Fitting of the worths of planets within reach: `python -m analyzer.lorry.fitting` writes their table.
 
-Two captains `expert` play games in the default galaxy, without these worths. In every third round both boards are
-measured. A ridge regression explains how the lead changes until the end of the game. Its figures are those of the
-trader who picks first, less those of the rival. The worth of each figure depends on the slots left. This is one step of
-approximate policy iteration; a second step made the captain weaker (docs/lorry-accuracy.md).
+Two captains `expert` play games in the default galaxy, without these worths. In every third round counts of both
+traders' tracks are taken. A ridge regression explains how the lead changes until the end of the game. It uses
+the counts of the trader who picks first, less those of the rival. The worth of each count depends on the slots left.
+This is one step of approximate policy iteration; a second step made the captain weaker (docs/lorry-accuracy.md).
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class Witness:
 def _counts(turn: Turn, view: TraderView, trader: int) -> npt.NDArray[np.int64]:
     """Return counts that describe a trader's tracks. Shape (ways + 4, games).
 
-    The rows are the wanted planets by length of the shortest way, from 1 box to LONGEST_WAY boxes, then those without a
-    way. Three rows follow: boxes of open ends, planets flown to, and boxes of the longest own way from a planet.
+    The rows are the wanted planets by length of the shortest way, from 1 box to LONGEST_WAY boxes, then all other
+    planets. Three rows follow: boxes of open ends, planets flown to, and boxes of the longest own way from a planet.
     """
     ways, heads = nearest_planets(view, trader)
     at = [np.count_nonzero(ways == way, axis=0) for way in range(LONGEST_WAY + 1)]

@@ -184,7 +184,7 @@ def _weighed(weighed: Sequence[ScoredDraw]) -> Iterator[str]:
 
 
 def _edges(galaxy: Galaxy) -> Iterator[str]:
-    """Yield a dotted line where the galaxy goes on at the opposite side, a wall where it ends."""
+    """Yield the edges as SVG: a dotted line where the galaxy wraps around, a wall where it ends."""
     right, low = EDGE + galaxy.columns * BOX, EDGE + galaxy.rows * BOX
     for lines, goes_on in (
         (((EDGE, EDGE, EDGE, low), (right, EDGE, right, low)), galaxy.round_columns),

@@ -62,7 +62,7 @@ class Races(Result):
         }
 
     def stuck_in_words(self) -> list[str]:
-        """Return a sentence on the games that ended because nobody could draw; nothing if there were none."""
+        """Return a sentence on the games that ended because nobody could draw; [] if there were none."""
         share, low, high = self.subjects[0].measured("stuck")
         if not share:
             return []

@@ -119,7 +119,7 @@ class Story(AnyStory):
         return self.played
 
     def title(self) -> str:
-        """Return which game it is, and who played."""
+        """Return the heading of the story: number of the game, and who played."""
         who = ", ".join(f"{name} (trader {seat})" for seat, name in enumerate(self.names, start=1))
         return f"Cosmic Lorry, {self.galaxy.name}, game {self.game} of seed {self.seed}: {who}"
 

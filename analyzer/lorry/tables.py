@@ -189,5 +189,5 @@ class Rules(EditionRules):
 
 @lru_cache(MOST_RULES)
 def rules_of(edition: str) -> Rules:
-    """Return the one object of an edition: `standard`, or the key of one of the user's own."""
+    """Return the tables of an edition (`standard`, or the key of one of the user's own); each is loaded once."""
     return Rules(edition)

@@ -157,7 +157,7 @@ Price = Annotated[float, BeforeValidator(price_in("points")), Field(ge=0, le=DEA
 
 
 class ThinkingFile(BaseModel):
-    """Schema of the field that makes a captain a thinker; every entry may be left out."""
+    """Schema of the field `thinks`, which makes a captain a thinker; every entry may be left out."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -172,7 +172,7 @@ class ThinkingFile(BaseModel):
 
 
 class BoardFile(BaseModel):
-    """Schema of the field that makes a captain go by the state of the game; every entry may be left out."""
+    """Schema of the field `board`, by which a captain weighs the state of the game; every entry may be left out."""
 
     model_config = ConfigDict(extra="forbid")
 

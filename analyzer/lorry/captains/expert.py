@@ -203,9 +203,9 @@ def reach_worths() -> WorthsOfReach:
 
 
 def nearest_planets(view: TraderView, trader: int) -> tuple[WaysOn, npt.NDArray[np.int64]]:
-    """Return a trader's shortest way to each wanted planet (see WaysOn), and the number of open ends' boxes.
+    """Return a trader's shortest way to each wanted planet (see WaysOn), and the number of open ends.
 
-    These boxes are the empty ones into which an end points; each counts once. Shapes (planets, games) and (games,).
+    Several ends that point into one empty box count once. The shapes are (planets, games) and (games,).
     """
     heads = np.bitwise_or.reduce(view.ends_into(trader), axis=0) & view.empty
     here, cells = view.space.listed(heads)

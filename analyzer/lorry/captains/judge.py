@@ -109,8 +109,8 @@ class Places:
         into: (4, entries) whether an own end points into the box from each side.
         sides: (entries,) the sides of `into`, as bits.
         joinable: (entries,) sides with an open own end or a planet not flown to, as bits.
-        tracks: (entries,) tracks of an allowed type that may lie there, as bits; if a game can be won at once, only
-            those that win.
+        tracks: (entries,) tracks of an allowed type that may lie there, as bits. In games that a single draw can win,
+            only the tracks that win.
     """
 
     here: Games
@@ -147,8 +147,8 @@ def list_places(
         sight: the trader's view of the games.
         sets: (rows, here) boxes to look at.
         allowed: types of track that may be drawn.
-        winning: (tracks, rows, here) winning draws; other draws of games that can be won at once are left out.
-        wins: (here,) whether a game can be won at once.
+        winning: (tracks, rows, here) draws that win the game. In games that have some, all other draws are left out.
+        wins: (here,) whether a game has such a draw.
     """
     space = sight.space
     here, cell = space.listed(sets)
@@ -177,8 +177,8 @@ def gather_boxes(
     Args:
         sight: the trader's view of the games.
         places: the boxes.
-        tier_1: (here,) games in tier 1 of the rulings, where some draw meets an own end. If None, boxes into which an
-            own end points count as tier 1.
+        tier_1: (here,) whether a game is in tier 1 of the rulings: some draw meets an own end. If None, this is decided
+            for each box: tier 1 if an own end points into it.
         patience: (here,) smallest number of boxes that a route should bring.
         rivals: seats of the rivals whose ways from each box are needed.
         by_planet: whether the way from each box to each planet is needed.
@@ -398,7 +398,7 @@ class DrawScores(NamedTuple):
         return [(int(track[row]), int(cell[row]), int(score[row])) for row in order]
 
     def best(self, games: int) -> tuple[npt.NDArray[np.int8], Cells, npt.NDArray[np.int64]]:
-        """Return track, cell and score of the best candidate of each game, the first of equals. Shape (games,) each.
+        """Return track, cell and score of the best candidate of each game; ties go to the first. Shape (games,) each.
 
         Games without candidates get -1, -1 and LEAST.
 
@@ -546,7 +546,7 @@ class PricedJudge:
     ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
-        The score does not contain the price `deny`. It is valid only for possible draws.
+        The scores do not contain the price `deny`. Those of draws that are not in `may` have no meaning.
         """
         captain = self.captain
         # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected

@@ -163,7 +163,7 @@ class PlanetOpener(Opener):
 
 
 class PairOpener(Opener):
-    """A captain who heads straight for one pair until the first route, and avoids scoring others.
+    """A captain who heads straight for one pair until the first route, and avoids scoring other pairs before.
 
     In turns in which no draw leads to the pair, the captain chooses freely.
 

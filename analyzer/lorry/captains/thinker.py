@@ -373,13 +373,13 @@ class Candidates(NamedTuple):
 
 
 def best_of(weighed: DrawScores, most: int, games: int, or_none: bool) -> Candidates:
-    """Return the candidates of each game: the best `most`, all others that score a route, and no draw if allowed.
+    """Return the candidates of each game: the `most` best draws, and all further draws that score a route.
 
     Args:
         weighed: draws with their scores.
-        most: number of candidates by score.
+        most: number of candidates that are chosen by their score.
         games: number of games.
-        or_none: whether no draw is a candidate too; it comes last.
+        or_none: whether drawing nothing is a candidate too; it comes last.
     """
     here, tracks, cells, score = weighed.candidates()
     # Sorted by game, then best score, then track and cell: `lexsort` takes its last key first.

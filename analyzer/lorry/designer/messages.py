@@ -104,7 +104,7 @@ class EndTurn(Message):
 
 
 class Settings(Message):
-    """Change the galaxy's size, edges, end of games, traders or name, as far as they are given."""
+    """Change the galaxy's size, edges, end of games, traders or name; a field that is None changes nothing."""
 
     kind: Literal["settings"]
     name: Name | None = None

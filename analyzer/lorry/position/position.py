@@ -265,7 +265,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, because its last route was scored."""
+        """Whether the routes scored so far end the game."""
         return bool(self.table.over[0])
 
     @property

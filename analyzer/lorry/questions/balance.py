@@ -72,7 +72,7 @@ class GalaxyThing:
         seed: seed of the games.
         name: its name.
         group: its kind.
-        is_own: whether the standard edition has no equal one.
+        is_own: whether it is the edition's own: the standard edition has none that is equal.
         is_listed: whether the report lists it.
     """
 

@@ -156,8 +156,15 @@ class DieChange:
         """Return, for each game, the round in which a die is changed, from 0. Shape (games,)."""
         return np.array(self.rounds)[table.game // len(self.kinds) % len(self.rounds)] - 1
 
-    def lay(self, turn: Turn, games: Games) -> None:
-        """Change the die of the trader who picks second, in the games whose chosen round is being played."""
+    def apply(self, turn: Turn, games: Games) -> None:
+        """Change the first die on the table before the second trader picks, in games that are at their chosen round.
+
+        Other turns are left as they are.
+
+        Args:
+            turn: the turn.
+            games: games of the table.
+        """
         table = turn.table
         if turn.place != NEXT:
             return
@@ -185,7 +192,7 @@ class ChangesDie:
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Change the die, then return the captain's choice."""
         if not extra:
-            self.left.lay(turn, games)
+            self.left.apply(turn, games)
             allowed = turn.allowed(games)
         return self.judge.pick(turn, games, allowed, extra)
 

@@ -304,7 +304,8 @@ def scored_pairs(
     """Play games and count, for each pair of planets, who scores it, when, and for how many points.
 
     Args:
-        galaxy: galaxy, its file or its fields, or a position that says who picks next, to go on from.
+        galaxy: galaxy, its file or its fields, or a position from which the games go on. The position must say which
+            trader picks a die next.
         games: number of games; 5,000 if None.
         seed: seed of all games.
         captains: captains in seating order; one plays alone.

@@ -35,7 +35,7 @@ class Step:
 
     Attributes:
         round: its round, from 1.
-        trader: number of its trader, from 1; None for a roll.
+        trader: number of its trader, from 1; None for a roll, or for a remark that turns are missing in the record.
         what: the roll, draw or fill in words.
         after: position after it.
         scored: pair that it scores, None for none.

@@ -159,7 +159,7 @@ def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
 
 
 def may_end(table: Table, games: Games) -> npt.NDArray[np.bool_]:
-    """Return whether the next scored route may end the game. Shape (entries,)."""
+    """Return whether one more scored route can end the game. Shape (entries,)."""
     if table.board.switches.end_by == "routes":
         return np.asarray(table.slots[games] + 1 >= table.board.galaxy.end_after)
     return np.asarray(ending_pairs(table, games).any(axis=1))

@@ -92,7 +92,7 @@ class Choice(Option):
 
     @property
     def ends(self) -> str | None:
-        """Sides of the ends of its track, one of TRACKS; None for none."""
+        """Sides of the ends of the option's track, one of TRACKS; None if it draws no track."""
         ends: str | None = self.value["ends"]
         return ends
 

@@ -394,7 +394,7 @@ class SoloCaptain:
 
 
 def _kinds(optimum: SoloOptimum) -> list[int]:
-    """Return, for each die, the tree's index of its colour; colours with equal faces share one index."""
+    """Return, for each colour of the dice, the tree's index of its faces; colours with equal faces share one index."""
     galaxy, tree = optimum.position.galaxy, optimum._trees[0]
     return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
 
@@ -424,7 +424,7 @@ def exact(
     `.exact` is False, `.between.least` and `.between.most` hold the bounds, and `.expected` raises AnalyzerError.
 
     Args:
-        source: galaxy, or a position of one trader to go on from; also its file or its fields.
+        source: galaxy, or a position of one trader from which play goes on; also its file or its fields.
         turns: number of turns, 0 to 40.
         dice: colours of the dice rolled each turn; one is taken.
         budget: largest number of states examined.
@@ -459,7 +459,7 @@ def solo_optimum(
     """Return the mean total of best play alone in some turns: points of routes and stars.
 
     Args:
-        galaxy: galaxy, or a position of one trader to go on from; also its file or its fields.
+        galaxy: galaxy, or a position of one trader from which play goes on; also its file or its fields.
         turns: number of turns, 0 to 40.
         dice: colours of the dice rolled each turn; one is taken.
         budget: largest number of states examined.

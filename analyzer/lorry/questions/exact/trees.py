@@ -226,7 +226,7 @@ UnscoredPairs = tuple[npt.NDArray[np.bool_], ...]
 
 
 class TooMany(AnalyzerError):
-    """Error: there are more states than the budget allows, or values exceed a 64-bit word."""
+    """Error: there are more states than the budget allows, or values exceed 64-bit integers."""
 
 
 def fits(board: Board, dice: int, turns: int) -> bool:
@@ -426,7 +426,9 @@ class Tree:
         return best
 
     def _after(self, table: Table, cells: Cells, turns: int, extra: bool, owed: UnscoredPairs) -> Values:
-        """Return the value after the effect of a track's box and the next turns. Shape (colours, games).
+        """Return the value of all that follows a draw: the effect of its box, the owed pairs, and the next turns.
+
+        The shape is (colours, games).
 
         Effects that the player may refuse are refused if that is better.
         """
