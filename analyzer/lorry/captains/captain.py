@@ -39,7 +39,7 @@ class Thinking:
     Attributes:
         candidates: number of draws that are examined, the best by prices.
         games: number of games imagined after each examined draw.
-        rounds: number of further rounds in each imagined game, 0 for all.
+        rounds: number of further rounds in each imagined game; 0 to play it to the end.
         goal: one of GOALS; alone it is always `total`.
     """
 

@@ -512,9 +512,9 @@ class PricedJudge:
         return ()
 
     def _keep(self, patience: Patience, boxes: Boxes) -> tuple[Scores, Scores]:
-        """Return the worth of the best lead in each game, and of the best lead at any other box than each box.
+        """Return the worth of the trader's best lead over all boxes of a game, and over all boxes but one.
 
-        The rulings call them `keep(none)`, shape (games,), and `keep(b)`, shape (boxes,).
+        The rulings call them `keep(none)`, shape (games,), and `keep(b)`, shape (boxes,) by the box b that is left out.
         """
         lead = self.leads.lead(boxes.deepest, boxes.reached, boxes.patience)
         return self._best(patience, boxes, np.where(boxes.head, lead, self.leads.nothing(boxes.patience)))

@@ -179,7 +179,7 @@ def play_to_end(
     Args:
         turn: the turn; the numbers of its games must increase.
         judges: judges of the traders after this turn, by seat.
-        rounds: number of further rounds, 0 for all.
+        rounds: number of further rounds; 0 to play the games to their ends.
         special: code of the special box whose effect comes next in this turn: ROCKET for an extra track, HOLE for a
             fill; 0 to play the turn from its beginning.
         waiting: pairs to score after the effect, with the switch `special_order: special_first`.
@@ -472,7 +472,7 @@ class Random:
 
 
 def _types_with_place(places: Sets) -> npt.NDArray[np.bool_]:
-    """Return whether a track of each type has any legal place. Shape (types, games)."""
+    """Return whether a track of each type has at least one legal place. Shape (types, games)."""
     there = any_of(places)
     return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 

@@ -118,7 +118,10 @@ class Noted:
         return self._referee_after(self.round if self.is_rolled else None)
 
     def _referee_after(self, one: RoundFields | None) -> tuple[Referee, list[Step]]:
-        """Return a copy of the referee after one more round, and the steps of that round; no steps if it is None."""
+        """Return a copy of the referee after round `one`, and the steps of that round.
+
+        If `one` is None, no round is added and there are no steps.
+        """
         referee = copy.copy(self.referee)
         referee.record, referee.taken = self.record, [*self.referee.taken]
         return referee, [] if one is None else list(referee._round(len(self.record.rounds), one))
@@ -227,7 +230,7 @@ class Noted:
         return now if now.order and not now.followed[0].over else now._after_round(now.round)
 
     def _after_round(self, one: RoundFields) -> Noted:
-        """Return the game after a round."""
+        """Return the game with round `one` in the record, before the first note of the next round."""
         referee, steps = self._referee_after(one) if one != self.round else self.followed
         told = self.told
         if steps and steps[-1].trader is None:

@@ -23,7 +23,7 @@ Size = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
 
 
 class GalaxyFile(BaseModel):
-    """The schema of a galaxy file: a map, or for programs columns, rows, planets and special boxes."""
+    """The schema of a galaxy file: a map, or its size with lists of planets and special boxes, as programs write it."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -152,7 +152,7 @@ class TraderThing:
         captains: captains of the traders; the first one is measured.
         seed: seed of the games.
         name: what is measured.
-        begins: whether the first trader begins every game; if False, the traders begin in turn.
+        begins: whether the first trader begins every game. If False, a trader drawn at random begins each game.
         group: empty, because nothing is compared with it.
         is_own: False, because nothing is compared with it.
         is_listed: True.

@@ -682,7 +682,7 @@ class Routes(Described):
 
 
 def routes(galaxy: GalaxyLike, dice: Sequence[str] = USUAL, turns: int = TURNS) -> Routes:
-    """Return the lone races of all pairs of planets: boxes, expected turns, chances and points per turn.
+    """Return how fast one trader alone joins each pair of planets: boxes, expected turns, chances and points per turn.
 
     Args:
         galaxy: galaxy, its file or its fields.

@@ -326,7 +326,7 @@ class Extra(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class PointsNow(Described):
-    """Points that a trader at turn can score, for each draw and each roll.
+    """Points that the trader whose turn it is can score, for each draw and each roll.
 
     Points are those of the route that a draw scores at once; the points of stars count at the end of the game.
 

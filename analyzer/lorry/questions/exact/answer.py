@@ -131,7 +131,7 @@ class SoloOptimum(Described):
         """Return the search tree of the first `turns` turns.
 
         Args:
-            turns: number of turns to walk.
+            turns: number of turns to search.
             beyond: whether later turns count with an upper bound of their points; else they count nothing.
         """
         table, left = self.position.table, self.turns - turns
