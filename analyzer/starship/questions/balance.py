@@ -386,7 +386,7 @@ def balance(
     plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, workers, progress)
     remark = f"Both players have captain {player.name}. A game that nobody wins counts for neither."
     things = _things(plan.key, plan.seed, player, plan.sections)
-    return run_report(Balance, plan, things, _held(plan, player), remark, command)
+    return run_report(Balance, plan, things, _held_to_targets(plan, player), remark, command)
 
 
 def work(edition: EditionLike, games: int, only: Sequence[str] = (), captain: CaptainLike = CAPTAIN) -> int:
@@ -407,7 +407,7 @@ def _things(edition: str, seed: int, captain: Captain, sections: Sequence[str]) 
     }
 
 
-def _held(plan: ReportPlan, player: Captain) -> Iterator[Held]:
+def _held_to_targets(plan: ReportPlan, player: Captain) -> Iterator[Held]:
     """Yield the first player's advantage and the advantage of each other captain, each with its target."""
     seat = SeatThing(plan.key, plan.seed, player, player, "Moon")
     pairs = [SeatThing(plan.key, plan.seed, one, player, one.name, swap=True) for one in _others(player)]

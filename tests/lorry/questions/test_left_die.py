@@ -66,14 +66,14 @@ def test_left_die_shows_forced_type(kind, monkeypatch):
 def test_left_die_forces_one_of_two(monkeypatch):
     """The second of three traders has two dice to choose from: the first shows the forced type, the other its own."""
     seen = []
-    lay = leave.DieChange.lay
+    apply = leave.DieChange.apply
 
     def watched(asked, turn, games):
         before = turn.rolled.copy(), turn.left.copy()
-        lay(asked, turn, games)
+        apply(asked, turn, games)
         seen.append((turn.place, turn.table.round, *before, turn.rolled.copy(), turn.left.copy()))
 
-    monkeypatch.setattr(leave.DieChange, "lay", watched)
+    monkeypatch.setattr(leave.DieChange, "apply", watched)
     leave.LeftDie(THREE, "crossing", (2,)).run_block(0, GAMES)
     for place, number, shown, left, after, left_after in seen:
         assert (left == left_after).all()
