@@ -95,7 +95,10 @@ def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) ->
 
 
 def _of_one_stack(route: Route, pool: CardPool, before: Route, pool_before: CardPool) -> bool:
-    """Return whether two pools of different flights are the same cards of a stack that was not mixed in between."""
+    """Return whether pools of two flights share their cards, so a card of one flight cannot come in the other.
+
+    They do if they hold the same two or more cards, and the stack was not mixed anew between the flights.
+    """
     level = route.rules.cards[pool.cards[0]].level
     together = route.piles.mixed(level) == before.piles.mixed(level)
     return len(pool.cards) > 1 and together and pool.cards == pool_before.cards
@@ -120,8 +123,10 @@ def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:
     return paid
 
 
-def paid_for(outcome: Outcome, insured: IntArray, price: int) -> IntArray:
-    """Return the credits of a flight of fleets if some could not pay for insurance. Shape (truckers, journeys).
+def credits_by_insurance(outcome: Outcome, insured: IntArray, price: int) -> IntArray:
+    """Return the credits of a flight of fleets, after paying for insurance or without it. Shape (truckers, journeys).
+
+    Who did not pay the premium is charged for every lost component.
 
     Args:
         outcome: outcome of the flight as if all had paid.
@@ -285,7 +290,7 @@ class JourneyExperiment(OneByOne):
             credits = outcome.credits
             if experiment.route.of_fleets:
                 columns[f"insured_{leg}"] = insured = can_pay(held, outcome.premium, self.purses)
-                credits = paid_for(outcome, insured, experiment.route.level.price_per_loss)
+                credits = credits_by_insurance(outcome, insured, experiment.route.level.price_per_loss)
             if titles is not None:
                 columns[f"titles_{leg}"] = titles.paid(leg, convoy, outcome, order)
                 credits = credits - outcome.looks_reward + columns[f"titles_{leg}"]
@@ -438,7 +443,7 @@ AT_THE_END = (
 
 
 def metrics_of(listed: Sequence[Metric]) -> Metrics:
-    """Return the metrics of a journey, with the credits held at the end as score."""
+    """Collect the metrics of a journey; the score, by which journeys are judged, is the credits held at the end."""
     below_zero = tuple(metric.column for metric in listed if metric.column.startswith("credits_"))
     bounds = {
         metric.column: OF_MONEY if metric.unit == "credits" else BY_SHIP for metric in listed if not metric.is_chance
