@@ -79,7 +79,10 @@ class Step:
 
 
 class Referee:
-    """Referee of a record from its first card on; captains take the decisions that it leaves out."""
+    """Referee that flies a record card by card and checks its entries by the rules.
+
+    Captains take the decisions that the record leaves out, and those that the rules forbid.
+    """
 
     def __init__(self, record: Record, captain: Captain | None = None) -> None:
         self.record, self.names = record, record.names
@@ -122,7 +125,7 @@ class Referee:
         return replace(now, name=self.record.start.name)
 
     def _step(self, recorded: RecordedCard) -> Step:
-        """Fly one card, or leave it out, and return the step."""
+        """Fly one card and return the step; a card that cannot be flown is left out, with the reason in the step."""
         before, card = self._saved(), self.cards.get(recorded.card)
         try:
             self._check_card(recorded.card)
