@@ -197,7 +197,12 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
 
 
 def _built(file: CheckedContent, read_as: str | None) -> Layout | None:
-    """Return the layout made of the valid fields, or None; add the flaws that the schema cannot find."""
+    """Return the layout made of the valid fields, and add the flaws that the schema cannot find.
+
+    Returns:
+        The layout; None if the board is not known, if components have flaws or are missing, or if `Layout` refuses the
+        fields.
+    """
     right = file.right | ({} if read_as is None else {"edition": read_as})
     edition, board, flaws = _board(right, file.where)
     placed, more = _components(file, board)

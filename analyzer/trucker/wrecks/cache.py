@@ -60,7 +60,7 @@ class FleetWrecks(Wrecks):
 MAX_WRECKS = 1 << 17
 """Largest number of wrecks that a thread keeps in all its registers; beyond it, the least recently used are dropped."""
 MIN_REGISTER_SIZE = 1 << 11
-"""Number of wrecks for which a smaller register counts, because even an empty one takes memory."""
+"""Smallest number of wrecks that a register counts as, because even an empty one takes memory."""
 COLLECT_ABOVE = 1 << 14
 """Number of wrecks above which a dropped register is garbage-collected at once."""
 
@@ -106,7 +106,7 @@ def _drop_register(key: tuple[object, ...]) -> None:
 
 
 def _size(wrecks: Wrecks) -> int:
-    """Return the number of wrecks for which a register counts, at least MIN_REGISTER_SIZE."""
+    """Return the number of wrecks that a register counts as, against MAX_WRECKS; at least MIN_REGISTER_SIZE."""
     return max(wrecks.known, MIN_REGISTER_SIZE)
 
 
