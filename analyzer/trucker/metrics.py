@@ -284,7 +284,7 @@ OTHER_COLUMNS = {
 class MetricAttributes:
     """Metrics of a ship's flights as attributes, e.g. `result["Tin Kite"].arrived`.
 
-    `SubjectResult` finds the values.
+    The class only declares their types; `SubjectResult` looks up the values.
     """
 
     arrived: Chance

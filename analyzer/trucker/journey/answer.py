@@ -93,7 +93,7 @@ class Standing(Described):
 
     Attributes:
         name: name of the trucker or team.
-        members: indices of the truckers who share its money.
+        members: indices of the truckers who share the purse: all of a team, or the trucker alone.
         histograms: histograms by metric.
     """
 
@@ -257,7 +257,7 @@ class Journey(Collection, RunResult):
 
     @property
     def subjects(self) -> tuple[Standing, ...]:
-        """Results of the truckers; comparisons read them by this name."""
+        """Results of the truckers, under the name that comparisons use."""
         return self.truckers
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:

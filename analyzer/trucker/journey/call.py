@@ -351,7 +351,7 @@ def compare_journeys(
 
 
 def _checked_journeys(journeys: object) -> list[list[Layout]]:
-    """Return each journey's ships; raise AnalyzerError unless there are two or more of equal length."""
+    """Return each journey's ships; raise AnalyzerError unless two or more journeys have equally many ships."""
     if isinstance(journeys, str) or not isinstance(journeys, Sequence) or len(journeys) < 2:
         raise AnalyzerError("journeys: give two or more, each a list of ships, e.g. [[ship_I, ship_II], [...]]")
     listed = all_or_faults(partial(as_ships, what="journeys"), journeys)

@@ -36,7 +36,8 @@ from analyzer.world import OneByOne, Subject
 class JourneyControls(SeveralControls[FlightControls]):
     """Control variates of a journey: the control variates of its flights, one flight after the other.
 
-    Only the first flight draws its starting places because later ones start in the order of the last arrival.
+    Only the first flight draws its starting places, because each later flight starts in the order in which ships
+    arrived from the flight before.
     """
 
     @property
@@ -107,7 +108,8 @@ def _of_one_stack(route: Route, pool: CardPool, before: Route, pool_before: Card
 def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:
     """Return 1 for truckers whose purse pays the premium before the flight, else 0. Shape (truckers, journeys).
 
-    A trucker who cannot pay it flies without insurance. Team mates pay one after the other.
+    A trucker who cannot pay it flies without insurance. Team mates pay one after the other. Without a premium, the
+    value is 0.
 
     Args:
         held: credits in each purse, (purses, journeys).
@@ -224,8 +226,8 @@ class JourneyExperiment(OneByOne):
     """Flights of the same truckers, one after the other.
 
     Columns have the shape (truckers, journeys). Columns of a flight end in its number from 1: `credits_1` (earned, may
-    be negative), `held_1` (credits in the purse after it), `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order
-    of arrival, 0 after giving up).
+    be negative), `held_1` (credits in the purse after it), `arrived_1` (0 or 1), `components_lost_1`, `place_1` (place
+    on arrival, 0 after giving up).
 
     Columns of the end are `final`, `solvent` (1 with at least one credit) and `richest` (1 if nobody holds more). With
     titles there are `titles_1`, the credits they paid, and `gold` (1 after defending a title on the second flight).
@@ -373,7 +375,7 @@ class JourneyExperiment(OneByOne):
     def setting(self) -> str:
         """Setting in words: `alone`, `in the field`, `against another trucker`, `against 2 other truckers`.
 
-        If results are about several truckers, they are `in one convoy`.
+        If results are about several truckers, the setting is `in one convoy`.
         """
         if len(self.subjects) > 1:
             return "in one convoy"

@@ -86,8 +86,8 @@ def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> DeckChances | None
 def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None:
     """Write the known state of every ship of a position into all flights of a convoy.
 
-    Ships of unknown state keep that of the convoy. Ships of unknown space move back if another ship stands on their
-    space.
+    A ship whose state the position does not give keeps its state in the convoy. A ship without a given space also keeps
+    its space, or moves back to the next free one if another ship stands there.
 
     Args:
         convoy: the convoy.
@@ -120,7 +120,7 @@ def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) ->
 
 
 def _make_room(convoy: Convoy, is_fixed: Sequence[bool]) -> None:
-    """Move ships of unknown space back until no two ships stand on one space.
+    """Move ships back whose space the position does not give, until no two ships stand on one space.
 
     Args:
         convoy: the convoy.

@@ -155,7 +155,7 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _coming_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield flaws of the cards to come; they must be exactly the cards that the deck still holds."""
+    """Yield flaws of the cards to come; with the revealed cards, they must make a complete deck of the flight."""
     route, named = position.route, (*position.revealed, *position.coming)
     if position.learning:
         if len(named) != route.length:
@@ -257,7 +257,7 @@ class JudgedScript(NamedTuple):
 
     Attributes:
         refused: index of the ship and reason, for each entry that the rules refuse.
-        superfluous: entries that are true although the rules left nothing to decide, in words.
+        superfluous: entries, in words, that state the only value that the rules allow.
         script: all other entries.
     """
 

@@ -69,7 +69,7 @@ class ScriptedDecisions:
     def _write(
         self, ship: ShipsInFlight, what: str, number: int, places: Indices, decided: Any, legal: Legal
     ) -> Iterator[int]:
-        """Write the script's values for one ship number into `decided`, and yield the indices of the ships concerned.
+        """Write the script's values for one ship number into `decided`, and yield the indices of the ships written.
 
         Args:
             ship: the ships that decide.
@@ -404,7 +404,7 @@ class NoDice:
     """Dice that raise RollFirst, to stop a flight at its next roll."""
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Raise RollFirst, unless the roll is for no flights."""
+        """Raise RollFirst, unless `flights` is empty, i.e. no flight rolls."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
         raise RollFirst

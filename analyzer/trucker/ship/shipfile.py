@@ -252,9 +252,9 @@ def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any
 
 
 def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """Return the borders that grow together, as the file or its dice determine, and the flaws of both fields.
+    """Return the borders that grow together, and the flaws of the fields `joined` and `dice`, which determine them.
 
-    Each field is checked by itself, then both together.
+    Each field is checked alone, then both together.
     """
     joined, dice = entries.get("joined"), entries.get("dice")
     borders = {}

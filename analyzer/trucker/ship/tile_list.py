@@ -183,7 +183,7 @@ class ReadTiles(NamedTuple):
 
     Attributes:
         fields: The fields of the ship file.
-        notes: How the list was read: what the file did not say.
+        notes: Sentences on facts that the file does not state, and how they were chosen.
     """
 
     fields: Fields
@@ -337,7 +337,13 @@ def _edition(
     mapping: TileMapping,
     notes: list[str],
 ) -> Edition:
-    """Return the edition that the caller, the mapping or the file names, or the only one that the numbers fit."""
+    """Return the edition that the caller, the mapping or the file names.
+
+    If none is named, it is the only edition whose box has all tile numbers, with a single starting cabin among them.
+
+    Raises:
+        AnalyzerError: If no edition is named, and none or several fit.
+    """
     named = edition or mapping.edition or data.get("edition")
     if named is not None:
         return load_edition(_naming_place(data, ("edition",), where, lambda: named_edition(str(named), where)))
@@ -450,10 +456,10 @@ def _crew(told: Mapping[str, Any], mapping: TileMapping) -> tuple[str, int | Non
 
 
 def _square(fields: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return row and column of a tile as the program counts them; None for a tile that lies on no square.
+    """Return row and column of a tile as the other program counts them; None for a tile that lies on no square.
 
     Raises:
-        AnalyzerError: If they are no whole numbers.
+        AnalyzerError: If row or column is missing, or no whole number.
     """
     row, column = fields.get("row"), fields.get("column")
     at = fields.get("square")
@@ -479,7 +485,7 @@ def _printed(fields: Mapping[str, Any], edition: Edition, mapping: TileMapping) 
     """Return the number of a tile (None if it has none) and the component as printed.
 
     Raises:
-        AnalyzerError: If there is no such tile.
+        AnalyzerError: If the number is not in the box, or if kind or connectors are wrong.
     """
     if "id" in fields:
         box = numbered_box(edition.name)
@@ -553,9 +559,12 @@ def _line(tile: _Tile, data: Any) -> str:
 def _aligned(
     tiles: Sequence[_Tile], edition: Edition, named: Board | None, where: str, mapping: TileMapping, notes: list[str]
 ) -> tuple[Board, list[tuple[int, int]]]:
-    """Return the board and the printed square of each tile.
+    """Return the board, and the square of each tile by the numbers printed on the board.
 
-    Without a board, the smallest one that holds all squares is taken.
+    If no board is named, the smallest one on which all tiles lie is taken.
+
+    Raises:
+        AnalyzerError: If no board is named, and the tiles lie on none.
     """
     marked = [board for board in edition.boards.values() if board.start]
     boards = [named] if named else sorted(marked, key=lambda board: len(board.squares))

@@ -190,7 +190,7 @@ class MapState:
 
 
 class Elites:
-    """A search that fills a map of ships with flights on a test bench, under a seed of its own.
+    """A search that fills a map with good ships, which it flies on a test bench under a seed of its own.
 
     Args:
         bench: The bench.

@@ -374,7 +374,7 @@ class Moves:
 
         Args:
             build: The state of the ship.
-            components: The number of components to take off.
+            components: The number of attempts to take off a component.
             chance: The random choices.
         """
         state = [*build.state]

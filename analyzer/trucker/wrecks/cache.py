@@ -22,7 +22,7 @@ from analyzer.trucker.wrecks.wrecks import FactFunction, Numbers, Table, Wrecks
 
 
 class FleetWrecks(Wrecks):
-    """Wreck numbers of fleets: each ship of a fleet has a number of its own.
+    """Register of the wrecks of fleets: each ship of a fleet has a wreck number of its own.
 
     Arrays of wrecks have shape (MOST_SHIPS, ...), one row for each ship of a fleet.
 
@@ -111,5 +111,5 @@ def _size(wrecks: Wrecks) -> int:
 
 
 def clear_registers() -> None:
-    """Drop all registers of this thread, because the rules themselves have changed."""
+    """Drop all registers of this thread, for use after the rules themselves have changed."""
     _THIS_THREAD.registers.clear()
