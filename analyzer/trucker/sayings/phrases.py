@@ -229,7 +229,7 @@ def plays_on(captain: str) -> str:
 
 
 def thinker_note(*, is_alone: bool) -> str:
-    """Return the note on how much more captain `thinker` earned than the default captain, alone or in the field."""
+    """Return the note on what `thinker` earned more than the default captain, alone or in the field."""
     measured = "measured with Iron Parcel and version 1 of the values: docs/trust.md"
     more = f"{GAIN_IN_FIELD} credits a flight more in the field ({measured})"
     if is_alone:
