@@ -110,13 +110,21 @@ class ShipStateReader:
             path: Path = ("crew", number)
             if self._unfit(cabin.square, crew, path, room, "cabin"):
                 continue
-            crew[cabin.square] = self._who(cabin, room[cabin.square], path)
+            crew[cabin.square] = self._crew_of_cabin(cabin, room[cabin.square], path)
         return crew
 
     def _crew_in_all(
         self, entry: CrewFields, seats: int, room: Mapping[Square, tuple[str, ...]]
     ) -> dict[Square, tuple[str, ...]]:
-        """Return the crew by square, given the numbers for the whole ship; the safest cabins are filled first."""
+        """Return the crew by square, given the numbers for the whole ship; the safest cabins are filled first.
+
+        Adds a flaw for each crew type for which the ship has too few places.
+
+        Args:
+            entry: number of crew of each type.
+            seats: tokens of the full crew that still have a place.
+            room: crew types that have a place, by square.
+        """
         there = [who for cabin in room.values() for who in cabin]
         for who in CREW:
             if getattr(entry, who) > there.count(who):
@@ -128,7 +136,7 @@ class ShipStateReader:
         aliens = [int(alien) for alien, who in zip(self.hull.tokens.alien, COLOURS, strict=True) if getattr(entry, who)]
         return crew_on(self.hull, humans | (sum(aliens) & seats))
 
-    def _who(self, cabin: CabinEntry, room: tuple[str, ...], path: Path) -> tuple[str, ...]:
+    def _crew_of_cabin(self, cabin: CabinEntry, room: tuple[str, ...], path: Path) -> tuple[str, ...]:
         """Return the crew of one cabin, and add a flaw if there are too many."""
         for who in CREW:
             if getattr(cabin, who) > room.count(who):
@@ -200,7 +208,12 @@ class ShipStateReader:
     def _goods_in_all(self, entry: GoodsFields, full: int, special: int) -> dict[Square, tuple[str, ...]]:
         """Return the cubes by square, given the numbers for the whole ship.
 
-        They lie in the safest containers, red cubes in special ones.
+        They lie in the safest containers, red cubes in special ones. Adds a flaw if there are too few places.
+
+        Args:
+            entry: number of cubes of each colour.
+            full: tokens of all places in the containers that remain.
+            special: tokens of those places that may hold red cubes.
         """
         if entry.red > special.bit_count():
             text = f"{entry.red} red: {self.ship.name} has special containers for {special.bit_count()}"
