@@ -86,7 +86,7 @@ def _even_sums() -> Patches:
 
 
 def _flat_ways() -> Patches:
-    return [patch.object(enumerated, "WAYS", np.array([3, 3, 3, 3, 4, 4, 4, 3, 3, 3, 3]))]
+    return [patch.object(enumerated, "THROWS", np.array([3, 3, 3, 3, 4, 4, 4, 3, 3, 3, 3]))]
 
 
 def _charges_forgotten() -> Patches:
