@@ -292,7 +292,8 @@ def judge_boards(tables: Tables) -> Wrong:
 def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], str]]:
     """Yield faults of a board's shape, each with its square and a text.
 
-    At most two are reported: the first square out of reading order, and the first one not connected to the first one.
+    At most two are reported: the first square out of reading order, and the first one that no path of squares connects
+    to the start of the list.
     """
     descend = squares[0][0] > squares[-1][0]
     order = sorted(set(squares), key=lambda square: (-square[0] if descend else square[0], square[1]))
@@ -474,7 +475,7 @@ seen_from = OwnEdition.seen_from
 def ships_to_write(edition: str) -> dict[str, str]:
     """Return the texts of an edition's reference ships, by `field/BOARD/FILE`, for the folder of a new edition.
 
-    Each names the folder above it as its edition.
+    Each of these ship files names its edition as `../..`, the folder two levels above the file's folder.
     """
     return {
         name: re.sub(r"^edition:.*$", "edition: ../..", text, count=1, flags=re.MULTILINE)

@@ -279,9 +279,9 @@ class Experiment:
         return self.launched(seats, np.arange(flights), self.places(first, flights))
 
     def which_fleet(self, first: int, flights: int) -> Numbers | None:
-        """Return the index of the fleet that a build becomes in each flight. Shape (flights,).
+        """Return the number, from 0, of the fleet that a build becomes in each flight. Shape (flights,).
 
-        The result is None if the ships are no builds.
+        The result is None if the ships are not builds.
         """
         return self.ship_class.which(self.route, self.seed, first, flights)
 

@@ -267,7 +267,7 @@ class FlownNotes(NamedTuple):
 
     Attributes:
         referee: the referee after the last finished card.
-        steps: the finished cards, each with what happened and its number of entries.
+        steps: the finished cards, each with what happened in words, and the number of entries up to its last one.
         hand: the card at hand, or None between cards.
         hand_end: number of entries up to the last one of the last card in the notes.
         before: the position before the last card in the notes, which may still be at hand.

@@ -313,13 +313,13 @@ def _paired(columns: Columns) -> Narrow:
 
 @dataclass(frozen=True)
 class FlightTask:
-    """A task for the risk of a ship, compared with a kept version.
+    """A task that computes the risk of a ship, i.e. results of its flights, and their change since a kept version.
 
     Attributes:
         number: The number of the drawing's latest change when the task is made.
         setting: The conditions of the flights.
         ship: The ship.
-        kept_version: The version to compare with; None for none.
+        kept_version: The version to compare with; None for no comparison.
         steps: The numbers of flights after which the risk is shown.
     """
 

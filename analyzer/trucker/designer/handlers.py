@@ -91,7 +91,7 @@ def stop(sketch: Sketch, _: messages.Stop) -> Reply:
 
 @on(messages.Learning)
 def learning(sketch: Sketch, message: messages.Learning) -> Reply:
-    """Switch the learning flight on or off; switching it on drops the forecast, which cannot hold its cards."""
+    """Switch the learning flight on or off; switching it on drops the forecast, which is for other flights."""
     forecast = None if message.on else sketch.now.setting.forecast
     return _in(sketch, learning=message.on, forecast=forecast)
 

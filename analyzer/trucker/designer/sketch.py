@@ -62,9 +62,9 @@ class Sketch(Drawing):
         editions: The user's own editions, whose boards are offered too.
 
     Attributes:
-        own: The captain that was named at the start, if it is none of the named captains.
+        own: The user's own captain; None if the captain at the start was one of CAPTAINS and no own one was opened.
         change: The number of the latest change; flights for an earlier one are dropped.
-        risk: The latest message on the risk; None if nothing was flown.
+        risk: The latest message with results of the drawing's flights; None if nothing was flown.
     """
 
     drafts: Drafts | None

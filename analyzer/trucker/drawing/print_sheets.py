@@ -211,7 +211,7 @@ def _card(card: Card) -> Piece:
 
 
 def lines_of(card: Card) -> Iterator[Line]:
-    """Yield the lines of a card: its numbers, each beside the glyph of its meaning, then meteors, shots and cubes."""
+    """Yield the lines of a card: numbers beside the glyphs of their meanings, meteors, shots, and cubes."""
     if card.strength:
         yield Line("strength", [("cannon", ""), str(card.strength)])
     if card.crew_required and card.crew_required != card.crew_lost:

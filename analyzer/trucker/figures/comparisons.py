@@ -272,7 +272,7 @@ def plot_slopes(both: BothSettings, *, width: float = 7.5) -> Figure:
 
 
 def plot_mean_against_loss(compared: Comparison, *, width: float = 7.5) -> Figure:
-    """Draw each ship's mean credits against its share of flights that end with a loss, with 95% intervals.
+    """Draw each ship's mean credits against its share of flights that end below 0 credits, with 95% intervals.
 
     Args:
         compared: The comparison of ships.

@@ -40,7 +40,7 @@ RISK = "rolls that destroy it if nothing stops the hit (36 for each side, added 
 
 @figures_of.register
 def _(answer: InspectedShip) -> Figures:
-    """Yield the figure of an inspected ship: its components coloured by risk."""
+    """Yield the figure of an inspected ship: components coloured by the number of dice results that destroy them."""
     hull = answer.layout.hull
     risk = {hull.squares[position]: float(ways) for position, ways in hull.risk.items()}
     yield f"risk-{slug(answer.layout.name)}", partial(plot_ship_map, answer.layout, risk, RISK)
@@ -184,7 +184,10 @@ def _(answer: HazardTable) -> Figures:
 
 @figures_of.register
 def _(answer: Weakness) -> Figures:
-    """Yield the figures of weak points: the ship coloured by cost, and by the chance of loss."""
+    """Yield the figures of weak points: the ship coloured by two values of each component.
+
+    They are the cost of launching without it, and the share of flights in which it is lost.
+    """
     cost = {row.square: row.cost.mean for row in answer.rows if row.cost is not None}
     lost = {row.square: 100 * row.lost[0] for row in answer.rows}
     draw = partial(plot_ship_map, answer.ship, below=in_a_line(answer.origins[:1]))

@@ -165,14 +165,14 @@ class FleetFacts:
     Attributes:
         joined: Borders that grow together.
         layout: Name of its layout.
-        ways: Number of dice rolls, of 36, that make it.
+        ways: Number of throws, of 36, that make it.
         ships: Facts of its ships.
         cannons: Strength of its cannons without charges and with all.
         engines: Strength of its engines without charges and with all.
         exposed: Number of exposed connectors.
         aliens: Cabins of aliens, by colour.
         unseated: Colours of the aliens that cannot live where the build wants them.
-        not_built: Squares of the build that are never laid.
+        not_built: Squares of the build that stay empty, because their border does not grow together.
         flaws: Flaws of the fleet.
     """
 
