@@ -172,6 +172,14 @@ class Experiment(Protocol):
         """Return everything that fixes the numbers, in plain types, with WORLD, QUESTION and seed."""
 
 
+def setting_of_trials(experiment: Experiment) -> str:
+    """Return the name of the argument and option that set the number of trials, e.g. `games`.
+
+    It is the plural of the word for a trial, unless the experiment says otherwise in its attribute `AMOUNT`.
+    """
+    return str(getattr(experiment, "AMOUNT", experiment.TRIAL[1]))
+
+
 class OneByOne:
     """Base of experiments that share no work with one another."""
 

@@ -1,6 +1,7 @@
 """How long each verb takes by default: `python -m benchmarks.verbs`. Printed as a table in Markdown, never asserted.
 
-Each verb runs as a person types it, one after another, on all processors, in a process of its own.
+Each verb runs as a person types it at a terminal, one after another, on all processors, in a process of its own. Words
+after the program's name choose commands by how they begin: `python -m benchmarks.verbs "starship w" lorry`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import signal
 import subprocess
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
@@ -50,6 +52,7 @@ starship fight --from starship/pirate.yaml
 starship advise starship/at-the-table.yaml
 starship review starship/example-record.yaml
 starship compare starship/trader.yaml starship/racer.yaml
+starship editions starship/quick
 starship weak starship/racer.yaml --against starship/gunboat.yaml
 starship modules
 starship memory
@@ -66,6 +69,7 @@ lorry turn lorry/late.yaml
 lorry routes lorry/sixteen-by-ten.yaml
 lorry pairs lorry/sixteen-by-ten.yaml
 lorry compare lorry/sixteen-by-ten.yaml --captain trunk --captain steady
+lorry editions lorry/bright-stars
 lorry leave lorry/sixteen-by-ten.yaml
 lorry begin lorry/sixteen-by-ten.yaml
 lorry specials lorry/sixteen-by-ten.yaml
@@ -80,10 +84,12 @@ lorry balance
 """Command lines after `analyzer`, with paths below ships/: the usual use of each verb that runs or calculates."""
 MOST_SECONDS = 20.0
 """Time by the clock after which a command is ended, as by Ctrl-C."""
+PATIENCE = 30.0
+"""Time after which a command that goes on after Ctrl-C is killed with its workers."""
 LEFT = re.compile(r"(?:(\d+):)?(\d+):(\d\d) to go")
 """The time left in the progress line."""
 INTERVAL = re.compile(r"\d to [-+]?[\d.]+%?|\N{PLUS-MINUS SIGN} ?\d")
-"""An interval in the progress line."""
+"""An interval in the progress line or in an interim answer."""
 TRIALS = re.compile(r"\b([\d,]+ (?:flights|games|turns))\b")
 
 
@@ -93,8 +99,9 @@ class Times:
 
     Attributes:
         first: Until the terminal shows a first figure with its interval, or the answer begins.
+        processor_first: Processor time until then, summed over all processors.
         last: Until the end, or until the command was ended.
-        processor: Processor time, summed over all processors.
+        processor: Processor time until the end, summed over all processors.
         left: Time left by the progress line when the command was ended, 0 if the line showed none; None if the command
             ended by itself.
         trials: First number of flights, games or turns in the command's answer; "" if there is none or the command was
@@ -102,6 +109,7 @@ class Times:
     """
 
     first: float
+    processor_first: float
     last: float
     processor: float
     left: int | None
@@ -109,14 +117,16 @@ class Times:
 
 
 def main() -> None:
-    """Measure every verb and print the table."""
-    start = perf_counter()
-    print("| command | by default | first figure (s) | whole answer (s) | processor time (s) |")
-    print("|---|---|---|---|---|", flush=True)
+    """Measure every verb, or those that begin with an argument, and print the table."""
+    start, wanted = perf_counter(), tuple(sys.argv[1:])
+    # a program in the background ignores Ctrl-C, and its commands would too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    print("| command | by default | first figure (s) | processor time (s) | whole answer (s) | processor time (s) |")
+    print("|---|---|---|---|---|---|", flush=True)
     with TemporaryDirectory() as folder:
         os.symlink(ROOT / "ships", os.path.join(folder, "ships"))
         for line in LINES.split("\n"):
-            if line:
+            if line and (not wanted or line.startswith(wanted)):
                 print(row(line, measured(line, folder)), flush=True)
     print(f"\nPython {sys.version.split()[0]}; all this took {perf_counter() - start:,.0f} s.")
 
@@ -125,17 +135,18 @@ def row(line: str, times: Times) -> str:
     """Return the row of the table for a command line."""
     verb = re.sub(r"\S*/", "", line)
     if times.left is None:
-        told = f"{times.first:.1f}", f"{times.last:.1f}", f"{times.processor:.1f}"
+        told = f"{times.first:.1f}", f"{times.processor_first:.1f}", f"{times.last:.1f}", f"{times.processor:.1f}"
     else:
         # an ended command shows what it has
-        first = f"{times.first:.1f}" if times.first < MOST_SECONDS else "at the end"
+        is_early = times.first < MOST_SECONDS
+        first = (f"{times.first:.1f}", f"{times.processor_first:.1f}") if is_early else ("at the end", "")
         how, share = ("about", 1 + times.left / times.last) if times.left else ("more than", 1)
-        told = first, f"{how} {times.last * share:.0f}", f"{how} {times.processor * share:.0f}"
+        told = *first, f"{how} {times.last * share:.0f}", f"{how} {times.processor * share:.0f}"
     return f"| `{verb}` | {times.trials} | {' | '.join(told)} |"
 
 
 def measured(line: str, folder: str, most: float = MOST_SECONDS) -> Times:
-    """Run a command in a folder with its progress line on a terminal, and return its times.
+    """Run a command in a folder with its answer and progress line on terminals, and return its times.
 
     Args:
         line: command line after `analyzer`.
@@ -146,14 +157,14 @@ def measured(line: str, folder: str, most: float = MOST_SECONDS) -> Times:
         SystemExit: the command fails.
     """
     words = [f"ships/{word}" if word.endswith(".yaml") else word for word in shlex.split(line)]
-    terminal, shown_on = os.openpty()
-    start, first, left = perf_counter(), 0.0, None
-    env = os.environ | {"COLUMNS": "120", "TERM": "xterm"}
+    (terminal, shown_on), (answer, answered_on) = os.openpty(), os.openpty()
+    start, first, processor_first, left = perf_counter(), 0.0, 0.0, None
+    env = os.environ | {"COLUMNS": "120", "LINES": "40", "TERM": "xterm"}
     command = [sys.executable, "-m", "analyzer", *words]
-    with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=shown_on) as process:
+    shown = {"stdout": answered_on, "stderr": shown_on}
+    with subprocess.Popen(command, cwd=folder, env=env, start_new_session=True, **shown) as process:
         os.close(shown_on)
-        assert process.stdout is not None
-        answer = process.stdout.fileno()
+        os.close(answered_on)
         streams, told = [terminal, answer], {terminal: b"", answer: b""}
         while streams:
             for stream in select.select(streams, [], [], 0.05)[0]:
@@ -162,19 +173,40 @@ def measured(line: str, folder: str, most: float = MOST_SECONDS) -> Times:
                 if not part:
                     streams.remove(stream)
                 elif not first and (stream != terminal or INTERVAL.search(part.decode(errors="replace"))):
-                    first = perf_counter() - start
+                    first, processor_first = perf_counter() - start, _processor_seconds(process.pid)
             if left is None and perf_counter() - start > most:
-                process.send_signal(signal.SIGINT)
+                os.kill(process.pid, signal.SIGINT)
                 left = _left(told[terminal])
+            if left is not None and perf_counter() - start > most + PATIENCE:
+                os.killpg(process.pid, signal.SIGKILL)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     last = perf_counter() - start
     os.close(terminal)
+    os.close(answer)
     if process.returncode and left is None:
         raise SystemExit(f"analyzer {line}: {told[terminal].decode(errors='replace')}")
     found = TRIALS.search(told[answer].decode(errors="replace"))
     processor = used.ru_utime + used.ru_stime
-    return Times(first or last, last, processor, left, found[1] if found and left is None else "")
+    trials = found[1] if found and left is None else ""
+    return Times(first or last, processor_first or processor, last, processor, left, trials)
+
+
+def _processor_seconds(process: int) -> float:
+    """Return the processor time so far of a process and of all that it started."""
+    # Linux: (1) process, (4) its parent, (14, 15) time of its own, (16, 17) of its ended children
+    ticks, parents = {}, {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue  # the process has just ended
+        number = int(path.parent.name)
+        parents[number], ticks[number] = int(fields[1]), sum(map(int, fields[11:15]))
+    family = [process]
+    for one in family:
+        family += [child for child, parent in parents.items() if parent == one]
+    return sum(ticks.get(one, 0) for one in family) / os.sysconf("SC_CLK_TCK")
 
 
 def _left(progress: bytes) -> int:

@@ -92,7 +92,7 @@ def check_goal(name: str, allowed: Iterable[str]) -> None:
         raise AnalyzerError(f"goal {name!r}: {one_of(name, allowed)}")
 
 
-LOOKS = (8, 4, 2, 1)
+CHECKS = (8, 4, 2, 1)
 """Fractions of the trials after which clearly worse options are dropped: an eighth, a quarter, a half, and all."""
 FEWEST = 200
 """The fewest trials before any option is dropped."""
@@ -139,8 +139,8 @@ class Rollouts:
         self.play, self.goal, self.captains, self.fewest, self.exact = play, goal, captains, fewest, frozenset(exact)
         self.values: list[dict[str, Values]] = [{} for _ in range(options)]
         self.left = list(range(options))
-        # Bonferroni over all pairs with the best and all looks
-        self.confidence = 1 - SURE / (max(1, options - 1) * len(LOOKS))
+        # Bonferroni over all pairs with the best and all checks
+        self.confidence = 1 - SURE / (max(1, options - 1) * len(CHECKS))
 
     def run(
         self,
@@ -158,11 +158,11 @@ class Rollouts:
             first: The number of the first trial.
             whole: The indices of options that are played for all trials, even if they are dropped.
         """
-        for _ in self.looks(many, progress, first=first, whole=whole):
+        for _ in self.run_by_check(many, progress, first=first, whole=whole):
             pass
         return self
 
-    def looks(
+    def run_by_check(
         self,
         many: int,
         progress: Callable[[int], None] | None = None,
@@ -182,8 +182,8 @@ class Rollouts:
             Lists of tuples: index of the option, number of the first trial, number of trials.
         """
         done = 0
-        for look in LOOKS:
-            until = max(min(many, self.fewest), many // look)
+        for share in CHECKS:
+            until = max(min(many, self.fewest), many // share)
             playing = self.left if len(self.left) > 1 or done == 0 else []
             needed = [
                 (option, first + self.trials(option), until - self.trials(option))
@@ -216,7 +216,7 @@ class Rollouts:
         return not self._difference(self.best, option, self.goal.name).squares
 
     def worse(self, option: int) -> Estimate:
-        """Return the distance of an option behind the best; the interval holds for all options and looks at once.
+        """Return the distance of an option behind the best; the interval holds for all options and checks at once.
 
         Every option that was not dropped may truly be the best. The upper end is therefore the largest possible
         distance behind any of them.

@@ -24,7 +24,7 @@ from analyzer.answers.numbers import not_of_name
 from analyzer.answers.origin import in_setting, sentence_begins, setting_of_all
 from analyzer.answers.tables import (
     DIFFERENCES_OF_SHARES,
-    EVERY_LOOK,
+    EVERY_CHECK,
     Sort,
     difference_columns,
     difference_values,
@@ -67,7 +67,12 @@ def _nameless(described: Any) -> Any:
 
 
 @former_names(
-    surely="simultaneous_difference", holding="latest_with", planned="joint_intervals", earlier="ended_earlier"
+    surely="simultaneous_difference",
+    holding="latest_with",
+    planned="joint_intervals",
+    earlier="ended_earlier",
+    look="check_step",
+    looks="checks",
 )
 @dataclass(frozen=True, repr=False)
 class Comparison(Described, Collection):
@@ -79,16 +84,16 @@ class Comparison(Described, Collection):
         names: The names of the subjects.
         experiments: The experiment of each subject, under one seed.
         counted: The counts of all trials, with the sums of products that paired differences need.
-        until: "decided" if the run could stop at any look at its interim counts, else None.
+        until: "decided" if the run could stop at any check of its interim counts, else None.
         margin: The difference in score that counts as equal.
         stretches: The trials that were counted, by seed; by default those from 0 on.
         remarks: Notes on how the trials were run.
         sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
-        looks: The largest number of looks at the interim counts, each of which could end the run; 1 for a fixed number
-            of trials.
-        joint_intervals: The number of intervals that hold at once, one for each difference and look; 0 for a fixed
+        checks: The largest number of checks of the interim counts, each of which could end the run; 1 for a fixed
             number of trials.
-        ended_earlier: The comparisons at the looks after which some subjects, whose answer was clear, took no further
+        joint_intervals: The number of intervals that hold at once, one for each difference and check; 0 for a fixed
+            number of trials.
+        ended_earlier: The comparisons at the checks after which some subjects, whose answer was clear, took no further
             trials.
 
     >>> import analyzer
@@ -108,7 +113,7 @@ class Comparison(Described, Collection):
     stretches: tuple[Stretch, ...] = ()
     remarks: tuple[str, ...] = ()
     sorted: SortedPairs | None = None
-    looks: int = 1
+    checks: int = 1
     joint_intervals: int = 0
     ended_earlier: tuple[Comparison, ...] = ()
 
@@ -197,7 +202,7 @@ class Comparison(Described, Collection):
         rows = {row["metric"]: row for row in self.differences(a, b)}
         table, never = metric_table(
             self.metrics,
-            difference_columns(a, b, self._corrected(a, b), at_all_looks=self.until is not None),
+            difference_columns(a, b, self._corrected(a, b), at_all_checks=self.until is not None),
             lambda metric: difference_values(rows[metric.name]),
             happened=lambda metric: rows[metric.name]["mean_a"] + rows[metric.name]["mean_b"] > 0,
             forms=lambda metric: DIFFERENCES_OF_SHARES if metric.is_chance else {},
@@ -272,7 +277,7 @@ class Comparison(Described, Collection):
     def difference(self, a: str, b: str, metric: str | None = None, confidence: float = CONFIDENCE) -> Estimate:
         """Return by how much a's mean or chance is above b's, with an interval for this pair and metric alone.
 
-        In a run that could stop at any look, the interval holds at all looks at once.
+        In a run that could stop at any check, the interval holds at all checks at once.
 
         Args:
             a: The name of the first subject.
@@ -297,14 +302,14 @@ class Comparison(Described, Collection):
         return self._held(estimate, confidence).clipped(*ends)
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
-        """Return an estimate whose interval holds at all looks at once, if the run could stop at one of them.
+        """Return an estimate whose interval holds at all checks at once, if the run could stop at one of them.
 
         Args:
             estimate: Return the estimate with an interval of the given confidence.
             confidence: The confidence of the interval.
         """
         if self.until is None:
-            return estimate(each_of(self.looks, confidence))
+            return estimate(each_of(self.checks, confidence))
         return sequential.at_all_times(estimate, self.trials, confidence)
 
     def _share(self, hits: int, confidence: float = CONFIDENCE) -> Estimate:
@@ -313,8 +318,8 @@ class Comparison(Described, Collection):
 
     @property
     def interval(self) -> str:
-        """The heading of a column of intervals, which says whether they hold for a single number or at all looks."""
-        return INTERVAL if self.until is None else EVERY_LOOK
+        """The heading of a column of intervals, which says whether they hold for a single number or at all checks."""
+        return INTERVAL if self.until is None else EVERY_CHECK
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """Return the share of trials in which a has a higher score than b, with its interval.
@@ -422,9 +427,9 @@ class Comparison(Described, Collection):
         return to_data_frame(self.ranking_rows())
 
     @property
-    def look(self) -> int:
-        """The number of trials between two looks."""
-        return min(map(blocks.look_of, self.experiments))
+    def check_step(self) -> int:
+        """The number of trials between two checks."""
+        return min(map(blocks.check_step_of, self.experiments))
 
     @property
     def word(self) -> str:
@@ -511,9 +516,11 @@ class Comparison(Described, Collection):
         notes = [note for experiment in self.experiments for note in experiment.notes()]
         notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
         if self.until:
-            looked = blocks.in_words(self.trials, self.look, trials)
-            looking = f"The chance that any verdict is wrong is at most 5%, although verdicts were checked {looked}."
-            notes.append(Note("looked", looking, importance=Importance.METHOD))
+            how_often = blocks.in_words(self.trials, self.check_step, trials)
+            sentence = (
+                f"The chance that any verdict is wrong is at most 5%, although verdicts were checked {how_often}."
+            )
+            notes.append(Note("checked", sentence, importance=Importance.METHOD))
             if not self.decided():
                 undecided = f"Not every pair was decided after {self.trials:,} {trials}: run more, or widen the margin."
                 notes.append(warning(undecided))

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from analyzer.montecarlo.blocks import SlowTrials, slow_of
-from analyzer.world import Experiment, OneByOne, Subject, rebuild
+from analyzer.world import Experiment, OneByOne, Subject, rebuild, setting_of_trials
 
 
 def delegated_property(name: str) -> Any:
@@ -32,6 +32,11 @@ class Delegating(OneByOne):
     where = delegated_property("where")
     others = delegated_property("others")
     setting = delegated_property("setting")
+
+    @property
+    def AMOUNT(self) -> str:
+        """Name of the setting for the number of trials."""
+        return setting_of_trials(self.delegate)
 
     @property
     def SLOW(self) -> SlowTrials | None:

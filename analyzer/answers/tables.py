@@ -189,9 +189,9 @@ def _trials(histograms: Histograms) -> int:
 
 
 SHARE_IN_PERCENT = places(in_percent, 2)
-EVERY_LOOK = "95% interval\nat all checks"
-"""The heading of intervals that hold at all looks, for runs that could stop at any look."""
-LOOKED = "its interval is valid at every check of the run, so stopping early does not distort it"
+EVERY_CHECK = "95% interval\nat all checks"
+"""The heading of intervals that hold at all checks, for runs that could stop at any check."""
+VALID_AT_CHECKS = "its interval is valid at every check of the run, so stopping early does not distort it"
 LEAST_REMOVED = 0.005
 """The smallest share of variance removed by pairing that is written as a number; smaller ones are `none`."""
 DIFFERENCES_OF_SHARES: Mapping[str, Form] = {
@@ -240,24 +240,24 @@ class ComparisonProtocol(Protocol):
         """Return a row for each subject, the best first."""
 
 
-def difference_columns(a: str, b: str, corrected: str = "", *, at_all_looks: bool = False) -> tuple[Column, ...]:
+def difference_columns(a: str, b: str, corrected: str = "", *, at_all_checks: bool = False) -> tuple[Column, ...]:
     """Return columns of both means, the difference, and the share of variance that pairing removes.
 
     Args:
         a: The name of the first subject.
         b: The name of the second subject.
         corrected: A remark on how differences are corrected; "" for none.
-        at_all_looks: Whether intervals allow for a run that could stop at any look.
+        at_all_checks: Whether intervals allow for a run that could stop at any check.
     """
     meaning = (
         "share of the variance of the difference removed by running both through the same cards and dice "
         "(none: less than 0.5%)"
     )
-    explained = "; ".join(filter(None, [corrected, LOOKED * at_all_looks]))
+    explained = "; ".join(filter(None, [corrected, VALID_AT_CHECKS * at_all_checks]))
     return (
         Column("mean_a", a, NUMBER),
         Column("mean_b", b, NUMBER),
-        Column("difference", "difference", NUMBER, explained, EVERY_LOOK if at_all_looks else INTERVAL),
+        Column("difference", "difference", NUMBER, explained, EVERY_CHECK if at_all_checks else INTERVAL),
         Column("saved", "variance\nremoved", Form(_removed), meaning),
     )
 
@@ -350,7 +350,10 @@ def _placed(compared: ComparisonProtocol, behind: str = "") -> tuple[Column, ...
     """Return the columns for the score and for the distance behind the best subject."""
     is_chance = compared.metrics[compared.score].is_chance
     number = NUMBER.per(compared.metrics.scale)
-    form, explained = PERCENT if is_chance else number, LOOKED * (compared.interval == EVERY_LOOK and bool(behind))
+    form, explained = (
+        PERCENT if is_chance else number,
+        VALID_AT_CHECKS * (compared.interval == EVERY_CHECK and bool(behind)),
+    )
     score = Column(compared.score, compared.score, form, explained, compared.interval)
     return score, Column("behind", "behind", POINTS if is_chance else number, behind, "interval")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from inspect import getmodule
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,7 +21,7 @@ from analyzer.montecarlo.blocks import FIRST, NotingExperiment, SlowTrials, slow
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Controls, side_by_side
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
-from analyzer.world import Experiment, Subject, rebuild
+from analyzer.world import Experiment, OneByOne, Subject, rebuild
 
 FEWEST_FIRST = 1 << 3
 """The fewest trials of a first block."""
@@ -55,7 +56,7 @@ class SideBySide(Delegating):
         experiments: The experiments. The first one supplies world, seed and vocabulary.
         by_number: Whether to pair trials of the same number even if they meet different cards and dice. Pairing then
             makes differences no more certain.
-        until: "decided" if the run may stop at any look. It has no influence on any trial.
+        until: "decided" if the run may stop at any check. It has no influence on any trial.
         margin: The difference in score that counts as equal. It has no influence on any trial.
         soon: The fewest trials in the first block. It has no influence on any trial.
 
@@ -94,9 +95,14 @@ class SideBySide(Delegating):
 
     @property
     def BLOCK(self) -> int:
-        """The most trials held in memory at once: a power of two, because blocks and looks must fit together."""
+        """The most trials held in memory at once: a power of two, because blocks and checks must fit together."""
         most = 1 << max(10, (IN_MEMORY // len(self.experiments)).bit_length() - 1)
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
+
+    @property
+    def are_run_together(self) -> bool:
+        """Whether the experiments share work, so that no one of them ends before the others."""
+        return getmodule(type(self.delegate).run_side_by_side) is not getmodule(OneByOne)
 
     @property
     def FIRST_BLOCK(self) -> int:
@@ -110,7 +116,11 @@ class SideBySide(Delegating):
         each = [slow for slow in map(slow_of, self.experiments) if slow is not None]
         if not each:
             return None
-        fewest = (min(slow.soon for slow in each), min(slow.look for slow in each), min(slow.usual for slow in each))
+        fewest = (
+            min(slow.soon for slow in each),
+            min(slow.check_step for slow in each),
+            min(slow.usual for slow in each),
+        )
         return SlowTrials(*fewest, subjects=sum(slow.subjects for slow in each))
 
     @property

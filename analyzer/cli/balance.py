@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from analyzer.arguments import names_of
 from analyzer.cli.multiword_options import as_typed
 from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions
@@ -55,7 +56,7 @@ class BalanceOptions:
 
         Args:
             report_on: The function `balance` of the game.
-            work: A function with the same first arguments that returns the number of trials of a report.
+            work: A function with the same first arguments that returns the number of pairs of games of a report.
             amount: How much is run.
             output: How the report is shown.
             *given: The first arguments of `report_on` and `work`.
@@ -67,7 +68,8 @@ class BalanceOptions:
         if self.out is not None:
             check_page(self.out, more="; --export saves tables")
         trials, only = amount.amount().most(), self.only or ()
-        with progress(work(*given, trials, only), fixed=True, called=amount.called) as watch:
+        played_by = {name: one for name, one in how.items() if name in names_of(work)}
+        with progress(work(*given, trials, only, **played_by), fixed=True, called="pairs of games") as watch:
             workers = read_processes(amount.workers)
             answer = report_on(*given, trials, only=only, workers=workers, progress=watch, command=as_typed(), **how)
 

@@ -114,14 +114,14 @@ class GameExperiment(OneByOne):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """Number of games in the first block, half a second of work."""
-        return self.PILOT
+        """Number of games in the first block, a quarter of a second of work."""
+        return self.PILOT // 4
 
     @property
     def SLOW(self) -> SlowTrials | None:
         """Numbers of games if captains think, who take seconds for each game; None without thinkers."""
         thinkers = sum(captain.thinks is not None for captain in self.captains)
-        return SlowTrials(soon=1, look=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
+        return SlowTrials(soon=1, check_step=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Return the columns of games `first` to `first + trials - 1`.

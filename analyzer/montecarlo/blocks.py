@@ -89,33 +89,33 @@ FARTHEST = 1 << 24
 """Largest number of trials between two marks."""
 
 
-def look_distance(done: int, step: int) -> int:
+def check_distance(done: int, step: int) -> int:
     """Return the distance in trials between two marks of a run: `step`, after many trials a growing power of two.
 
-    >>> [look_distance(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
+    >>> [check_distance(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
     [32768, 32768, 65536, 4194304, 16777216]
     """
     # 1 << done.bit_length() >> 1 is the largest power of two up to `done`.
     return max(step, min(FARTHEST, (1 << done.bit_length() >> 1) // SHARE))
 
 
-def look_before(done: int, step: int) -> int:
-    """Return the trial count at the previous look, given that the latest look was at `done` trials."""
-    return done - look_distance(done - 1, step)
+def check_before(done: int, step: int) -> int:
+    """Return the trial count at the previous check, given that the latest check was at `done` trials."""
+    return done - check_distance(done - 1, step)
 
 
 def in_words(done: int, step: int, trials: str) -> str:
-    """Return a phrase on how often the counts of a run that ended after `done` trials were looked at.
+    """Return a phrase on how often the counts of a run that ended after `done` trials were checked.
 
     Args:
         done: number of trials of the run.
-        step: number of trials between the first looks.
+        step: number of trials between the first checks.
         trials: name of the trials, in the plural.
 
     >>> in_words(10**6, 32_768, "games"), in_words(1 << 30, 32_768, "games")
     ('every 32,768 games', 'every 32,768 games, in the end every 4,194,304')
     """
-    last = look_distance(done - 1, step)
+    last = check_distance(done - 1, step)
     return f"every {step:,} {trials}" + (f", in the end every {last:,}" if last > step else "")
 
 
@@ -123,7 +123,7 @@ def in_words(done: int, step: int, trials: str) -> str:
 class Marks:
     """Numbers of trials at which the parts of a run end.
 
-    They lie at `soon` trials, at `soon` times `growth`, and so on, and also at multiples of `look_distance`.
+    They lie at `soon` trials, at `soon` times `growth`, and so on, and also at multiples of `check_distance`.
 
     Args:
         step: smallest distance between the regular marks, in trials.
@@ -140,12 +140,12 @@ class Marks:
         mark = self.soon
         while mark <= done:
             mark *= self.growth
-        stride = look_distance(done, self.step)
+        stride = check_distance(done, self.step)
         return min(mark, (done // stride + 1) * stride)
 
     def within(self, done: int, end: int) -> int:
         """Return the last regular mark after `done` and up to `end` trials, or `end` if there is none."""
-        stride = look_distance(end, self.step)
+        stride = check_distance(end, self.step)
         last = end // stride * stride
         return last if last > done else end
 
@@ -160,8 +160,8 @@ class Marks:
 
 BLOCK = 1 << 17
 """Number of trials held in memory at once; larger blocks are hardly faster (measured), smaller ones are slower."""
-LOOK = 1 << 15
-"""Number of trials between two looks at the counts so far, for a run that may stop early or is kept."""
+CHECK_STEP = 1 << 15
+"""Number of trials between two checks of the counts so far, for a run that may stop early or is kept."""
 FIRST = 1 << 8
 """Number of trials in the first block of a long run, if none is given, to show an early result."""
 FIRST_SHARE = 64
@@ -212,13 +212,13 @@ class SlowTrials:
 
     Args:
         soon: number of trials in the first block, which takes a few seconds.
-        look: number of trials between two looks.
+        check_step: number of trials between two checks.
         usual: number of trials if none is given; one processor takes a minute or two for them.
         subjects: number of subjects in each trial, among which the usual number is divided.
     """
 
     soon: int
-    look: int
+    check_step: int
     usual: int
     subjects: int = 1
 
@@ -239,10 +239,10 @@ def slow_of(experiment: object) -> SlowTrials | None:
     return slow
 
 
-def look_of(experiment: object) -> int:
-    """Return the number of trials between two looks at the counts of an experiment so far."""
+def check_step_of(experiment: object) -> int:
+    """Return the number of trials between two checks of the counts of an experiment so far."""
     slow = slow_of(experiment)
-    return slow.look if slow else LOOK
+    return slow.check_step if slow else CHECK_STEP
 
 
 class Addable(Protocol):
@@ -355,12 +355,12 @@ def run(
     count: Callable[[Columns], Counted],
     *,
     first: int = 0,
-    earlier: tuple[int, Counted] | None = None,
+    counted_before: tuple[int, Counted] | None = None,
     begun: Part[Counted] | None = None,
     workers: Workers = 1,
     block: int = BLOCK,
     step: int | None = None,
-    look: int | None = None,
+    check_step: int | None = None,
     soon: int | None = None,
     ahead: int | None = None,
     each: Callable[[Part[Counted], Counted], None] | None = None,
@@ -380,14 +380,14 @@ def run(
         trials: number of trials of the whole run.
         count: counts the columns of a block.
         first: number of the run's first trial.
-        earlier: number and count of trials counted before, which are not run again.
+        counted_before: number and count of trials counted before, which are not run again.
         begun: last part kept of them; if it ends before its mark, the missing trials are added to it.
         workers: number of processes, "auto", or workers elsewhere.
         block: maximum number of trials held in memory at once.
         step: distance of the marks at which parts end, counted from `first`; they lie closer at the beginning and
             farther apart in a long run (`Marks`). None for no marks, unless `until` is given.
-        look: number of trials between two calls of `until`; `step` or LOOK if None. It grows in a long run
-            (`look_distance`).
+        check_step: number of trials between two calls of `until`; `step` or CHECK_STEP if None. It grows in a long run
+            (`check_distance`).
         soon: number of trials in the first block of a long run; FIRST if None.
         ahead: number of blocks of each worker that may wait to be added up; None for no limit.
         each: called with every piece and with the sum so far, in order.
@@ -402,16 +402,16 @@ def run(
     """
     trials, workers = whole_number(trials, "trials", 1), checked_workers(workers)
     block = whole_number(block, "block", 1)
-    done, total = earlier or (0, None)
-    look, soon = look or step or LOOK, soon or FIRST
-    step = step or (look if until else None)
-    if total is not None and (done >= trials or (until is not None and done >= look and until(total))):
+    done, total = counted_before or (0, None)
+    check_step, soon = check_step or step or CHECK_STEP, soon or FIRST
+    step = step or (check_step if until else None)
+    if total is not None and (done >= trials or (until is not None and done >= check_step and until(total))):
         return total
     marks = Marks(step, soon, GROWTH) if step else None
     is_slow = slow_of(experiment) is not None
     kinds = until is not None, ahead is not None, keep is not None, is_slow, needed is not None
     job = Job(first, done, trials, block, soon, marks, *kinds)
-    so_far = _RunningCounts(job, look, total, begun, each=each, keep=keep, until=until)
+    so_far = _RunningCounts(job, check_step, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()
     try:
         with closing(_parts(experiment, count, job, workers, ahead, says, lambda: so_far.expected(needed))) as pieces:
@@ -435,7 +435,7 @@ class _RunningCounts(Generic[Counted]):
     def __init__(
         self,
         job: Job,
-        look: int,
+        check_step: int,
         total: Counted | None,
         begun: Part[Counted] | None,
         *,
@@ -443,7 +443,7 @@ class _RunningCounts(Generic[Counted]):
         keep: Callable[[Part[Counted]], None] | None,
         until: Callable[[Counted], bool] | None,
     ) -> None:
-        self.total, self._done, self._job, self._look = total, job.done, job, look
+        self.total, self._done, self._job, self._check_step = total, job.done, job, check_step
         self._each, self._keep, self._until = each, keep, until
         self._part = begun if begun is not None and self._done < job.mark(begun, self._done) else None
 
@@ -458,7 +458,9 @@ class _RunningCounts(Generic[Counted]):
             return False
         self.keep_part()
         return (
-            self._until is not None and self._done % look_distance(self._done, self._look) == 0 and self._until(total)
+            self._until is not None
+            and self._done % check_distance(self._done, self._check_step) == 0
+            and self._until(total)
         )
 
     def expected(self, needed: Callable[[Counted], int] | None) -> int:

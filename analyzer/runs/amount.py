@@ -33,7 +33,7 @@ from analyzer.runs.stopping import (
 from analyzer.runs.store import Store
 from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher, notebook_output
 from analyzer.statistics.tally import Columns
-from analyzer.world import Experiment
+from analyzer.world import Experiment, setting_of_trials
 
 TRIALS = 100_000
 MOST = 100_000_000
@@ -175,7 +175,7 @@ class Amount:
                 both = f"what is saved and all {self.called}"
                 raise AnalyzerError(f"{self.save}: cannot hold both {both}: name two files")
 
-    def checking(self, slow: SlowTrials | None = None) -> Amount:
+    def with_fixed_trials(self, slow: SlowTrials | None = None) -> Amount:
         """Return an amount for experiments that only check others: a fixed number of trials and no other condition."""
         most = min(self.most(slow), CHECKED if slow is None else max(slow.share, self.trials or 0))
         return replace(self, trials=most, precision=None, until=None, rows_out=None)
@@ -218,7 +218,7 @@ class Amount:
                 row += len(experiment.subjects)
             for number, experiment in enumerate(beside, start=len(experiments)):
                 after = len(every) - number - 1
-                amount = self.checking(blocks.slow_of(experiment))
+                amount = self.with_fixed_trials(blocks.slow_of(experiment))
                 ones.append(_One(amount, experiment, number, row, after, store, None, watcher))
             results: list[Any] = []
             for one in ones:
@@ -295,7 +295,7 @@ def run_each(
         plain: whether to leave means uncorrected by the known chances of the draws.
         progress: called with the number of units just run.
     """
-    called = experiments[0].TRIAL[1]
+    called = setting_of_trials(experiments[0])
     amount = Amount(
         trials, precision, until, first, workers, save=save, plain=plain, usual=usual, enough=enough, called=called
     )
@@ -317,7 +317,7 @@ class _One:
         watcher: receives every step.
         latest: the count so far, once there is one.
         resulted: the latest count, and its result.
-        planned: number of trials that the first ones showed to be needed, once they have run.
+        planned_trials: number of trials that the first ones showed to be needed, once they have run.
     """
 
     amount: Amount
@@ -330,7 +330,7 @@ class _One:
     watcher: Watcher
     latest: list[Any] = field(default_factory=list)
     resulted: list[Any] = field(default_factory=list)
-    planned: list[int] = field(default_factory=list)
+    planned_trials: list[int] = field(default_factory=list)
 
     def run(self) -> Any:
         """Run the experiment and return its result."""
@@ -346,13 +346,13 @@ class _One:
                 end,
                 partial(_count, experiment, with_columns=self.sheet is not None),
                 first=amount.first,
-                earlier=None if saved is None else (saved.trials, BlockCount(saved)),
+                counted_before=None if saved is None else (saved.trials, BlockCount(saved)),
                 begun=None if last is None else blocks.Part(last.first, last.trials, BlockCount(last.counted)),
                 workers=amount.workers,
                 block=experiment.BLOCK if amount.block is None else amount.block,
-                look=self.look,
+                check_step=self.check_step,
                 soon=self.slow.soon if self.slow else getattr(experiment, "FIRST_BLOCK", blocks.FIRST),
-                step=_smallest_part(experiment, self.look) if store or goal else None,
+                step=_smallest_part(experiment, self.check_step) if store or goal else None,
                 ahead=AHEAD if self.sheet else None,
                 each=self._each,
                 keep=None if store is None else partial(_keep, store, number),
@@ -365,7 +365,7 @@ class _One:
         result = self._result(counted)
         remarks = (*self._fewer(result), *_remarks(result, self.most, goal, experiment.TRIAL[1]))
         if isinstance(goal, Enough) and result.trials < self.most:
-            remarks = (*remarks, goal.in_words(result, self.most, amount.called))
+            remarks = (*remarks, goal.in_words(result, self.most, experiment))
         result = replace(result, remarks=remarks)
         return goal.settled(result, amount.first) if isinstance(goal, Events) else result
 
@@ -375,9 +375,9 @@ class _One:
         return self.amount.goal(self.experiment)
 
     @property
-    def look(self) -> int:
-        """Number of trials between two looks at the count so far."""
-        return self.goal.pilot if isinstance(self.goal, Enough) else blocks.look_of(self.experiment)
+    def check_step(self) -> int:
+        """Number of trials between two checks of the count so far."""
+        return self.goal.pilot if isinstance(self.goal, Enough) else blocks.check_step_of(self.experiment)
 
     @cached_property
     def most(self) -> int:
@@ -415,13 +415,13 @@ class _One:
         """Return whether a result ends the run."""
         if not isinstance(goal, Enough):
             return goal.reached(result)
-        if not self.planned:
-            self.planned.append(goal.needed(result))
-        return bool(result.trials >= self.planned[0])
+        if not self.planned_trials:
+            self.planned_trials.append(goal.needed(result))
+        return bool(result.trials >= self.planned_trials[0])
 
     def _needed(self, goal: Enough, total: BlockCount) -> int:
         """Return the number of trials that the run takes; an estimate until the first trials have settled it."""
-        return self.planned[0] if self.planned else goal.needed(self._result(total.summand))
+        return self.planned_trials[0] if self.planned_trials else goal.needed(self._result(total.summand))
 
     def left(self) -> list[Any]:
         """Return the result so far of an interrupted run in a list, which is empty if nothing was counted."""
@@ -444,12 +444,12 @@ def _keep(store: Store, number: int, part: blocks.Part[BlockCount]) -> None:
     store.append(number, part.first, part.counted.summand)
 
 
-def _smallest_part(experiment: Experiment, look: int) -> int:
+def _smallest_part(experiment: Experiment, check_step: int) -> int:
     """Return the number of trials in the smallest part of a save file.
 
-    It is the number of trials between two looks, or the largest power of two that fits into a block if that is less.
+    It is the number of trials between two checks, or the largest power of two that fits into a block if that is less.
     """
-    return min(look, 1 << experiment.BLOCK.bit_length() >> 1)
+    return min(check_step, 1 << experiment.BLOCK.bit_length() >> 1)
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> BlockCount:

@@ -19,7 +19,7 @@ from analyzer.montecarlo.blocks import slow_of
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
 from analyzer.runs.watched import Step, Stopped, Watch, report_answers
 from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
-from analyzer.world import Experiment
+from analyzer.world import Experiment, setting_of_trials
 
 
 def compare_experiments(
@@ -31,7 +31,7 @@ def compare_experiments(
     until: str | None = None,
     usual: int = TRIALS,
     is_most: bool = False,
-    looks: Looks | None = None,
+    checks: Checks | None = None,
     units: int = 1,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
@@ -50,7 +50,7 @@ def compare_experiments(
         usual: number of trials if none is given.
         is_most: whether a run of the usual number ends earlier, once no interval of a difference is wider than the
             margin.
-        looks: rule that ends a run of the usual number once its answer is clear; None for no such rule.
+        checks: rule that ends a run of the usual number once its answer is clear; None for no such rule.
         units: number of units that `progress` receives for each trial.
         **how_much: further arguments (see `HowMuch`).
 
@@ -65,8 +65,8 @@ def compare_experiments(
     ('bold', 'cautious')
     """
     together = side_by_side(experiments, until, margin, by_number)
-    if looks is not None and flights is None and until is None and may_be_looked_at(together, how_much):
-        return looks.run(together, usual, **how_much)
+    if checks is not None and flights is None and until is None and may_be_checked(together, how_much):
+        return checks.run(together, usual, **how_much)
     enough = _enough(together) if is_most and not until else None
     with hearing_first_subjects(how_much.get("first", 0), lambda part: report_answers(lambda: [part()])):
         compared: Comparison
@@ -113,15 +113,17 @@ def _enough(together: SideBySide) -> float | None:
     return together.margin / metrics[metrics.score].scale / 2 or None
 
 
-LOOKS = (8, 2, 1)
-"""Divisors of the usual number of trials: the looks after which a run may end."""
+CHECKS = (8, 2, 1)
+"""Divisors of the usual number of trials: the checks after which a run may end."""
+SHARE_FIRST = 4
+"""Divisor of a first block; gives the trials of the very first figures."""
 SHARE_SOON = 16
-"""Divisor of the trials up to a later look; gives its first block, which tells whether more processes pay."""
+"""Divisor of the trials up to a later check; gives its first block, which tells whether more processes pay."""
 MOST_NAMED = 4
 """The most subjects with fewer trials that a remark names."""
 
 
-def may_be_looked_at(together: SideBySide, how_much: HowMuch) -> bool:
+def may_be_checked(together: SideBySide, how_much: HowMuch) -> bool:
     """Return whether a run may end early, once its answer is clear.
 
     It may not if a precision or a save file is asked for, or if a trial takes seconds.
@@ -131,11 +133,11 @@ def may_be_looked_at(together: SideBySide, how_much: HowMuch) -> bool:
 
 
 @dataclass(frozen=True)
-class Looks:
-    """Rule of a run that may end at one of a few looks at its counts, once its answer is clear.
+class Checks:
+    """Rule of a run that may end at one of a few checks of its counts, once its answer is clear.
 
-    The intervals of all pairs hold at all looks at once, with an error of 5% shared among them (Bonferroni). A run may
-    therefore end at any look, for any reason. With a base line, subjects whose answer is clear take no further trials:
+    The intervals of all pairs hold at all checks at once, with an error of 5% shared among them (Bonferroni). A run may
+    therefore end at any check, for any reason. With a base line, subjects whose answer is clear take no further trials:
     successive elimination (E. Even-Dar, S. Mannor, Y. Mansour, "Action elimination and stopping conditions for the
     multi-armed bandit and reinforcement learning problems", 2006) on paired differences.
 
@@ -164,14 +166,15 @@ class Looks:
         **how_much: Any,
     ) -> Comparison:
         """Run at most `usual` trials of each experiment and return the comparison (arguments as in `run_each`)."""
-        ends = [usual // one for one in LOOKS if usual // one >= LEAST_DIFFERING] or [usual]
+        ends = [usual // one for one in CHECKS if usual // one >= LEAST_DIFFERING] or [usual]
         subjects = len(together.names)
         pairs = subjects - 1 if self.is_only_base else comb(subjects, 2)
-        listener = _LookListener(self, progress)
+        listener = _CheckListener(self, progress)
         so_far: Comparison | None = None
         ended: list[Comparison] = []
-        # Subjects that are run together show no answer before a block ends, so a small block comes first.
-        preview = () if self.is_screening else (together.FIRST_BLOCK,)
+        # Subjects that are run together show no answer before a block ends, so a small block comes first. Where each is
+        # run by itself, many small blocks take long, and the first subjects are shown before the others.
+        preview = (max(2 * FEWEST_FIRST, together.FIRST_BLOCK // SHARE_FIRST),) if together.are_run_together else ()
         for end in (*preview, *ends):
             done = 0
             if so_far is not None and so_far.names == together.names:
@@ -181,7 +184,7 @@ class Looks:
                 together = replace(together, soon=max(FEWEST_FIRST, (end - done) // SHARE_SOON))
             listener.most += (0 if done or so_far is None else so_far.trials) if listener.most else ends[-1]
             listener.before, listener.ended_earlier = (so_far if done else None), tuple(ended)
-            listener.looks, listener.joint_intervals = len(ends), len(ends) * pairs
+            listener.checks, listener.joint_intervals = len(ends), len(ends) * pairs
             try:
                 with hearing_first_subjects(first, listener.report):
                     (part,) = run_each(
@@ -224,14 +227,14 @@ class Looks:
         fewer = [name for name in compared.all_names if compared.latest_with(name).trials < usual and name != self.base]
         if not fewer:
             return []
-        fixed = f"{named_setting(trials, usual)} runs exactly that many"
+        fixed = f"{named_setting(setting_of_trials(compared.experiments[0]), usual)} runs exactly that many"
         if compared.trials < usual:
             why = f"Ended after {compared.trials:,} of at most {usual:,} {trials}"
         else:
             named = join_names(fewer if len(fewer) <= MOST_NAMED else [f"{len(fewer)} of them"])
             why = f"{named} took fewer than {usual:,} {trials}"
         clear = "each verdict was clear by then, or its interval as narrow as the margin"
-        checked = f"Verdicts are checked up to {compared.looks} times, and intervals hold at every check"
+        checked = f"Verdicts are checked up to {compared.checks} times, and intervals hold at every check"
         return [warning(f"{why}: {clear}. {checked}. {fixed}.")]
 
 
@@ -243,24 +246,24 @@ def _is_open(compared: Comparison, name: str, other: str) -> bool:
 
 
 @dataclass
-class _LookListener:
-    """Listener (a `Watch`) to the trials between two looks at the counts; it shows the answer of all trials so far.
+class _CheckListener:
+    """Listener (a `Watch`) to the trials between two checks of the counts; it shows the answer of all trials so far.
 
     Attributes:
-        rule: rule by which the run ends at a look.
+        rule: rule by which the run ends at a check.
         listener: receives the number of trials just run.
         before: comparison of the trials before, or None.
         ended_earlier: comparisons of subjects that take no further trials.
-        looks: number of looks.
+        checks: number of checks.
         most: largest number of trials, with those that are run again for fewer subjects.
-        joint_intervals: number of intervals that hold at once: one for each difference at each look.
+        joint_intervals: number of intervals that hold at once: one for each difference at each check.
     """
 
-    rule: Looks
+    rule: Checks
     listener: Callable[[int], None] | None = None
     before: Comparison | None = None
     ended_earlier: tuple[Comparison, ...] = ()
-    looks: int = 1
+    checks: int = 1
     most: int = 0
     joint_intervals: int = 0
 
@@ -297,7 +300,7 @@ class _LookListener:
             first, size = before.stretches[0], before.trials + part.trials
             stretches = (replace(first, trials=size),)
             part = replace(part, counted=before.counted + part.counted, stretches=stretches)
-        return replace(part, looks=self.looks, joint_intervals=self.joint_intervals, ended_earlier=self.ended_earlier)
+        return replace(part, checks=self.checks, joint_intervals=self.joint_intervals, ended_earlier=self.ended_earlier)
 
 
 def side_by_side(

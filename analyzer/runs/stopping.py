@@ -13,9 +13,9 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.note import warning
 from analyzer.answers.result import RunResult
 from analyzer.errors import AnalyzerError, brief, named_setting, one_of
-from analyzer.montecarlo.blocks import in_words, look_before, look_of
+from analyzer.montecarlo.blocks import check_before, check_step_of, in_words
 from analyzer.statistics.contest import StoppedAt
-from analyzer.world import Experiment
+from analyzer.world import Experiment, setting_of_trials
 
 DECIDED = "decided"
 
@@ -135,26 +135,26 @@ class Enough(Precision):
         """Return "", because nobody asked for the precision."""
         return ""
 
-    def in_words(self, result: Any, most: int, called: str) -> str:
+    def in_words(self, result: Any, most: int, experiment: Experiment) -> str:
         """Return a sentence on the rule that ended the run.
 
         Args:
             result: result of the run.
             most: number of trials at which it would have ended in any case.
-            called: name of the trials in the plural, as the option that sets their number.
+            experiment: the experiment, which has a word for its trials and for the setting of their number.
         """
         metric, target = next(iter(self.targets.items()))
-        known = self.metrics[metric]
+        known, trials = self.metrics[metric], experiment.TRIAL[1]
         width = f"{100 * target:g}%" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         return warning(
-            f"Ended after {result.trials:,} of at most {most:,} {called}: by then 95% intervals of {metric} reach "
-            f"about {width} to each side. The first {self.pilot:,} {called} showed how many that takes. "
-            f"{named_setting(called, most)} runs exactly that many."
+            f"Ended after {result.trials:,} of at most {most:,} {trials}: by then 95% intervals of {metric} reach "
+            f"about {width} to each side. The first {self.pilot:,} {trials} showed how many that takes. "
+            f"{named_setting(setting_of_trials(experiment), most)} runs exactly that many."
         )
 
 
 PILOT = 1 << 11
-"""Number of trials at the first look of a run whose length is left open, unless its experiment has a `PILOT`."""
+"""Number of trials at the first check of a run whose length is left open, unless its experiment has a `PILOT`."""
 
 
 def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:
@@ -226,7 +226,7 @@ class Events:
         experiment, stopped = result.experiment, self._stopped(result, first)
         goal = ", ".join(f"{metric} {wanted:,} times" for metric, wanted in self.wanted.items())
         trials = experiment.TRIAL[1]
-        run = f"Run until {goal}, looked at {in_words(result.trials, look_of(experiment), trials)}"
+        run = f"Run until {goal}, checked {in_words(result.trials, check_step_of(experiment), trials)}"
         if stopped is None:
             remark = f"Intervals are those of a fixed number of {trials}; for those events they are a little too narrow"
         else:
@@ -236,18 +236,18 @@ class Events:
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
         """Return the rule by which the run stopped, or None if the rule's effect on the interval is not known.
 
-        It is known if one event of one subject stopped the run, and was reached at the last look but not at the one
+        It is known if one event of one subject stopped the run, and was reached at the last check but not at the one
         before.
         """
         counted = list(self._counted(result))
-        before = look_before(result.trials, look_of(result.experiment))
-        look = result.trials - before
-        if len(counted) != 1 or result.trials % look:
+        before = check_before(result.trials, check_step_of(result.experiment))
+        step = result.trials - before
+        if len(counted) != 1 or result.trials % step:
             return None
         _, metric, hits, wanted = counted[0]
-        # Trials since the look before are run again, because counts are kept only as sums.
-        lately = _hits(result.experiment, metric, first + before, look)
-        return StoppedAt(metric, wanted, look) if hits - lately < wanted else None
+        # Trials since the check before are run again, because counts are kept only as sums.
+        lately = _hits(result.experiment, metric, first + before, step)
+        return StoppedAt(metric, wanted, step) if hits - lately < wanted else None
 
     def _counted(self, result: Any) -> Iterator[tuple[str, str, int, int]]:
         """Yield subject, metric, number of events so far and number wanted."""
@@ -258,7 +258,7 @@ class Events:
 
 def _hits(experiment: Experiment, metric: str, first: int, trials: int) -> int:
     """Run trials again and return the number in which the first subject has the event of the metric."""
-    hits, at_once = 0, max(look_of(experiment), experiment.BLOCK)
+    hits, at_once = 0, max(check_step_of(experiment), experiment.BLOCK)
     for begin in range(first, first + trials, at_once):
         columns = experiment.run_block(begin, min(at_once, first + trials - begin))
         hits += int(experiment.metrics.with_chances(columns)[metric][0].sum())

@@ -187,7 +187,7 @@ def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     elif isinstance(one, dict) and isinstance(other, dict) and one.get("name") == other.get("name"):
         for key in dict.fromkeys([*one, *other]):
             yield from _walk(one.get(key), other.get(key), f"{within}{key}")
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other) and _records(one + other):
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other) and _are_mappings(one + other):
         for number, (mine, theirs) in enumerate(zip(one, other, strict=True), start=1):
             name = mine.get("name")
             named = f" ({name})" if name is not None and name == theirs.get("name") else ""
@@ -196,7 +196,7 @@ def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
         yield place, one, other
 
 
-def _records(values: list[Any]) -> bool:
+def _are_mappings(values: list[Any]) -> bool:
     """Return whether all values are dicts with names or runs, which are compared one by one.
 
     Other lists, such as long lists of numbers, are compared as a whole.
@@ -268,7 +268,7 @@ class SaveFile:
         identity: identity of its runs.
         head: checksum of its header.
         runs: the trials kept of each run from its first one on, by the run's number.
-        whole: number of bytes of all complete lines.
+        complete_bytes: number of bytes of all complete lines.
         lines: number of complete lines, the header included.
         last: the last complete line below the header; None if it must not be replaced by a longer block.
         later: the trials kept of each run after a gap, in order.
@@ -278,7 +278,7 @@ class SaveFile:
     identity: dict[str, Any]
     head: str
     runs: dict[int, Run]
-    whole: int
+    complete_bytes: int
     lines: int = 1
     last: LastLine | None = None
     later: dict[int, list[Run]] = field(default_factory=dict)
@@ -400,7 +400,7 @@ class Store:
         self._file = _open(self.path, os.O_RDWR) if begun is None else begun
         try:
             saved = _read(self._file, str(path), lambda there: self._kinds(there, identity, experiments))
-            _cut(self._file, saved.whole)
+            _cut(self._file, saved.complete_bytes)
         except OSError as error:
             os.close(self._file)
             raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
@@ -450,7 +450,7 @@ class Store:
                 _write(self._file, line)
             except OSError as error:
                 with suppress(OSError):
-                    _cut(self._file, self._saved.whole)
+                    _cut(self._file, self._saved.complete_bytes)
                 raise AnalyzerError(
                     f"{self.path}: cannot be written: {error.strerror}: {self.kept:,} {self.trials} are saved; "
                     "make room and give the same command again to continue"
@@ -462,7 +462,7 @@ class Store:
         saved = self._saved
         assert saved.last is not None
         _cut(self._file, saved.last.place)
-        saved.whole = saved.last.place
+        saved.complete_bytes = saved.last.place
         saved.lines -= 1
         if saved.last.before is None:
             del saved.runs[saved.last.run]
@@ -689,8 +689,8 @@ def _add_line(saved: SaveFile, run: int, block: Run, size: int, *, gap: bool = F
     is_first = run not in saved.runs
     before = saved.add(run, block, gap=gap)
     is_plain = before is not None or (is_first and run in saved.runs and saved.runs[run].end == block.end)
-    saved.last = LastLine(run, block, saved.whole, before) if is_plain else None
-    saved.whole, saved.lines = saved.whole + size, saved.lines + 1
+    saved.last = LastLine(run, block, saved.complete_bytes, before) if is_plain else None
+    saved.complete_bytes, saved.lines = saved.complete_bytes + size, saved.lines + 1
 
 
 def _take_whole(saved: SaveFile, text: bytes, kinds: Sequence[type[Summand]]) -> None:

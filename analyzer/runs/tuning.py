@@ -40,6 +40,8 @@ WAITING = 200
 After an interrupt this number is a fifth of the search's trials, but at least WAITING. It never exceeds the search's
 trials.
 """
+FEW = 30
+"""Number of trials of the first figure of a search."""
 TUNED = "tuned"
 
 
@@ -126,8 +128,9 @@ class SearchSoFar(Described):
     """Interim answer of a search: the best variant of each price tried so far.
 
     Args:
-        tried: number of captains compared with the best one at the time.
-        changes: the best variant of each price, with its gain.
+        tried: number of captains compared with the best one at the time; 0 while the first ones play.
+        changes: the best variant of each price, with its gain. While the first captains play: one of them, with its
+            gain in a few trials.
     """
 
     tried: int
@@ -140,7 +143,7 @@ class SearchSoFar(Described):
         kept = sum(step.gain.low > 0 for step in self.changes)
         table = Table("", columns, [Row(vars(step)) for step in reversed(self.changes)], column_gap=2)
         found = f"{with_noun(self.tried, 'captain')} tried so far, {with_noun(kept, 'change')} kept"
-        return Description(found, "", {}, (table,))
+        return Description(found if self.tried else "the first captain tried, in a few trials", "", {}, (table,))
 
 
 @dataclass(frozen=True, repr=False)
@@ -214,7 +217,12 @@ class TunedCaptain(Described):
 
 
 def search(
-    start: Captain, gains: Gains[Captain], changes: Sequence[Change[Captain]], rounds: int = 1, unit: float = 1.0
+    start: Captain,
+    gains: Gains[Captain],
+    changes: Sequence[Change[Captain]],
+    rounds: int = 1,
+    unit: float = 1.0,
+    first: Gains[Captain] | None = None,
 ) -> SearchResult[Captain]:
     """Search for a better captain by single changes, always on the same trials.
 
@@ -229,6 +237,7 @@ def search(
         changes: functions that each make changed captains from one captain.
         rounds: maximum number of passes through all changes; a pass that changes nothing is the last.
         unit: number by which gains are divided before they are reported.
+        first: function like `gains` with fewer trials; it gives a first figure if trials take long.
     """
     best, tried, is_stopped = start, 0, False
     changed: list[Step] = []
@@ -241,9 +250,12 @@ def search(
                 candidates = list(change(best))
                 if not candidates:
                     continue
+                if first is not None and not changed:
+                    _, gain = _leader(first(best, candidates[:1]))
+                    report_answers(partial(_so_far, 0, (_step(best, candidates[0], gain, unit),)))
                 leader, gain = _leader(gains(best, candidates))
                 tried += len(candidates)
-                changed.append(_step(best, candidates[leader], Estimate(*(end / unit for end in gain))))
+                changed.append(_step(best, candidates[leader], gain, unit))
                 best = candidates[leader] if gain.low > 0 else best
                 report_answers(partial(_so_far, tried, tuple(changed)))
             if best is before:
@@ -263,12 +275,14 @@ class TrialByTrial(Generic[Captain]):
     """Earnings of captains on the same trials; the latest ones are cached, because the next search step needs them.
 
     Args:
-        value: plays a captain and returns what it earns in every trial. Shape (trials,).
+        value: plays a captain for a number of trials and returns what it earns in each of them. Shape (trials,).
+        trials: number of trials of each captain.
         workers: number of processes, or "auto".
         progress: called with the number of trials just run.
     """
 
-    value: Callable[[Captain], npt.NDArray[np.int64]]
+    value: Callable[[Captain, int], npt.NDArray[np.int64]]
+    trials: int
     workers: Processes = 1
     progress: Callable[[int], None] | None = None
     _known: dict[Captain, npt.NDArray[np.int64]] = field(default_factory=dict)
@@ -277,13 +291,20 @@ class TrialByTrial(Generic[Captain]):
         """Return the Moments of each candidate's earnings less those of `best`, in the same trials."""
         missing = [one for one in (best, *candidates) if one not in self._known]
         values = {one: self._known[one] for one in (best, *candidates) if one in self._known}
-        played = map_adaptive(self.workers, self.value, missing)
+        play, trials = self.value, self.trials
+        played = map_adaptive(self.workers, lambda one: play(one, trials), missing)
         for one, value in zip(missing, played, strict=True):
             values[one] = value
             if self.progress is not None:
                 self.progress(value.size)
         self._known = values
         return [Differences.between(values[one], values[best]) for one in candidates]
+
+    def first_gains(self, best: Captain, candidates: Sequence[Captain]) -> list[Moments]:
+        """Return the gains as `gains` does, in the first few trials only."""
+        few = min(FEW, self.trials)
+        own = self.value(best, few)
+        return [Differences.between(self.value(one, few), own) for one in candidates]
 
 
 def repriced(captain: Prices, price: str, *, smallest: int, dearest: int, old: int | None = None) -> Iterator[Prices]:
@@ -322,8 +343,8 @@ def _by_name(prices: Mapping[str, Any]) -> dict[str, Any]:
     return named
 
 
-def _step(old: Tunable, new: Tunable, gain: Estimate) -> Step:
+def _step(old: Tunable, new: Tunable, gain: Estimate, unit: float) -> Step:
     """Return the step from one captain to another, with the gain."""
     was, became = _by_name(old.as_prices()), _by_name(new.as_prices())
     what = next(name for name in became if was.get(name) != became[name])
-    return Step(what, was.get(what), became[what], gain)
+    return Step(what, was.get(what), became[what], Estimate(*(end / unit for end in gain)))

@@ -57,6 +57,7 @@ from .questions.adventures import adventures as adventures
 
 # editions in balance
 from .questions.balance import Balance as Balance, balance as balance
+from .questions.editions import TwoEditions as TwoEditions, compare_editions as compare_editions
 
 # one game retold
 from .questions.explain import explain as explain

@@ -63,6 +63,7 @@ class GameExperiment:
     QUESTION: ClassVar[str] = "games"
     COUNTED: ClassVar[type[Tally]] = Tally
     PILOT: ClassVar[int] = 1 << 8
+    AMOUNT: ClassVar[str] = "games"
     UNPAIRED: ClassVar[str] = "the games differ in switches, turn or seats: compare games that agree in all three"
 
     def __post_init__(self) -> None:
@@ -94,7 +95,7 @@ class GameExperiment:
     @property
     def SLOW(self) -> SlowTrials | None:
         """Settings for games that take a second or more because a captain imagines games; None for other captains."""
-        return SlowTrials(soon=1, look=16, usual=GAMES_OF_THINKERS // (1 + self.swap)) if self.is_slow else None
+        return SlowTrials(soon=1, check_step=16, usual=GAMES_OF_THINKERS // (1 + self.swap)) if self.is_slow else None
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
@@ -222,7 +223,7 @@ class GameExperiment:
         return [warning(f"{who}: this does not show which is better. {cure}.")]
 
     def facts(self) -> dict[str, Any]:
-        """Return the conditions in plain types."""
+        """Return the captains, the position, the switches and whether seats are exchanged, in plain types."""
         return {
             "captains": [captain.as_prices() for captain in self.captains],
             "swap": self.swap,
@@ -307,7 +308,7 @@ def _seated(
 def _tables(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, many: int
 ) -> Iterator[Table]:
-    """Play games and yield tables of those that ended.
+    """Play games to their ends, and yield tables of games as they end.
 
     Args:
         alike: Experiments that differ only in the position.

@@ -10,7 +10,7 @@ largest studentised difference, which takes the correlation of all differences i
 
 A run that stops at the thousandth event lets chance set its number of trials. Intervals for a fixed number of
 trials do not hold exactly for it. Here outcomes are ordered by when the run stopped: the sooner, the likelier the
-event. Runs that stop at the same look are ordered by their number of events (stagewise ordering: C. Jennison and B.
+event. Runs that stop at the same check are ordered by their number of events (stagewise ordering: C. Jennison and B.
 Turnbull, "Group Sequential Methods", 1999, chapter 8). An interval ends at the shares at which the outcome would be
 among the most extreme 2.5% on either side.
 """
@@ -185,12 +185,12 @@ class StoppedAt:
     Args:
         metric: the metric whose events are counted.
         wanted: number of events at which the run stops.
-        look: number of trials between two looks at the count; the run can stop only at a look.
+        check_step: number of trials between two checks of the count; the run can stop only at a check.
     """
 
     metric: str
     wanted: int
-    look: int
+    check_step: int
 
     def estimate(self, hits: int, trials: int, confidence: float = CONFIDENCE) -> Estimate:
         """Return the share of trials with an event, with an interval that allows for the stopping rule.
@@ -203,21 +203,21 @@ class StoppedAt:
         Raises:
             AnalyzerError: if such a run could not have stopped with these numbers.
         """
-        return Estimate(hits / trials, *of_stopped_share(hits, trials, self.wanted, self.look, confidence))
+        return Estimate(hits / trials, *of_stopped_share(hits, trials, self.wanted, self.check_step, confidence))
 
 
 def of_stopped_share(
-    hits: int, trials: int, wanted: int, look: int, confidence: float = CONFIDENCE
+    hits: int, trials: int, wanted: int, check_step: int, confidence: float = CONFIDENCE
 ) -> tuple[float, float]:
     """Return the interval of a share counted by a run that stops after a number of events.
 
-    A run that stops at the first look at its count has the interval of Clopper and Pearson.
+    A run that stops at the first check of its count has the interval of Clopper and Pearson.
 
     Args:
         hits: events counted.
-        trials: trials counted, a multiple of `look`.
+        trials: trials counted, a multiple of `check_step`.
         wanted: number of events at which the run stops.
-        look: number of trials between two looks.
+        check_step: number of trials between two checks.
         confidence: between 0 and 1.
 
     Raises:
@@ -225,10 +225,10 @@ def of_stopped_share(
     """
     from scipy.optimize import brentq
 
-    if trials % look or hits < wanted or wanted < 1:
+    if trials % check_step or hits < wanted or wanted < 1:
         raise AnalyzerError(f"{hits} of {trials}: no run that waits for {wanted} events stops there")
     tail = 1 - upper_tail(confidence)
-    sooner, later = _tails(hits, trials, wanted, look)
+    sooner, later = _tails(hits, trials, wanted, check_step)
 
     def solved(beyond: Callable[[float], float], otherwise: float) -> float:
         """Return the share at which a tail has its nominal chance, or `otherwise` if no share has it."""
@@ -239,28 +239,30 @@ def of_stopped_share(
     return solved(sooner, 0.0), solved(later, 1.0)
 
 
-def _tails(hits: int, trials: int, wanted: int, look: int) -> tuple[Callable[[float], float], Callable[[float], float]]:
+def _tails(
+    hits: int, trials: int, wanted: int, check_step: int
+) -> tuple[Callable[[float], float], Callable[[float], float]]:
     """Return two functions of the true share: the chances of outcomes at least as extreme as the observed one.
 
-    The first function covers runs that stop earlier, or at the same look with at least as many events. The second
-    covers runs that stop later, or at the same look with at most as many events.
+    The first function covers runs that stop earlier, or at the same check with at least as many events. The second
+    covers runs that stop later, or at the same check with at most as many events.
     """
     import numpy as np
     from scipy.stats import binom
 
-    before = trials - look
+    before = trials - check_step
     earlier = np.arange(min(wanted, before + 1))
-    """Possible numbers of events before the last look, all below `wanted`."""
+    """Possible numbers of events before the last check, all below `wanted`."""
 
     def sooner(share: float) -> float:
-        """Return the chance to stop earlier, or at this look with at least as many events."""
-        # Stopped at an earlier look, or at this one with at least as many events.
-        last = binom.sf(hits - earlier - 1, look, share)
+        """Return the chance to stop earlier, or at this check with at least as many events."""
+        # Stopped at an earlier check, or at this one with at least as many events.
+        last = binom.sf(hits - earlier - 1, check_step, share)
         return float(binom.sf(wanted - 1, before, share) + binom.pmf(earlier, before, share) @ last)
 
     def later(share: float) -> float:
-        """Return the chance to stop later, or at this look with at most as many events."""
-        return float(binom.pmf(earlier, before, share) @ binom.cdf(hits - earlier, look, share))
+        """Return the chance to stop later, or at this check with at most as many events."""
+        return float(binom.pmf(earlier, before, share) @ binom.cdf(hits - earlier, check_step, share))
 
     return sooner, later
 
@@ -280,8 +282,8 @@ class Contest:
         wins: name of the metric that holds the chance to win, or "" for none.
         reach: least and largest possible value of the metric by subject, or () if unknown.
         same: a number for each subject. Subjects with equal numbers differ only in their names. () if unknown.
-        joint_intervals: number of intervals, one for each pair and look, that hold at once (Bonferroni) in a run that
-            is looked at a few times; 0 for a run of a fixed number of trials.
+        joint_intervals: number of intervals, one for each pair and check, that hold at once (Bonferroni) in a run that
+            is checked a few times; 0 for a run of a fixed number of trials.
     """
 
     counted: PairedTally
@@ -361,7 +363,7 @@ class Contest:
         if counted.trials < 2:
             return inf
         if self.joint_intervals:
-            # Which subjects were left out depends on the trials, so the correction stays that of all pairs and looks.
+            # Which subjects were left out depends on the trials, so the correction stays that of all pairs and checks.
             return critical(each_of(self.joint_intervals), counted.trials)
         own = np.array([counted.own(self.metric, i).uncertain for i in subjects])
         between = np.array([[counted.difference(self.metric, i, j).uncertain for j in subjects] for i in subjects])

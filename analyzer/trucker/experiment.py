@@ -301,7 +301,7 @@ class Experiment:
         if not imagined:
             return None
         usual = max(LEAST_OF_SLOW, USUAL_OF_THINKERS * Thinking().flights // imagined)
-        return SlowTrials(soon=max(1, Thinking().flights // imagined), look=16, usual=usual)
+        return SlowTrials(soon=max(1, Thinking().flights // imagined), check_step=16, usual=usual)
 
     @property
     def insured(self) -> list[Insured]:
@@ -531,14 +531,15 @@ class Experiment:
     def _with_better_captains(self) -> Iterator[str]:
         """Yield notes on better captains: how much more `thinker` earns than `expert`, and `expert` than `sensible`.
 
-        There is a note only if the worse of both captains flies, and the gain was measured at this level.
+        There is a note only if the worse of both captains flies, and gains were measured at this level.
         """
-        gains = measured_gains(self.route.edition, self.route.level.name)
+        level = self.route.edition, self.route.level.name
+        gains = [gain.mean for gain in measured_gains(*level).values()]
         captains = [one.captain for one in self.subjects]
         if not gains or self.setting not in ("in the field", "alone"):
             return
         if named_captain("expert") in captains:
-            yield thinker_note(is_alone=self.setting == "alone")
+            yield thinker_note(None if self.setting == "alone" else measured_gains(*level, "thinker"))
         if named_captain("sensible") in captains and self.setting == "in the field":
             yield (
                 f"Captain expert earns about {fmean(gains):.2g} credits a flight more than sensible at this level "

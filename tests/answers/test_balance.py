@@ -85,3 +85,19 @@ def test_printed_things_stand_in():
     """The printed edition stands in for groups of which nothing printed is left, and only for these."""
     own, printed = Coin("mine", "II", True, 0.5), Coin("r", "II", False, 0.5, is_listed=False)
     assert with_printed([*PRINTED, own], [*PRINTED, printed]) == [*PRINTED, own, printed]
+
+
+def test_verdicts_wait_for_printed_things():
+    """Before all printed things of its group are measured, a thing of the edition's own is not known."""
+    strong, last = Coin("strong", "I", True, 0.9), Coin("last", "I", False, 0.8)
+    told = []
+    measure({PART: [PRINTED[0], strong, last]}, 9_000, 1, lambda _: None, told.append)
+    verdicts = []
+    for measured in told:
+        judge = Judge(PART, measured["cards"], confidence_of_looks(3))
+        verdicts.append({one.thing.name: judge.judged(one).verdict for one in judge.measured})
+    assert verdicts[:3] == [
+        {"p": "in range"},
+        {"p": "in range", "strong": "not known"},
+        {"p": "in range", "strong": "strong", "last": "in range"},
+    ]

@@ -162,7 +162,7 @@ def test_changed_card_rules_run_in_turns(two, monkeypatch, tmp_path):
 
 def test_cluster_run_stops_at_same_trial(two, monkeypatch):
     """Asked at the same numbers of flights, though tasks are others and some were run in vain."""
-    monkeypatch.setattr(blocks, "LOOK", 512)
+    monkeypatch.setattr(blocks, "CHECK_STEP", 512)
     assert (
         analyzer.fly([SHIP], precision=0.05, workers=two, **ALONE).tally
         == analyzer.fly([SHIP], precision=0.05, **ALONE).tally
@@ -178,7 +178,7 @@ def test_cluster_run_stops_at_same_trial(two, monkeypatch):
 @pytest.mark.long
 def test_cluster_adds_up_large_parts(two, monkeypatch, tmp_path):
     """Parts have 64 flights from 8,192 on with a step of 16: in blocks of 32 each is two of them."""
-    monkeypatch.setattr(blocks, "LOOK", 16)
+    monkeypatch.setattr(blocks, "CHECK_STEP", 16)
     monkeypatch.setattr(os, "fsync", lambda _: None)
     experiments = [plan([SHIP], "I", 1, cards=SHORT)]
     Amount(8192, block=4096, save=tmp_path / "here").run(experiments)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError
-from tests.doors.montecarlo import Job, Marks, Part, look_distance
+from tests.doors.montecarlo import Job, Marks, Part, check_distance
 from tests.doors.runs import Rules, checked_address
 from tests.doors.runs import window as windows
 from tests.doors.statistics import Tally
@@ -197,7 +197,7 @@ def test_tasks_end_at_marks():
     marks, done = Marks(1 << 15, 2048, 8), 0
     for size in sizes_of(10**8, 3, 100_000, marks=marks)[:-1]:
         done += size
-        assert size < look_distance(done, 1 << 15) or marks.after(done - 1) == done
+        assert size < check_distance(done, 1 << 15) or marks.after(done - 1) == done
 
 
 def test_rows_travel_block_by_block():

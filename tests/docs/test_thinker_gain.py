@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.doors.lorry import thinker as lorry_gain
-from tests.doors.starship import WON
-from tests.doors.trucker_flights import phrases
+from tests.doors.starship import thinker
+from tests.doors.trucker_flights import phrases, worth_ahead
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -30,7 +30,7 @@ def test_docs_table_lists_every_ship() -> None:
 
 
 def test_docs_state_starship_thinker_gain() -> None:
-    won, low, high = WON
+    won, low, high = thinker.WON
     assert f"{won}% ({low} to {high})" in " ".join(TRUST.split())
 
 
@@ -43,6 +43,17 @@ def test_docs_state_lorry_thinker_gains(galaxy: str) -> None:
 
 
 def test_thinker_note_names_range_by_setting() -> None:
-    assert not untold(phrases.thinker_note(is_alone=True), "Captain expert", "0.08 to 1.26 credits", "alone")
-    assert not untold(phrases.thinker_note(is_alone=False), phrases.GAIN_IN_FIELD, "in the field", "Iron Parcel")
-    assert phrases.GAIN_IN_FIELD in TRUST
+    assert not untold(phrases.thinker_note(None), "Captain expert", "0.08 to 1.26 credits", "alone")
+    in_field = worth_ahead.measured_gains("2007", "II", "thinker")
+    mean, low, high = in_field["Iron Parcel"]
+    gain = f"{mean:.2f} ({low:.2f} to {high:.2f}) with Iron Parcel"
+    assert not untold(phrases.thinker_note(in_field), "in the field", "credits a flight", gain)
+    assert not any(figure in phrases.thinker_note({}) for figure in "0123456789")
+
+
+def test_docs_state_thinker_gain_over_expert() -> None:
+    part = TRUST.split("### Thinker over expert")[1].split("\n### ")[0]
+    gains = worth_ahead.measured_gains("2007", "II", "thinker")
+    told = [f"{ship} (II) earns {mean:+.2f} ({low:+.2f} to {high:+.2f})" for ship, (mean, low, high) in gains.items()]
+    assert gains
+    assert not untold(part, *told)

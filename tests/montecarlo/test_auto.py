@@ -119,7 +119,7 @@ def test_auto_run_stops_when_enough(monkeypatch, begun):
     clock = Clock(1.0)
     monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
     total = blocks.run(
-        clock, 10**6, lambda columns: int(columns["x"].sum()), workers="auto", look=AT_ONCE,
+        clock, 10**6, lambda columns: int(columns["x"].sum()), workers="auto", check_step=AT_ONCE,
         until=lambda sum_of_all: sum_of_all >= AT_ONCE,
     )  # fmt: skip
     assert (total, clock.sizes, begun) == (AT_ONCE, [AT_ONCE // 8, 7 * AT_ONCE // 8], [])
@@ -138,12 +138,12 @@ def test_search_starts_processes_when_worthwhile(monkeypatch, begun, seconds, ex
 
     now = [0.0]
 
-    def value(captain: int):
+    def value(captain: int, trials: int):
         now[0] += seconds
-        return np.full(3, captain)
+        return np.full(trials, captain)
 
     monkeypatch.setattr(workers, "thread_time", lambda: now[0])
-    gains = TrialByTrial(value, "auto").gains(0, [1, 2, 3, 4, 5, 6])
+    gains = TrialByTrial(value, 3, "auto").gains(0, [1, 2, 3, 4, 5, 6])
     assert [gain.mean for gain in gains] == [1, 2, 3, 4, 5, 6]
     assert begun == expected
 

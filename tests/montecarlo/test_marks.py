@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.doors.montecarlo import Marks, Part, blocks, look_distance
+from tests.doors.montecarlo import Marks, Part, blocks, check_distance
 from tests.runs.counting import Counting
 
-MARKS = Marks(blocks.LOOK, 1 << 11, 8)
+MARKS = Marks(blocks.CHECK_STEP, 1 << 11, 8)
 
 
 def ends(marks: Marks, trials: int) -> list[int]:
@@ -19,7 +19,7 @@ def ends(marks: Marks, trials: int) -> list[int]:
 
 def test_early_parts_equal_looks():
     """2048, eight times that, and every multiple of 32,768 up to 256 of them."""
-    assert ends(MARKS, 1 << 23) == [2048, 16_384, *range(blocks.LOOK, (1 << 23) + 1, blocks.LOOK)]
+    assert ends(MARKS, 1 << 23) == [2048, 16_384, *range(blocks.CHECK_STEP, (1 << 23) + 1, blocks.CHECK_STEP)]
 
 
 def test_huge_run_has_few_parts():
@@ -29,20 +29,24 @@ def test_huge_run_has_few_parts():
     assert len(found) < 61_000
     sizes = [end - begin for begin, end in zip([0, *found], found, strict=False)]
     assert max(sizes) == blocks.FARTHEST
-    assert all(size <= max(blocks.LOOK, begin / blocks.SHARE) for begin, size in zip([0, *found], sizes, strict=False))
+    assert all(
+        size <= max(blocks.CHECK_STEP, begin / blocks.SHARE) for begin, size in zip([0, *found], sizes, strict=False)
+    )
 
 
-@pytest.mark.parametrize("begun", [1, 100, blocks.LOOK + 1, 3 << 20, (1 << 23) + 7, 10**9, (1 << 31) + 5, 10**12])
+@pytest.mark.parametrize("begun", [1, 100, blocks.CHECK_STEP + 1, 3 << 20, (1 << 23) + 7, 10**9, (1 << 31) + 5, 10**12])
 def test_parts_end_at_run_marks(begun):
-    mark, stride = MARKS.after(begun), look_distance(begun, blocks.LOOK)
+    mark, stride = MARKS.after(begun), check_distance(begun, blocks.CHECK_STEP)
     assert begun < mark <= begun + stride
     assert mark in (2048, 16_384) or mark % stride == 0
     assert MARKS.after(mark - 1) == mark
 
 
-@pytest.mark.parametrize("done", [blocks.LOOK, 5 * blocks.LOOK, 1 << 23, (1 << 23) + (1 << 16), 3 << 30, 1 << 31])
+@pytest.mark.parametrize(
+    "done", [blocks.CHECK_STEP, 5 * blocks.CHECK_STEP, 1 << 23, (1 << 23) + (1 << 16), 3 << 30, 1 << 31]
+)
 def test_look_before_is_previous_mark(done):
-    before = blocks.look_before(done, blocks.LOOK)
+    before = blocks.check_before(done, blocks.CHECK_STEP)
     assert MARKS.after(max(before, 16_384)) == done
     assert done % (done - before) == 0
 

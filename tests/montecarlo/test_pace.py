@@ -41,7 +41,7 @@ def kept_of(slow: Slow, monkeypatch, block: int, workers: int = 1) -> int:
     monkeypatch.setattr(blocks, "processors", lambda: 2)
     with suppress(KeyboardInterrupt):
         blocks.run(
-            slow, 10**7, lambda columns: columns["x"].shape[1], step=min(blocks.LOOK, block), block=block,
+            slow, 10**7, lambda columns: columns["x"].shape[1], step=min(blocks.CHECK_STEP, block), block=block,
             workers=workers, keep=lambda part: parts.append(part.trials),
         )  # fmt: skip
     return sum(parts)
@@ -105,7 +105,7 @@ def test_foreseen_rest_is_shared_once(monkeypatch):
     monkeypatch.setattr(blocks, "processors", lambda: 2)
     monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
     blocks.run(
-        counting, 10_000, lambda columns: columns["x"].shape[1], look=256, soon=256, workers=2,
+        counting, 10_000, lambda columns: columns["x"].shape[1], check_step=256, soon=256, workers=2,
         until=lambda total: total >= 8_400, needed=lambda total: 8_400,
     )  # fmt: skip
     assert counting.sizes == [256, 4096, 4096]

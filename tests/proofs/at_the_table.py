@@ -12,30 +12,25 @@ from typing import Any
 import numpy as np
 
 import analyzer
-from analyzer import AnalyzerError, Captain, load_captain
+from analyzer import AnalyzerError, Estimate, load_captain
 from analyzer.types import Advice, Record
 from tests.doors.statistics import Moments
 from tests.doors.trucker_flights import (
     Convoy,
     Experiment,
-    Legal,
-    ShipsInFlight,
     open_decision,
-    parse_position,
-    parse_record,
     plan_position,
     plan_ship,
-    position_after,
     record_flight,
     script,
     write_into,
-    write_position,
-    write_record,
 )
+from tests.doors.trucker_moments import position_after
 from tests.doors.trucker_paper import Thinking
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
+from tests.texts import load_text, saved_text
 
 GIVES_UP = "gives_up"
 GOODS = "goods"
@@ -152,7 +147,7 @@ class Random:
     def card_revealed(self, convoy: Convoy) -> None:
         """Nothing to note."""
 
-    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: Any, what: str, choice: Any, legal: Any) -> Any:
         """Anything that is allowed."""
         if what in (GOODS, GIVES_UP):
             return choice
@@ -175,29 +170,30 @@ SETTINGS = ("alone", "field")
 def thinking_pays(flights: int, share: Share = in_turn, ships: int = len(THINKING)) -> Proven:
     """What "flown like this" leaves out: how much more a captain earns who plays every option on in mind.
 
-    The thinker and the sensible captain, by whose prices both go, fly the same flights; gains are paired, with 95%
-    intervals. Fails if thinking clearly costs a ship something, at any setting.
+    The thinker flies the same flights as `sensible`, by whose prices it goes, and as `expert`, among rivals under
+    `expert`; gains are paired, with 95% intervals. Fails if thinking clearly costs a ship something, at any setting.
     """
     pieces = [(path, setting, flights) for setting in SETTINGS for path in THINKING[:ships]]
-    rows, faults = [("ship", "setting", "sensible", "thinker earns more", "interval")], []
-    for (path, setting, _), (name, sensible, mean, low, high) in zip(pieces, share(gain, pieces), strict=True):
-        rows.append((name, setting, f"{sensible:.2f}", f"{mean:+.2f}", f"{low:+.2f} to {high:+.2f}"))
-        faults += [f"{path}, {setting}: {mean:+.2f}"] if high < 0 else []
-    mean = sum(float(row[3]) for row in rows[1:]) / len(pieces)
-    result = f"{mean:+.2f} credits a flight on average"
+    rows, faults = [("ship", "setting", "sensible", "thinker earns more", "interval", "than expert", "interval")], []
+    for (path, setting, _), (name, sensible, *gains) in zip(pieces, share(gain, pieces), strict=True):
+        told = [text for mean, low, high in gains for text in (f"{mean:+.2f}", f"{low:+.2f} to {high:+.2f}")]
+        rows.append((name, setting, f"{sensible:.2f}", *told))
+        faults += [f"{path}, {setting}: {mean:+.2f}" for mean, _, high in gains if high < 0]
+    means = (np.mean([float(row[place]) for row in rows[1:]]) for place in (3, 5))
+    result = "{:+.2f} credits a flight on average, {:+.2f} more than expert".format(*means)
     return Proven(f"{len(pieces)} ships and settings, {flights:,} flights", result, tuple(faults), tuple(rows))
 
 
-def gain(path: str, setting: Any, flights: int) -> tuple[str, float, float, float, float]:
-    """A ship, what it earns under the sensible captain, and how much more under the thinker, with the interval."""
+def gain(path: str, setting: Any, flights: int) -> tuple[str, float, Estimate, Estimate]:
+    """Return a ship, what it earns under `sensible`, and what the thinker earns more than `sensible` and `expert`."""
     ship = analyzer.load_ship(ROOT / "ships/2007" / f"{path}.yaml")
 
-    def credits(captain: Captain) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def credits(captain: str) -> np.ndarray[Any, np.dtype[np.int64]]:
         return np.asarray(plan_ship(ship, seed=1, captain=captain, rivals=setting).run_block(0, flights)["credits"][0])
 
-    sensible, thinker = credits(load_captain("sensible")), credits(load_captain("thinker"))
-    more = Moments.of(thinker - sensible).estimate()
-    return ship.name, float(sensible.mean()), *more
+    sensible, expert, thinker = map(credits, ("sensible", "expert", "thinker"))
+    more, than_expert = (Moments.of(thinker - other).estimate() for other in (sensible, expert))
+    return ship.name, float(sensible.mean()), more, than_expert
 
 
 FIRST_SEED, BATCH = 70_000, 250
@@ -219,9 +215,10 @@ def broken_batch(first: int, size: int) -> tuple[int, list[str]]:
     """How many were read, and what went wrong."""
     rng, read, wrong = random.Random(FIRST_SEED + first), 0, []
     experiment = plan_ship(analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml"), seed=2, rivals="alone")
-    record = write_record(record_flight(experiment, 0))
-    position = write_position(
-        replace(position_after(experiment, 0, 3), card=record_flight(experiment, 0).cards[3].card)
+    record = saved_text(analyzer.save_record, record_flight(experiment, 0))
+    position = saved_text(
+        analyzer.save_position,
+        replace(position_after(experiment, 0, 3), card=record_flight(experiment, 0).cards[3].card),
     )
     for number in range(first, first + size):
         is_record = bool(number % 2)
@@ -229,7 +226,11 @@ def broken_batch(first: int, size: int) -> tuple[int, list[str]]:
         for _ in range(rng.randint(1, 4)):
             text = one_change(rng, text)
         try:
-            _use(parse_record(text, "fuzz.yaml") if is_record else parse_position(text, "fuzz.yaml"))
+            _use(
+                load_text(analyzer.load_record, text, "fuzz.yaml")
+                if is_record
+                else load_text(analyzer.load_position, text, "fuzz.yaml")
+            )
             read += 1
         except AnalyzerError as error:
             if is_record and "fuzz.yaml" not in str(error):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,11 +12,13 @@ import numpy.typing as npt
 from scipy.stats import binom
 
 import analyzer
-from tests.doors.answers import confidence_of_looks
+from tests.doors.answers import balance_verdicts, confidence_of_looks
+from tests.doors.printed import Card
 from tests.doors.statistics import CONFIDENCE, each_of
 from tests.doors.trucker_paper import alike_cards as alike
 from tests.doors.trucker_questions import (
     CardJudge,
+    CardOnShips,
     CardTask,
     levels_to_fly,
     looked_at_again,
@@ -63,6 +67,12 @@ def _effects(meetings: int, every: int) -> list[npt.NDArray[np.int64]]:
     return [one.by_meeting for one in CardTask(ships, True, tuple(sorts), meetings).measured()]
 
 
+LEVEL_III = (
+    "60,3,abandoned_ship,1,80,1,,strong",
+    "61,3,abandoned_ship,30,9,1,,blank",
+    "62,3,planets,,,3,RRR|YYY|GGG|BBB,in range",
+    "63,3,planets,,,2,GBBBB|YB,in range",
+)
 PLANTED = {
     "I": (
         "60,1,abandoned_ship,1,40,1,,strong",
@@ -76,28 +86,35 @@ PLANTED = {
         "62,2,planets,,,3,GGGG|YY|BBB,in range",
         "63,2,planets,,,4,GGGG|YY|BBB,in range",
     ),
+    "III": LEVEL_III,
+    "IIIa": LEVEL_III,
 }
-"""Planted cards by level, each with its true verdict as its name: strong, blank, a copy, and a copy with a day more."""
+"""Planted cards by level, each with its true verdict as its name: strong, blank, a copy, and a copy with a day more.
+
+Near copies are of cards in the middle of the range: at its ends no number of meetings tells.
+"""
 NAMED_RIGHTLY = 0.95
 
 
 def planted_cards_are_named(seeds: int, share: Share = in_turn) -> Proven:
     """A card that pays too much, a blank one, a copy and a near copy get their verdicts in 19 of 20 seeds.
 
-    At the default number of meetings, with the reference ships, at levels I and II. Fails if a verdict is wrong, or is
-    left open, in more seeds.
+    At the default number of meetings, with the reference ships under the default captain, at each level. The near copy
+    has a day more, and its card is in the middle of the range. Fails if a verdict is wrong, or is left open, in more
+    seeds.
     """
     pieces = [(level, seed) for level in PLANTED for seed in range(1, seeds + 1)]
     found = share(_planted, pieces)
-    table, faults = [("level", *(row.split(",")[-1] for row in PLANTED["I"]))], []
+    table, faults, verdicts_right = [("level", "strong", "blank", "a copy", "a copy with a day more")], [], 0
     for level, rows in PLANTED.items():
         named = [verdicts for (at, _), verdicts in zip(pieces, found, strict=True) if at == level]
         right = [sum(some[i] == row.split(",")[-1] for some in named) for i, row in enumerate(rows)]
         table.append((level, *(f"{number} of {seeds}" for number in right)))
+        verdicts_right += sum(right)
         faults += [
             f"level {level}: {rows[i]}: {n} of {seeds}" for i, n in enumerate(right) if n < NAMED_RIGHTLY * seeds
         ]
-    result = "; ".join(f"level {' '.join(row)}" for row in table[1:])
+    result = f"{verdicts_right} of {4 * len(pieces)} verdicts right"
     return Proven(f"{seeds} seeds at each of {len(PLANTED)} levels", result, tuple(faults), tuple(table))
 
 
@@ -115,3 +132,52 @@ def _planted(level: str, seed: int) -> list[str]:
     judge = CardJudge(ships, cards := looked_at_again([ships], cards, MEETINGS, 1), confidence_of_looks(len(cards)))
     verdicts = {card.id: judge.judged(one).verdict for one in judge.effects for card in one.cards}
     return [verdicts[int(row.split(",")[0])] for row in PLANTED[level]]
+
+
+APART = 100_000
+"""Seed of the copies, less that of the printed cards."""
+MOST_WRONG = 0.05
+
+
+class CopyJudge(CardJudge):
+    """Verdicts on copies of all cards of a level, as if they were an edition's own; copies have no number."""
+
+    def _is_printed(self, card: Card) -> bool:
+        return card.id > 0
+
+
+def copies_are_seldom_out_of_range(seeds: int, share: Share = in_turn) -> Proven:
+    """A copy of every card of a level, met in flights of its own, is seldom called strong or weak.
+
+    Each seed gives a table with a verdict on each copy of a card of level I, at the default number of meetings and
+    with up to five checks, by the reference ships. Fails if more tables have a copy that is called strong or weak than
+    chance allows at 1e-5 if 5% of all tables are wrong.
+    """
+    found = share(_verdicts_on_copies, [(seed,) for seed in range(1, seeds + 1)])
+    wrong = sum({balance_verdicts.STRONG, balance_verdicts.WEAK} & {*verdicts} != set() for verdicts in found)
+    number = Counter(verdict for verdicts in found for verdict in verdicts)
+    allowed = int(binom.isf(NEVER_BY_CHANCE, seeds, MOST_WRONG))
+    each = ", ".join(f"{number[verdict]} {verdict}" for verdict in balance_verdicts.MEANINGS)
+    result = f"{wrong} of {seeds} tables wrong, allowed {allowed}; of {number.total():,} verdicts {each}"
+    return Proven(f"{seeds} seeds at level {LEVEL}", result, (result,) if wrong > allowed else ())
+
+
+def _verdicts_on_copies(seed: int) -> list[str]:
+    """Return the verdict on a copy of each card of the level; cards with the same effect have one copy."""
+    (level,), _ = levels_to_fly("2007", LEVEL)
+    field = reference_ships(level, "2007")
+    ships = {is_copy: together(level, "2007", seed + APART * is_copy, field, [], []) for is_copy in (False, True)}
+    sorts = alike(ships[False].in_field[0].route)
+    todo = {(is_copy, same) for is_copy in ships for same in sorts}
+    cards: dict[tuple[bool, tuple[int, ...]], CardOnShips] = {}
+    for look in range(balance_verdicts.LOOKS):
+        for is_copy, own in ships.items():
+            some = tuple(same for same in sorts if (is_copy, same) in todo)
+            measured = CardTask(own, True, some, MEETINGS << look).measured() if some else []
+            for same, one in zip(some, measured, strict=True):
+                copies = tuple(replace(card, id=0) for card in one.cards)
+                cards[is_copy, same] = replace(one, cards=copies) if is_copy else one
+        judge = CopyJudge(ships[False], cards.values(), confidence_of_looks(len(sorts)))
+        disputed = judge.disputed()
+        todo = {key for key, card in cards.items() if card in disputed}
+    return [judge.judged(card).verdict for (is_copy, _), card in cards.items() if is_copy]

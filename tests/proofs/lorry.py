@@ -22,7 +22,7 @@ from tests.lorry.questions.brute_force import bounds_differ, race_differs, tree_
 from tests.lorry.questions.last_route import forced, wrong
 from tests.lorry.told import engine_games, prices_of
 from tests.lorry.twin.galaxy import Galaxy
-from tests.lorry.twin.mind import Mind
+from tests.lorry.twin.mind import mind_of
 from tests.lorry.twin.referee import play, rules_of
 from tests.lorry.twin.table import Table
 from tests.places import ROOT
@@ -157,7 +157,7 @@ def ends(told: dict[str, Any], captain: str) -> Iterator[tuple[State, Fraction]]
         said, chance = todo.pop()
         table = Table(galaxy, 1, rules_of({}))
         try:
-            play(table, [Mind(prices)], 1, Told(galaxy, said), TURNS)
+            play(table, [mind_of(prices)], 1, Told(galaxy, said), TURNS)
         except Unsaid as asked:
             faces = Counter(asked.args[0])
             todo += [((*said, kind), chance * Fraction(many, 6)) for kind, many in faces.items()]

@@ -11,7 +11,11 @@ from tests.proofs.at_the_table import (
     reviews_tell_players_apart,
     thinking_pays,
 )
-from tests.proofs.balance import effects_of_cards_hold_all_at_once, planted_cards_are_named
+from tests.proofs.balance import (
+    copies_are_seldom_out_of_range,
+    effects_of_cards_hold_all_at_once,
+    planted_cards_are_named,
+)
 from tests.proofs.broken_editions import (
     broken_editions_are_refused_or_fly,
     broken_lorry_editions_are_refused_or_play,
@@ -74,6 +78,12 @@ from tests.proofs.starship_table import (
 from tests.proofs.stopping import stopped_comparisons_hold
 from tests.proofs.suite import every_test_passes
 from tests.proofs.table_options import advice_and_reviews_have_one_answer, advice_never_prefers_what_is_dominated
+from tests.proofs.tournaments import (
+    lorry_captains_are_ranked,
+    starship_captains_are_ranked,
+    trucker_captains_are_ranked,
+)
+from tests.proofs.unseen import expert_pays_on_found_ships
 from tests.proofs.written_down import flights_that_are_written_down_end_alike
 
 
@@ -150,7 +160,11 @@ _TRUCKER = (
         beyond=(*INTERVALS, "analyzer/answers/balance", "analyzer/trucker/questions/balance", SHIPS),
     ),
     Task(
-        *("planted", "Verdicts on planted cards", planted_cards_are_named, 1, 20, 4),
+        *("planted", "Verdicts on planted cards", planted_cards_are_named, 1, 20, 25),
+        beyond=("analyzer/answers/balance", "analyzer/trucker/questions/balance", SHIPS),
+    ),
+    Task(
+        *("copies", "Verdicts on copies of cards", copies_are_seldom_out_of_range, 5, 200, 22),
         beyond=("analyzer/answers/balance", "analyzer/trucker/questions/balance", SHIPS),
     ),
     Task("sharper", "Known chances of the cards", sharper_means_hold, 5, 1000, 4, beyond=SHARPER),
@@ -187,6 +201,8 @@ _TRUCKER = (
         *("captain", "The sensible captain", sensible_is_nearly_the_best, 60, 2000, 10),
         beyond=(*COMPARED, "analyzer/trucker/questions/captain.py", "ships"),
     ),
+    Task("tournament", "Captains against each other", trucker_captains_are_ranked, 4, 1000, 1, beyond=(SHIPS,)),
+    Task("found", "Ships that no fit has seen", expert_pays_on_found_ships, 40, 4000, 1, beyond=INTERVALS),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60, 2, beyond=(*EXACT, *INTERVALS, *READ)),
 )
 _STARSHIP = (
@@ -223,6 +239,7 @@ _STARSHIP = (
         beyond=STARSHIP_TABLE,
     ),
     Task("reviews", "reviews", starship_reviews_tell_captains_apart, 1, 20, 9, beyond=STARSHIP_TABLE),
+    Task("tournament", "captains against each other", starship_captains_are_ranked, 2, 200, 2),
     Task("wins", "wins in hand", starship_wins_in_hand_are_taken, 2, 200, 2, beyond=STARSHIP_TABLE),
 )
 _LORRY = (
@@ -247,6 +264,7 @@ _LORRY = (
     Task("written", "games written down", lorry_games_written_down_end_alike, 2, 2000, 6, beyond=AT_THE_TABLE),
     Task("reviews", "reviews", lorry_reviews_tell_captains_apart, 1, 12, 4, beyond=AT_THE_TABLE),
     Task("thinker", "the thinker", lorry_thinking_pays, 2, 96, 25, beyond=(*INTERVALS, "ships/lorry")),
+    Task("tournament", "captains against each other", lorry_captains_are_ranked, 2, 100, 5, beyond=("ships/lorry",)),
 )
 
 

@@ -17,6 +17,7 @@ from tests.proofs.proof import chi_square, rejected
 from tests.proofs.sampling import sampled_equals_exact
 from tests.proofs.starship_table import starship_reviews_tell_captains_apart, starship_wins_in_hand_are_taken
 from tests.proofs.tasks import TASKS, Task
+from tests.proofs.unseen import expert_pays_on_found_ships
 from tests.starship.questions.last_chance import FREE, last_chance, sector
 
 ELSEWHERE = (
@@ -35,9 +36,22 @@ ELSEWHERE = (
         "starship-reviews",
     ),
     *("lorry-twin", "lorry-brute", "lorry-sampled", "lorry-mistakes", "lorry-reviews", "lorry-thinker"),
+    *("tournament", "starship-tournament", "lorry-tournament"),
 )
 """Run at their small size by tests of their own: those of engines, clusters, worlds and interrupts, and below."""
-LONG = {"reviews", "coverage", "sharper", "stopping", "starship-luck", "starship-wins", "written", "metrics", "planted"}
+LONG = {
+    "reviews",
+    "found",
+    "coverage",
+    "sharper",
+    "stopping",
+    "starship-luck",
+    "starship-wins",
+    "written",
+    "metrics",
+    "planted",
+    "copies",
+}
 """Those that take longer than a second at their small size, too."""
 WHOLE = [
     pytest.param(task, marks=pytest.mark.long if task.name in LONG else (), id=task.name)
@@ -94,6 +108,16 @@ def test_losing_lorry_thinker_is_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     proven = lorry_thinking_pays(40, galaxies={"tiny.yaml": "the tiny galaxy"})
     assert proven.table[1] == ("the tiny galaxy", "40", "25.0% (14.2 to 40.2)", "-1.0")
     assert len(proven.faults) == 1
+
+
+def test_found_ship_that_loses_is_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    gains = {"II-weak": (10.0, -1.0, -1.5, -0.5), "III-weak": (20.0, -1.0, -2.5, 0.5)}
+    monkeypatch.setattr(
+        "tests.proofs.unseen.more_than_sensible", lambda ship, _: gains.get(ship, (15.0, 0.5, 0.25, 0.75))
+    )
+    proven = expert_pays_on_found_ships(40)
+    assert proven.faults == ("II-weak: -1.00",)
+    assert proven.result == "+0.00 credits a flight on average"
 
 
 @pytest.mark.long

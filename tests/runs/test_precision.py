@@ -22,9 +22,9 @@ from analyzer import AnalyzerError
 from tests.conftest import ALL
 from tests.doors.command import ProgressLine, to_go, watch
 from tests.doors.montecarlo import blocks as montecarlo
-from tests.doors.runs import Precision, Step, amount
+from tests.doors.runs import Precision, Step
 from tests.doors.trucker_flights import Experiment, plan
-from tests.doors.trucker_questions import WithoutEach, plan_journey
+from tests.doors.trucker_questions import plan_journey
 from tests.facts import untold
 from tests.places import ROOT
 from tests.short_route import ALONE, SHORT
@@ -37,7 +37,7 @@ LOOK = 256
 
 @pytest.fixture
 def looks(monkeypatch):
-    monkeypatch.setattr(montecarlo, "LOOK", LOOK)
+    monkeypatch.setattr(montecarlo, "CHECK_STEP", LOOK)
 
 
 def half_of_mean(values) -> float:
@@ -66,7 +66,7 @@ def test_precision_stops_at_first_look(looks):
     assert not any("precision" in note for note in result.notes())
 
 
-SLOW = montecarlo.SlowTrials(soon=1, look=16, usual=60)
+SLOW = montecarlo.SlowTrials(soon=1, check_step=16, usual=60)
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_few_slow_trials_come_in_parts(slow, monkeypatch):
     how = {"progress": lambda trials, so_far: heard.append(trials), "workers": 1, **ALONE}
     analyzer.fly([MILE], flights=4, **how)
     assert heard[0] == 1
-    monkeypatch.setattr(montecarlo.Pace, "heard", lambda pace, trials, seconds: setattr(pace, "speed", 0.1))
+    monkeypatch.setattr(montecarlo.Pace, "add", lambda pace, trials, seconds: setattr(pace, "speed", 0.1))
     for more in ({}, {"precision": {"credits": 1e-3}}):
         heard.clear()
         analyzer.fly([MILE], flights=12, **how, **more)
@@ -99,7 +99,7 @@ def test_few_slow_trials_come_in_parts(slow, monkeypatch):
 
 def test_slow_variants_ask_for_number(monkeypatch):
     """Where ten trials take a quarter of a minute, those of some twenty ships take longer than three minutes."""
-    monkeypatch.setattr(Experiment, "SLOW", montecarlo.SlowTrials(soon=1, look=16, usual=10))
+    monkeypatch.setattr(Experiment, "SLOW", montecarlo.SlowTrials(soon=1, check_step=16, usual=10))
     with pytest.raises(AnalyzerError, match=r"10 flights of \d+ variants take about [4-9] min.*give flights=10, or"):
         analyzer.weak_points(MILE, rivals="alone")
     assert analyzer.weak_points(MILE, flights=2, rivals="alone").trials == 2
@@ -221,7 +221,7 @@ WORKERS = """
 import sys, warnings
 import analyzer
 from analyzer.montecarlo import blocks as run
-run.LOOK = 256
+run.CHECK_STEP = 256
 if __name__ == "__main__":
     ship = analyzer.load_ship(sys.argv[1])
     how = {"cards": [42, 28], "precision": 0.05, "rivals": "alone", "workers": 2}
@@ -348,9 +348,9 @@ def test_remaining_time_in_words(seconds, told):
 
 @pytest.fixture
 def glances(monkeypatch):
-    """A run that nobody says anything about is looked at every 64 flights, and begins with 16."""
-    monkeypatch.setattr(amount, "PILOT", 64)
-    monkeypatch.setattr(WithoutEach, "FIRST_BLOCK", 16)
+    """A run that nobody says anything about is checked every 64 flights, and begins with 16."""
+    monkeypatch.setattr("analyzer.runs.amount.PILOT", 64)
+    monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.FIRST_BLOCK", 16)
 
 
 def weak_half(flights: int) -> float:
@@ -370,7 +370,7 @@ def test_default_run_ends_when_certain(glances):
 
 
 @pytest.mark.long
-def test_default_run_is_same_for_all_workers(glances):
+def test_default_run_ignores_workers(glances):
     one, two = (analyzer.weak_points(MILE, **ALONE, workers=workers) for workers in (1, 2))
     assert one.tally == two.tally
 

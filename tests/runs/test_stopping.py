@@ -20,12 +20,11 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.cli.command_lines import FLOWN, PRECISE
 from tests.doors.answers import SideBySide
-from tests.doors.command import ProgressLine, stopping, tells_when_stopped, watch
+from tests.doors.command import ProgressLine, tells_when_stopped, watch
 from tests.doors.montecarlo import blocks
 from tests.doors.runs import Precision, Step, Stopped, interrupts, tuning
 from tests.doors.runs import store as stores
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_questions import WithoutEach
 from tests.facts import untold
 from tests.places import ROOT
 from tests.runs.counting import Counting
@@ -40,9 +39,9 @@ FIRST, STEP = 16, 64
 def small(monkeypatch):
     monkeypatch.setattr(blocks, "FIRST", FIRST)
     monkeypatch.setattr(blocks, "GROWTH", 2)
-    monkeypatch.setattr(blocks, "LOOK", STEP)
+    monkeypatch.setattr(blocks, "CHECK_STEP", STEP)
     monkeypatch.setattr(blocks, "FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
-    monkeypatch.setattr(WithoutEach, "FIRST_BLOCK", FIRST)
+    monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.FIRST_BLOCK", FIRST)
     monkeypatch.setattr(SideBySide, "FIRST_BLOCK", FIRST)
 
 
@@ -130,7 +129,7 @@ def test_interrupt_after_verb_is_ignored(monkeypatch, error):
             raise error
 
     monkeypatch.setattr(interrupts, "come_too_late", lambda: order.append("too late"))
-    monkeypatch.setattr(stopping, "say", order.append)
+    monkeypatch.setattr("analyzer.cli.stopping.say", order.append)
     with suppress(AnalyzerError, typer.Exit):
         tells_when_stopped(verb)()
     assert order[:2] == ["verb", "too late"]
@@ -204,10 +203,10 @@ def test_long_run_begins_with_small_block():
 def test_parts_end_at_fixed_marks(begun):
     """At 256, eight times that, eight times that again, and every multiple of the step."""
     ends = []
-    step = blocks.LOOK
+    step = blocks.CHECK_STEP
     blocks.run(
         Counting(), 200_000, lambda columns: columns["x"].shape[1],
-        step=step, earlier=(begun, begun) if begun else None,
+        step=step, counted_before=(begun, begun) if begun else None,
         each=lambda part, total: ends.append(part.first + part.trials),
     )  # fmt: skip
     marks = [256, 2048, 8 * 2048, *range(step, 200_000, step), 200_000]
@@ -231,7 +230,7 @@ def test_workers_are_limited_by_processors(monkeypatch):
     assert len(sizes(3 * blocks.FEWEST, workers=32)) == 3
     sizes(10**6, workers=32)
     sizes(10**6, workers=2)
-    sizes(10**6, workers=32, step=blocks.LOOK)
+    sizes(10**6, workers=32, step=blocks.CHECK_STEP)
     assert begun == [3, 4, 2, 4]
 
 
@@ -280,7 +279,7 @@ def test_long_verbs_show_remaining_time(command, monkeypatch, told, args):
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("verb", PRECISE)
 def test_precision_run_reaches_its_total(command, monkeypatch, told, verb):
-    monkeypatch.setattr(blocks, "LOOK", 256)
+    monkeypatch.setattr(blocks, "CHECK_STEP", 256)
     assert command(*FLOWN[verb], "--precision", PRECISE[verb]).code == 0
     line = told[-1]
     assert line._done == line._total

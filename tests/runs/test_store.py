@@ -38,12 +38,12 @@ MILE = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
 HORNET = analyzer.load_ship(SHIPS / "I" / "brass-hornet.yaml")
 HAULER = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
 BUILDS = sorted(SHIPS.glob("IVC/*.yaml"))
-BLOCK, LOOK = 128, montecarlo.LOOK
+BLOCK, LOOK = 128, montecarlo.CHECK_STEP
 
 
 @pytest.fixture(autouse=True)
 def small_blocks(monkeypatch):
-    monkeypatch.setattr(montecarlo, "LOOK", BLOCK)
+    monkeypatch.setattr(montecarlo, "CHECK_STEP", BLOCK)
 
 
 def fly(save, flights=5 * BLOCK, **given):
@@ -73,7 +73,7 @@ from analyzer.trucker.questions.course import WatchedExperiment
 from analyzer.trucker.questions.weak import WithoutEach
 
 STEP = 32
-blocks.LOOK, blocks.FIRST, blocks.GROWTH = STEP, 8, 3
+blocks.CHECK_STEP, blocks.FIRST, blocks.GROWTH = STEP, 8, 3
 for each in (Experiment, JourneyExperiment, SideBySide, DealtExperiment, WatchedExperiment, WithoutEach):
     each.BLOCK = STEP
 verb, kills, killed, whole, *paths = sys.argv[1:]
@@ -183,7 +183,7 @@ def test_killed_command_resumes_its_run(command, tmp_path, monkeypatch):
             time.sleep(0.005)
         process.kill()
     assert process.returncode == -signal.SIGKILL
-    monkeypatch.setattr(montecarlo, "LOOK", LOOK)
+    monkeypatch.setattr(montecarlo, "CHECK_STEP", LOOK)
     flights = read(path).runs[0].trials + 1000
     done = command(*args, str(flights))
     assert done.code == 0, done.err
@@ -415,7 +415,7 @@ def test_full_disk_keeps_finished_blocks(tmp_path, monkeypatch):
     monkeypatch.setattr(stores.os, "write", write)
     said = refusal(path)
     monkeypatch.undo()
-    monkeypatch.setattr(montecarlo, "LOOK", BLOCK)
+    monkeypatch.setattr(montecarlo, "CHECK_STEP", BLOCK)
     assert "No space left" in said
     assert f"{3 * BLOCK:,} flights are saved" in said
     assert "the same command again" in said
@@ -436,7 +436,7 @@ def test_file_size_limit_keeps_blocks(tmp_path):
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     kept = read(path)
     assert f"{kept.runs[0].trials:,} flights are saved" in said
-    assert kept.whole == path.stat().st_size <= 9000
+    assert kept.complete_bytes == path.stat().st_size <= 9000
     assert kept.runs[0].counted == fly(tmp_path / "whole.save", kept.runs[0].trials).tally
 
 

@@ -33,11 +33,11 @@ class Toy:
         return asdict(self)
 
 
-def brings(one: Toy) -> np.ndarray[Any, np.dtype[np.int64]]:
+def brings(one: Toy, trials: int = TRIALS) -> np.ndarray[Any, np.dtype[np.int64]]:
     """A trial brings most where `near` is 4 and `far` 10, with a spread of 6 that all have in common only in part."""
     common = np.random.default_rng(1).integers(-20, 20, TRIALS)
     own = np.random.default_rng(100 * one.near + one.far).integers(-10, 11, TRIALS)
-    return common + own - 2 * abs(one.near - 4) - abs(one.far - 10)
+    return (common + own - 2 * abs(one.near - 4) - abs(one.far - 10))[:trials]
 
 
 def near(one: Toy) -> list[Toy]:
@@ -56,7 +56,7 @@ def test_prices_are_scaled_within_bounds() -> None:
 
 
 def test_search_climbs_to_best_and_stops() -> None:
-    found = tuning.search(Toy(), TrialByTrial(brings).gains, [near, far], rounds=9)
+    found = tuning.search(Toy(), TrialByTrial(brings, TRIALS).gains, [near, far], rounds=9)
     assert (found.captain.near, found.captain.far) == (4, 10)
     assert [(step.what, step.old, step.new) for step in found.steps] == [
         ("near", 8, 4),
@@ -68,7 +68,7 @@ def test_search_climbs_to_best_and_stops() -> None:
         map(len, (near(Toy()), far(Toy()), *2 * [near(Toy(near=4))], far(Toy(far=5)), far(Toy(far=10))))
     )
     assert found.fresh(100) == 500
-    once = tuning.search(Toy(), TrialByTrial(brings).gains, [near, far])
+    once = tuning.search(Toy(), TrialByTrial(brings, TRIALS).gains, [near, far])
     assert (once.captain.near, once.captain.far) == (4, 5)
 
 
@@ -76,15 +76,29 @@ def test_search_reports_changes_so_far() -> None:
     """After each of the six changes, also of those that are not kept, there is one row more."""
     heard: list[Any] = []
     with hearing_answers(lambda make: heard.extend(make())):
-        tuning.search(Toy(), TrialByTrial(brings).gains, [near, far], rounds=9)
+        tuning.search(Toy(), TrialByTrial(brings, TRIALS).gains, [near, far], rounds=9)
     rows = [[row.values["what"] for row in one.description().parts[0].rows] for one in heard]
     assert rows[-1][::-1] == ["near", "far", "near", "far", "near", "far"]
     assert [len(row) for row in rows] == [1, 2, 3, 4, 5, 6]
     assert "3 changes kept" in heard[-1].description().subject
 
 
+def test_search_reports_first_gain_of_few_trials() -> None:
+    """The first variant plays the first trials beside the captain; the answer of the search stays the same."""
+    heard: list[Any] = []
+    played = TrialByTrial(brings, TRIALS)
+    with hearing_answers(lambda make: heard.extend(make())):
+        found = tuning.search(Toy(), played.gains, [near, far], rounds=9, first=played.first_gains)
+    assert found == tuning.search(Toy(), TrialByTrial(brings, TRIALS).gains, [near, far], rounds=9)
+    assert [one.tried > 0 for one in heard[:2]] == [False, True]
+    (step,) = heard[0].changes
+    few = (brings(near(Toy())[0]) - brings(Toy()))[: tuning.FEW]
+    assert (step.what, step.new, step.gain.mean) == ("near", near(Toy())[0].near, pytest.approx(few.mean()))
+
+
 def test_search_gains_are_in_units() -> None:
-    plain, thousands = (tuning.search(Toy(), TrialByTrial(brings).gains, [near], unit=unit) for unit in (1, 1000))
+    gains = TrialByTrial(brings, TRIALS).gains
+    plain, thousands = (tuning.search(Toy(), gains, [near], unit=unit) for unit in (1, 1000))
     assert [1000 * end for end in thousands.steps[0].gain] == pytest.approx([*plain.steps[0].gain])
 
 
@@ -105,11 +119,11 @@ def test_search_plays_each_captain_once() -> None:
     played: list[Toy] = []
     counted: list[int] = []
 
-    def value(one: Toy) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def value(one: Toy, trials: int) -> np.ndarray[Any, np.dtype[np.int64]]:
         played.append(one)
-        return brings(one)
+        return brings(one, trials)
 
-    found = tuning.search(Toy(), TrialByTrial(value, progress=counted.append).gains, [near, far])
+    found = tuning.search(Toy(), TrialByTrial(value, TRIALS, progress=counted.append).gains, [near, far])
     assert len(played) == len({*played}) == 1 + found.tried
     assert counted == [TRIALS] * len(played)
 
@@ -118,7 +132,7 @@ def test_stopped_search_keeps_best_so_far() -> None:
     def gains(best: Toy, candidates: Sequence[Toy]) -> list[Moments]:
         if candidates[0].far:
             raise KeyboardInterrupt
-        return TrialByTrial(brings).gains(best, candidates)
+        return TrialByTrial(brings, TRIALS).gains(best, candidates)
 
     found = tuning.search(Toy(), gains, [near, far], rounds=3)
     assert (found.stopped, found.captain.near, len(found.steps)) == (True, 4, 1)

@@ -68,7 +68,7 @@ def test_late_stop_widens_the_interval():
 class TestFlying:
     @pytest.fixture(autouse=True)
     def looks(self, monkeypatch):
-        monkeypatch.setattr(blocks, "LOOK", LOOK)
+        monkeypatch.setattr(blocks, "CHECK_STEP", LOOK)
 
     @pytest.mark.long
     def test_until_events_stops_at_first_look(self):

@@ -112,7 +112,7 @@ class GameBalance(BalanceReport):
     command: str = ""
     top: int = 10
 
-    TRIAL: ClassVar[str] = "games"
+    TRIAL: ClassVar[str] = "pairs of games"
     """Word for several trials."""
     DOTS: ClassVar[tuple[str, ...]] = ("cards",)
     """Parts whose things the strip plot shows."""
@@ -131,7 +131,7 @@ class GameBalance(BalanceReport):
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Verdict on each part, with the number on which it rests."""
-        judged = [judged_tile(part.name, part.name, self._rows(part), "effect", "name") for part in self.parts]
+        judged = [judged_tile(part.name, part.nouns, self._rows(part), "effect", "name") for part in self.parts]
         held = [held_tile(one.name, one.title, one.target, [*one.values.items()], one.note) for one in self.held]
         return *judged, *held
 
@@ -156,7 +156,7 @@ class GameBalance(BalanceReport):
         """Describe the edition: verdicts, sentences and tables."""
         facts: dict[str, Any] = {
             "edition": self.edition,
-            self.TRIAL: self.trials,
+            "games": self.trials,
             "seed": self.seed,
             "version": self.version,
             "verdicts": {tile.name: tile.as_dict() for tile in self.tiles},
@@ -189,7 +189,7 @@ class GameBalance(BalanceReport):
                 | {"changed": one.changes().mean, "trials": one.trials},
                 bold=one.thing.is_own,
             )
-            for one in measured
+            for one in judge.measured
             if one.thing.is_listed
         ]
         rows.sort(key=lambda row: ([*MEANINGS].index(row.values["verdict"]), row.values["effect"].mean))
@@ -200,7 +200,7 @@ class GameBalance(BalanceReport):
             effect("effect", part.effect, f"{part.meaning}; intervals hold for all {len(measured)} rows at once"),
             *VERDICT_COLUMNS,
             Column("changed", "does\nsomething", PERCENT, f"share of {self.TRIAL} in which it brings anything at all"),
-            Column("trials", self.TRIAL, COUNT),
+            Column("trials", "pairs of\ngames", COUNT),
         )
         return Table(part.name, columns, rows, part.meaning, labels=1, visible_rows=self.top)
 

@@ -131,16 +131,20 @@ class Judge:
 
     Args:
         part: the part.
-        measured: their effects.
+        measured: their effects; things without trials have none yet.
         confidence: confidence of each interval.
     """
 
     def __init__(self, part: Part, measured: Sequence[Measured], confidence: float) -> None:
-        self.part, self.measured, self.confidence = part, measured, confidence
-        self.effects = {one.thing: one.effect(part, confidence) for one in measured}
+        self.part, self.confidence = part, confidence
+        self.measured = [one for one in measured if one.trials]
+        self.effects = {one.thing: one.effect(part, confidence) for one in self.measured}
+        self._waiting = {one.thing.group for one in measured if not one.trials and not one.thing.is_own}
 
     def range(self, group: str) -> Yardstick | None:
-        """Return the range of the printed things of a group; None without any."""
+        """Return the range of the printed things of a group; None without any, and until all were measured."""
+        if group in self._waiting:
+            return None
         return Yardstick.of(
             [effect for thing, effect in self.effects.items() if thing.group == group and not thing.is_own]
         )
@@ -175,7 +179,11 @@ class Judge:
 
 
 def measure(
-    parts: Mapping[Part, Sequence[Thing]], trials: int, workers: Processes, heard: Callable[[int], None]
+    parts: Mapping[Part, Sequence[Thing]],
+    trials: int,
+    workers: Processes,
+    heard: Callable[[int], None],
+    told: Callable[[dict[str, tuple[Measured, ...]]], None] = lambda effects: None,
 ) -> dict[str, tuple[Measured, ...]]:
     """Return the effects of all things, by name of their part.
 
@@ -186,15 +194,24 @@ def measure(
         trials: number of trials at the first check.
         workers: number of processes.
         heard: called with the number of trials just played, until the first check.
+        told: called with the effects so far, as at the latest check of each thing.
     """
     effects = {thing: Measured(thing, NO_TRIALS, 0) for things in parts.values() for thing in things}
+
+    def by_part() -> dict[str, tuple[Measured, ...]]:
+        return {part.name: tuple(checked[thing] for thing in things) for part, things in parts.items()}
+
+    checked = dict(effects)
     for look in range(LOOKS):
         wanted = [*effects] if not look else [*_disputed(parts, effects)]
         # A thing disputed at every check has half of the trials of this one already; other things have fewer.
         spans = [(thing, effects[thing].trials, trials << look) for thing in wanted]
         for one in _played(spans, workers, heard if not look else lambda _: None):
             effects[one.thing] += one
-    return {part.name: tuple(effects[thing] for thing in things) for part, things in parts.items()}
+            if effects[one.thing].trials == trials << look:
+                checked[one.thing] = effects[one.thing]
+                told(by_part())
+    return by_part()
 
 
 def measure_once(

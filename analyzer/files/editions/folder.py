@@ -277,6 +277,35 @@ class Folders:
         faults = [*self._name_faults(path, name), *self._target_faults(path, head), *wrong]
         return Folder(path, name, base, tables, [name for name, _ in texts], beside, faults)
 
+    def steps(self, old: str, new: str) -> dict[str, str]:
+        """Return editions on the way from one edition to another, by the names of the tables that each step brings.
+
+        Each has one more table of the second edition. Tables that contradict those of the first come together with the
+        next ones. The last step is the second edition itself.
+
+        Args:
+            old: key of the first edition.
+            new: key of the second edition, with the same base.
+
+        Raises:
+            AnalyzerError: if all tables of both are equal.
+        """
+        own, known = self.shelf.own, self.shelf.own.KNOWN
+        texts, theirs = (dict(known[key].texts) if key in known else {} for key in (old, new))
+        differing = [table for table in self.shelf.tables if texts.get(table) != theirs.get(table)]
+        if not differing:
+            raise AnalyzerError(f"editions {old} and {new}: have the same tables: name two that differ")
+        steps, brought = {}, []
+        for table in differing[:-1]:
+            brought.append(table)
+            texts = {name: theirs.get(name) if name == table else text for name, text in {table: "", **texts}.items()}
+            mixed = own(f"{new} so far", own.base_of(new), tuple((name, text) for name, text in texts.items() if text))
+            rows: Tables = {name: [(None, row) for row in self.shelf.rows(mixed, name)] for name in self.shelf.tables}
+            if not faults_of(self.shelf, rows, ""):
+                steps[", ".join(brought)] = mixed
+                brought = []
+        return steps | {", ".join([*brought, differing[-1]]): new}
+
     def head_of(self, key: str) -> EditionFile | None:
         """Return the content of `edition.yaml` of the edition with this key; None if the edition has no folder."""
         folder = self.shelf.own.FOLDERS.get(key)

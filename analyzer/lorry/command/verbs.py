@@ -27,6 +27,7 @@ GAME = Game(
             "explain": "Retell one game turn by turn: dice, draws, routes, draws considered. With --output, as a page with drawings.",
             "table": "Note a game while you play it: a page in the browser with the galaxy, what may come next, and advice.",
             "replay": "Check your games draw by draw: a draw that breaks a rule is refused with the rule, all others are played.",
+            "editions": "Play whole games by the rules of two editions: what changes, and which table changes it.",
             "review": "Judge every decision of a trader in a record against the other options, and show what luck did.",
         },
         "Which is better": {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,24 +16,20 @@ from analyzer.answers.balance.game import (
     win_targets,
 )
 from analyzer.answers.balance.report import PageTexts
-from analyzer.answers.balance.things import Part, Thing, measure, measure_once, with_printed
-from analyzer.answers.balance.tiles import Target, read_targets
-from analyzer.answers.edition import own_edition_notes
+from analyzer.answers.balance.things import Part, Thing, measure_once, with_printed
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.editions.shelf import STANDARD
-from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.lorry import world
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain, load_captain
-from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy, galaxy_of_edition
 from analyzer.lorry.questions.edition import CALLS, EditionLike
-from analyzer.lorry.tables import COLOURS, MOST_TRADERS, OwnEdition, load_switches, rules_of
-from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
+from analyzer.lorry.tables import COLOURS, MOST_TRADERS, load_switches, rules_of
+from analyzer.montecarlo.workers import AUTO, Processes
+from analyzer.runs.balance import SEATS, ReportPlan, games_of_report, plan_report, run_report
 
 GAMES = 1_000
-FEWEST_GAMES = 50
 CAPTAIN, TRADERS = "steady", 2
 """Captain of all traders, and number of traders, if none is named."""
 PLANETS = Part(
@@ -55,8 +51,6 @@ DICE = PLANETS._replace(
 PARTS = (PLANETS, BOXES, DICE)
 SECTIONS = (*(part.name for part in PARTS), "seats", "captains")
 """Sections of a report that can be asked for one by one."""
-SEATS = 4
-"""Number of games for the first player, as a multiple of those for a thing."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +66,7 @@ class GalaxyThing:
         seed: seed of the games.
         name: its name.
         group: its kind.
-        is_own: whether the standard edition has no equal one.
+        is_own: whether it is the edition's own: the standard edition has none that is equal.
         is_listed: whether the report lists it.
     """
 
@@ -89,7 +83,7 @@ class GalaxyThing:
 
     @classmethod
     def play(cls, things: Sequence[GalaxyThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, the points of all traders with the thing less those without it."""
+        """Return, for each thing, the points of all traders with it less those without it. Shape (trials,) each."""
         totals: dict[tuple[Galaxy, tuple[str, ...]], npt.NDArray[np.int64]] = {}
         for thing in things:
             for galaxy, dice in ((thing.galaxy, thing.dice), (thing.without, thing.usual)):
@@ -102,7 +96,15 @@ class GalaxyThing:
 def things_of(
     edition: str, captains: tuple[Captain, ...], seed: int, part: Part, *, is_listed: bool = True
 ) -> list[Thing]:
-    """Return the things of a part."""
+    """Return the things that a section of the report measures: all dice, planets, or special boxes of an edition.
+
+    Args:
+        edition: key of the edition.
+        captains: captains of the traders.
+        seed: seed of the games.
+        part: the section.
+        is_listed: whether the report lists the things.
+    """
     rules, printed = rules_of(edition), rules_of(STANDARD)
     galaxy, known = galaxy_of_edition(rules), galaxy_of_edition(printed)
     usual = galaxy.dice_for(len(captains))
@@ -144,7 +146,7 @@ class TraderThing:
         captains: captains of the traders; the first one is measured.
         seed: seed of the games.
         name: what is measured.
-        begins: whether the first trader begins every game; if False, the traders begin in turn.
+        begins: whether the first trader begins every game. If False, a trader drawn at random begins each game.
         group: empty, because nothing is compared with it.
         is_own: False, because nothing is compared with it.
         is_listed: True.
@@ -161,11 +163,15 @@ class TraderThing:
 
     @classmethod
     def play(cls, things: Sequence[TraderThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, the number of traders times the first one's win, less all wins; shared wins count."""
-        return [thing._ahead(first, trials) for thing in things]
+        """Return, for each thing, how far the first trader is above an even share of wins. Shape (trials,) each.
 
-    def _ahead(self, first: int, trials: int) -> npt.NDArray[np.int64]:
-        """Return, for each game, the number of traders times the first one's win, less the wins of all traders."""
+        A value is the number of traders times the first one's win (1 or 0), less the number of winners. Each trader of
+        a shared win has 1.
+        """
+        return [thing._above_even_share(first, trials) for thing in things]
+
+    def _above_even_share(self, first: int, trials: int) -> npt.NDArray[np.int64]:
+        """Return the values of `play` for this thing. Shape (trials,)."""
         switches = load_switches({"first_player": "first"} if self.begins else None)
         usual = self.galaxy.dice_for(len(self.captains))
         won = GameExperiment(self.galaxy, self.captains, usual, self.seed, switches).run_block(first, trials)["won"]
@@ -239,62 +245,60 @@ def balance(
     >>> [*lorry.balance(games=50, only=["dice"]).tables]
     ['dice']
     """
-    key, player = CALLS.key_of(edition), load_captain(captain)
+    who = _captains(captain, traders)
+    plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, workers, progress)
+    remark = f"{len(who)} traders, each with captain {who[0].name}. A shared win counts for each trader who shares it."
+    things = _things(plan.key, who, plan.seed, plan.sections)
+    return run_report(Balance, plan, things, _held_to_targets(plan, who), remark, command)
+
+
+def work(
+    edition: EditionLike,
+    games: int,
+    only: Sequence[str] = (),
+    captain: CaptainLike = CAPTAIN,
+    traders: int = TRADERS,
+) -> int:
+    """Return the number of pairs of games of a report, without the further ones for open verdicts."""
+    who, sections = _captains(captain, traders), checked_sections(only, SECTIONS)
+    things = _things(CALLS.key_of(edition), who, 1, sections)
+    return games_of_report(games, sum(map(len, things.values())), len(_others(who[0])), sections)
+
+
+def _captains(captain: CaptainLike, traders: int) -> tuple[Captain, ...]:
+    """Return the captains of all traders; raise AnalyzerError for a captain who does not play by prices alone."""
+    player = load_captain(captain)
     if player.plays != "prices" or player.thinks is not None:
         raise AnalyzerError(f"captain {player.name}: name one who plays by prices alone")
-    games, seed = whole_number(games, "games", FEWEST_GAMES, 10**7), whole_number(seed, "seed", 0)
-    traders = whole_number(traders, "traders", TRADERS, MOST_TRADERS)
-    who = (player,) * traders
-    workers, heard, sections = (
-        checked_processes(workers),
-        progress or (lambda _: None),
-        checked_sections(only, SECTIONS),
-    )
-    head = FOLDERS.head_of(key)
-    targets = read_targets(head.targets if head else {}, WIN_TARGETS)
-    parts = tuple(part._replace(scale=1 / traders) for part in PARTS if part.name in sections)
-    things = {
-        part: with_printed(things_of(key, who, seed, part), things_of(STANDARD, who, seed, part, is_listed=False))
-        for part in parts
+    return (player,) * whole_number(traders, "traders", TRADERS, MOST_TRADERS)
+
+
+def _things(edition: str, who: tuple[Captain, ...], seed: int, sections: Sequence[str]) -> dict[Part, list[Thing]]:
+    """Return the things of each part to measure, and printed ones for comparison where the edition has none left."""
+    return {
+        part._replace(scale=1 / len(who)): with_printed(
+            things_of(edition, who, seed, part), things_of(STANDARD, who, seed, part, is_listed=False)
+        )
+        for part in PARTS
+        if part.name in sections
     }
-    held = tuple(_held(key, seed, who, sections, targets, games, workers, heard))
-    remarks = (
-        f"{len(who)} traders, each with captain {player.name}. A shared win counts for each trader who shares it.",
-        *own_edition_notes(OwnEdition, key),
-    )
-    measured = measure(things, games, workers, heard)
-    return Balance(f"{key}", games, seed, parts, measured, held, remarks, head.version if head else "", command)
 
 
-def work(edition: EditionLike, games: int, only: Sequence[str] = ()) -> int:
-    """Return the number of pairs of games of a report, without the further ones for open verdicts."""
-    key, who, sections = CALLS.key_of(edition), (load_captain(CAPTAIN),) * TRADERS, checked_sections(only, SECTIONS)
-    things = sum(len(things_of(key, who, 1, part)) for part in PARTS if part.name in sections)
-    return games * (
-        things + SEATS * ("seats" in sections) + (len(captains_by_style(world.CAPTAINS)) - 1) * ("captains" in sections)
-    )
-
-
-def _held(
-    key: str,
-    seed: int,
-    who: tuple[Captain, ...],
-    sections: Sequence[str],
-    targets: Mapping[str, Target],
-    games: int,
-    workers: Processes,
-    heard: Callable[[int], None],
-) -> Iterator[Held]:
-    """Return the numbers with a target: the first player's advantage, and that of other captains."""
-    galaxy, points = galaxy_of_edition(rules_of(key)), 100 / len(who)
-    seat = TraderThing(galaxy, who, seed, "first trader", True)
-    others = [load_captain(name) for name in captains_by_style(world.CAPTAINS) if name != who[0].name]
-    pairs = [TraderThing(galaxy, (one, *who[1:]), seed, one.name, False) for one in others]
+def _held_to_targets(plan: ReportPlan, who: tuple[Captain, ...]) -> Iterator[Held]:
+    """Yield the advantage of the trader who begins and of each other captain, each with its target."""
+    galaxy, points = galaxy_of_edition(rules_of(plan.key)), 100 / len(who)
+    seat = TraderThing(galaxy, who, plan.seed, "first trader", True)
+    pairs = [TraderThing(galaxy, (one, *who[1:]), plan.seed, one.name, False) for one in _others(who[0])]
     return win_targets(
-        sections,
-        targets,
-        lambda: measure_once([seat], SEATS * games, points, workers, heard),
-        lambda: measure_once(pairs, games, points, workers, heard),
+        plan.sections,
+        plan.targets,
+        lambda: measure_once([seat], SEATS * plan.games, points, plan.workers, plan.heard),
+        lambda: measure_once(pairs, plan.games, points, plan.workers, plan.heard),
         beginner="trader",
         against=who[0].name,
     )
+
+
+def _others(player: Captain) -> list[Captain]:
+    """Return the captains that are compared with the given one."""
+    return [load_captain(name) for name in captains_by_style(world.CAPTAINS) if name != player.name]

@@ -70,11 +70,11 @@ def tune_captain(
     def experiment(player: Captain, at: int) -> Any:
         return game_experiment(galaxy, [player, *rivals], at, dice, switches=switches)
 
-    def value(player: Captain) -> npt.NDArray[np.int64]:
-        return np.asarray(experiment(player, seed).run_block(0, many)[sought][0])
+    def value(player: Captain, trials: int) -> npt.NDArray[np.int64]:
+        return np.asarray(experiment(player, seed).run_block(0, trials)[sought][0])
 
-    played = TrialByTrial(value, progress=progress)
-    outcome = search(replace(start, name=TUNED), played.gains, changes(), ROUNDS)
+    played = TrialByTrial(value, many, progress=progress)
+    outcome = search(replace(start, name=TUNED), played.gains, changes(), ROUNDS, first=played.first_gains)
     fresh, others = seed + 1, tuple(f"{rival.name}, trader {seat}" for seat, rival in enumerate(rivals, start=2))
     before = f"{start.name} as before"
     both = {
@@ -93,7 +93,7 @@ def changes() -> list[Change[Captain]]:
 
 
 def _on_the_board(captain: Captain, worth: str) -> Iterator[Captain]:
-    """Yield the captain with other values of one worth of the state of the game, if the captain goes by it."""
+    """Yield the captain with other values of one worth in `board`; nothing for a captain without `board`."""
     if captain.board is not None:
         for board in repriced(captain.board, price=worth, smallest=SMALLEST, dearest=DEAREST * 10):
             yield replace(captain, board=board)

@@ -13,7 +13,7 @@ from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, galaxy_of, gam
 from analyzer.lorry.captains.captain import load_captains
 from analyzer.lorry.tables import WRAPS, Switches
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import Looks, compare_experiments
+from analyzer.runs.compare import Checks, compare_experiments
 
 GAMES = 5_000
 MARGIN = 0.5
@@ -32,7 +32,7 @@ def compare(
     until: str | None = None,
     margin: float = MARGIN,
     by_total: bool = False,
-    looks: Looks | None = None,
+    checks: Checks | None = None,
     usual: int = GAMES,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
@@ -52,7 +52,7 @@ def compare(
         until: "decided" to stop once every pair is decided or equal within `margin`.
         margin: difference in points up to which two combinations count as equal.
         by_total: judge by the total of trader 1 instead of the margin.
-        looks: rule that may end a run early if `games` is None; without one, it ends once all intervals are narrow.
+        checks: rule that may end a run early if `games` is None; without one, it ends once all intervals are narrow.
         usual: number of games if None is given.
         **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
 
@@ -80,7 +80,7 @@ def compare(
     if len(made) < 2:
         raise AnalyzerError("nothing to compare: name two captains, galaxies or sets of dice, or a switch")
     pairs = len({experiment.pairing for experiment in made.values()}) == 1
-    how: Any = {"until": until, "margin": margin, "by_number": not pairs, "looks": looks, "is_most": True}
+    how: Any = {"until": until, "margin": margin, "by_number": not pairs, "checks": checks, "is_most": True}
     return compare_experiments(made, games, usual=usual, **how, **how_much)
 
 

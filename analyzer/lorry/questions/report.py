@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,10 +28,13 @@ from analyzer.lorry.tables import MOST_TRADERS
 from analyzer.lorry.worths import Worths
 from analyzer.present.page import render
 from analyzer.present.pictures import inline_svg
+from analyzer.runs.amount import HowMuch
+from analyzer.runs.compare import Checks
 
 POINTS = ("total", "points", "star_points", "again", "short_points", "middle_points", "long_points")
 TOTALS = (*POINTS, "routes", "longest")
 BOXES = ("used_once", "used_twice", "used_more", "unused", "forced", "extra", "rounds")
+GAMES = 2_000
 MOST_PAIRS = 36
 WIDTH = 4.6
 """Width of a picture in inches; its letters can be read on a telephone."""
@@ -39,24 +42,27 @@ WIDTH = 4.6
 
 def galaxy_page(
     galaxy: GalaxyLike,
-    games: int = 2_000,
+    games: int | None = None,
     seed: int = 1,
     *,
     captains: Sequence[CaptainLike] = NAMED,
     against: Sequence[CaptainLike] = ("steady",),
     dice: DiceLike = None,
     switches: SwitchesLike = None,
+    progress: Callable[[int], None] | None = None,
 ) -> str:
     """Return the report of a galaxy as an HTML page.
 
     Args:
         galaxy: galaxy, its file or its fields.
-        games: number of games of every captain against the rivals, and of the best captains at one table.
+        games: number of games of every captain against the rivals, and of the best captains at one table. If None,
+            2,000, and fewer for the ranking once it is clear.
         seed: seed of all games.
         captains: captains to rank.
         against: captains of the other traders, one to three.
         dice: colours of the dice; the usual ones for the number of traders if None.
         switches: rule switches for all games, `wrap` among them.
+        progress: called with the number of games just played.
 
     Returns:
         The page as HTML text.
@@ -69,25 +75,28 @@ def galaxy_page(
     rivals = load_captains(against)
     if not 0 < len(rivals) < MOST_TRADERS:
         raise AnalyzerError(f"against: {len(rivals)} given: name one to {MOST_TRADERS - 1} rivals")
-    league = compare(where, games, seed, captains=who, against=rivals, dice=[dice])
+    many, how = GAMES if games is None else games, HowMuch(progress=progress)
+    checks = Checks() if games is None else None
+    league = compare(where, games, seed, captains=who, against=rivals, dice=[dice], checks=checks, usual=many, **how)
     by_name = dict(zip(distinct(one.name for one in who), who, strict=True))
     ranked = [by_name[row["trader"]] for row in league.ranking()]
     table_of = [*ranked, *rivals][: 1 + len(rivals)]
-    games_of_the_best = race(where, games, seed, captains=table_of, dice=dice)
-    pairs = scored_pairs(where, games, seed, captains=table_of, dice=dice)
+    games_of_the_best = race(where, many, seed, captains=table_of, dice=dice, **how)
+    pairs = scored_pairs(where, many, seed, captains=table_of, dice=dice, **how)
     game = explain(where, 0, seed, captains=table_of, dice=dice)
     return render(
         "lorry_report.html",
         title=f"Cosmic Lorry: {where.name}",
         heading=f"{where.heading()}; {games_of_the_best.experiment.where}",
-        games=f"{games:,}",
+        games=f"{many:,}",
+        games_of_league=f"{league.trials:,}",
         rivals=[rival.name for rival in rivals],
         drawing=galaxy_svg(where, Drawing((), (), ()), where.heading()),
         league=ranking_table(league),
         judged=league.metrics.judged,
         verdicts=league.verdicts_in_words(),
         **_of_the_best(games_of_the_best),
-        **_of_dice_left(leave(where, games, seed, captains=table_of, dice=dice)),
+        **_of_dice_left(leave(where, many, seed, captains=table_of, dice=dice, **how)),
         seats=pairs.conclusions(),
         pairs=_pairs(pairs, routes(where)),
         example=galaxy_svg(where, game.turns[-1].drawing, "the end of game 0"),
@@ -123,7 +132,7 @@ def _of_dice_left(worths: Worths) -> dict[str, Any]:
 
 
 def _with_switches(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
-    """Return the galaxy with these rule switches, which override its own ones."""
+    """Return the galaxy with these rule switches, which override those in its file."""
     where, how = set_for(galaxy, switches)
     return replace(where, switches=tuple(how.changed.items()))
 

@@ -28,7 +28,7 @@ from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
 from analyzer.lorry.questions.compare import MARGIN, compare, every_switch
 from analyzer.lorry.tables import Switches
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import Looks
+from analyzer.runs.compare import Checks
 from analyzer.statistics.estimate import Estimate, Verdict
 
 GAMES = 500
@@ -191,5 +191,5 @@ def rulings(
     True
     """
     how: Any = {"captains": [captain], "against": against, "dice": (dice,), "switches": every_switch()}
-    how |= {"by_total": True, "usual": GAMES, "looks": Looks("usual rules", is_only_base=True, shown=Rulings)}
+    how |= {"by_total": True, "usual": GAMES, "checks": Checks("usual rules", is_only_base=True, shown=Rulings)}
     return Rulings(compare(galaxy, games, seed, margin=margin, **how, **how_much))

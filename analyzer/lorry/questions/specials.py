@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
 from analyzer.lorry.worths import Worths
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.compare import Looks, compare_experiments
+from analyzer.runs.compare import Checks, compare_experiments
 
 GAMES = 2_000
 MARGIN = 0.25
@@ -33,10 +33,10 @@ def specials(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Worths:
-    """Return the worth of each special box to trader 1: the margin lost in the same games without it.
+    """Return the worth of each special box to trader 1: the margin lost in the same games without that box.
 
-    Each star, rocket, asteroid and black hole is replaced by an empty box in turn, for rivals too. In games alone the
-    worth is that of the total.
+    Stars, rockets, asteroids and black holes are replaced by an empty box one at a time, for rivals too. In games alone
+    the worth is the total lost, because there is no margin.
 
     Args:
         galaxy: galaxy, its file or its fields.
@@ -70,5 +70,5 @@ def specials(
         called = tuple(distinct([name, *rivals]))
         made[name] = whole.but(galaxy=replace(whole.galaxy, specials=remaining), called=called)
     worths = partial(Worths, base=WHOLE, what=("special box", "special boxes"), without=True, said=NOTES)
-    looks = Looks(WHOLE, shown=worths)
-    return worths(compare_experiments(made, games, usual=GAMES, margin=margin, looks=looks, **how_much))
+    checks = Checks(WHOLE, shown=worths)
+    return worths(compare_experiments(made, games, usual=GAMES, margin=margin, checks=checks, **how_much))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, check_server, serve_notes
+from analyzer.cli.edition import AGAINST, COMPARED
 from analyzer.cli.multiword_options import Several, split_values
 from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
@@ -216,3 +217,30 @@ def review(
     how: Any = {"trader": trader_of(trader), "captain": captain, "candidates": candidates, "goal": goal, "turns": turns}
     answer = to.judged(lambda games, watch: ask(record, games, seed, progress=watch, **how), amount)
     to.tell([answer], output)
+
+
+def editions(
+    named: list[str] = COMPARED,
+    *,
+    against: str | None = AGAINST,
+    traders: int = option(2, "Number of traders, 2 to 4.", min=2, max=4),
+    captain: str = option("steady", f"Captain of all traders: {ANY_CAPTAIN}."),
+    rules: RuleOptions,
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "workers", "scheduler", "quiet"),
+        HelpTexts(flights="Number of games of each step between two editions."),
+        Trials(2_000, "games", score="total"),
+    ],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
+) -> None:
+    """Play whole games by the rules of two editions: what changes, and which table changes it.
+
+    E.g. analyzer lorry editions ships/lorry/bright-stars
+    """
+    output.check(amount)
+    from analyzer.lorry.questions.editions import compare_editions
+    from analyzer.lorry.tables import DEFAULT
+
+    how: Any = {"against": against or DEFAULT.name(), "captain": captain, "traders": traders, **rules.arguments()}
+    output.tell(view_of_descriptions([amount.answer(compare_editions, one, **how) for one in named]))

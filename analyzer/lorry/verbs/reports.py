@@ -17,7 +17,6 @@ def report(
     galaxy: Path = GALAXY_FILE,
     *,
     out: Path = option(..., "Write the page here (.html).", "-o", "--out", metavar="FILE"),
-    games: int = option(2_000, "Number of games of each captain."),
     captain: list[str] | None = option(
         None, f"Captain to rank; give two or more: {ANY_CAPTAIN}.", show_default="all that have a name"
     ),
@@ -30,6 +29,12 @@ def report(
     dice: list[str] | None = DICE,
     wrap: str | None = WRAP,
     rules: RuleOptions,
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "quiet"),
+        Trials(2_000, "games", default_text="2,000, for the ranking at most 2,000"),
+        HelpTexts(flights="Number of games of each captain."),
+    ],
 ) -> None:
     """Write a page about a galaxy: a ranking of captains, where their points come from, which pairs pay."""
     check_page(out)
@@ -38,15 +43,17 @@ def report(
     from analyzer.lorry.questions.report import galaxy_page
     from analyzer.present.page import write
 
-    page = galaxy_page(
-        str(galaxy),
-        whole_number(games, "--games", 2),
-        rules.seed,
-        captains=captain or NAMED,
-        against=against or ("steady",),
-        dice=colours(dice, ()) or None,
-        switches=rules.switches() | ({} if wrap is None else {"wrap": wrap}),
-    )
+    with amount.progress(0) as watch:
+        page = galaxy_page(
+            str(galaxy),
+            None if amount.flights is None else whole_number(amount.flights, "--games", 2),
+            rules.seed,
+            captains=captain or NAMED,
+            against=against or ("steady",),
+            dice=colours(dice, ()) or None,
+            switches=rules.switches() | ({} if wrap is None else {"wrap": wrap}),
+            progress=watch,
+        )
     write(out, page)
     print(f"report: {out}")
 

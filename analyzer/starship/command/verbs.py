@@ -39,6 +39,7 @@ GAME = Game(
             "play": "Play whole games of two captains: who wins, how long it takes, where the points come from.",
             "explain": "Retell one game turn by turn: rolls, flights card by card, trades, fights, builds, points.",
             "replay": "Check your games step by step: a step that breaks a rule is refused with the reason, all others are played.",
+            "editions": "Play whole games by the rules of two editions: what changes, and which table changes it.",
         },
         "For a report": {
             "balance": "Report whether an edition is in balance: what cards, adventures, modules, the first player and captains do.",

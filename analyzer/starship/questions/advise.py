@@ -316,7 +316,11 @@ class Contest:
         return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player, **how)
 
     def _marked(self, option: Option) -> Option:
-        """Return the option with `is_win` set if it wins in this turn, and `is_same` set if it also won every game."""
+        """Return the option with `is_win` and `is_same` set.
+
+        `is_win` is true for the option that wins in this turn. If there is one, `is_same` is also true for every other
+        option that won all its games.
+        """
         if self.open.win is None:
             return option
         is_win = option.value == self.open.steps[self.open.win]
@@ -351,13 +355,13 @@ def run_together(
         tell: Called whenever games after all options have been played.
     """
     at_all = [()] * len(contests) if whole is None else [(one,) for one in whole]
-    looks = [
-        contest.rollouts.looks(many, progress, first=first, whole=options)
+    checks = [
+        contest.rollouts.run_by_check(many, progress, first=first, whole=options)
         for contest, first, options in zip(contests, firsts, at_all, strict=True)
     ]
-    # Every contest yields the games it needs for its next look: triples of option, first game and number of games.
+    # Every contest yields the games it needs for its next check: triples of option, first game and number of games.
     # Options that need the same games are played in one call, because tables of one turn can share their lanes.
-    for needed in zip(*looks, strict=True):
+    for needed in zip(*checks, strict=True):
         if tell is not None and contests[0].rollouts.trials(0):
             tell()
         wanted: list[GamesRequest] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import numpy as np
@@ -17,23 +17,19 @@ from analyzer.answers.balance.game import (
     win_targets,
 )
 from analyzer.answers.balance.report import PageTexts
-from analyzer.answers.balance.things import Part, Thing, measure, measure_once, with_printed
-from analyzer.answers.balance.tiles import Target, read_targets
-from analyzer.answers.edition import own_edition_notes
-from analyzer.errors import whole_number
+from analyzer.answers.balance.things import Part, Thing, measure_once, with_printed
 from analyzer.files.editions.shelf import STANDARD
-from analyzer.files.editions.targets import WIN_TARGETS
-from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
+from analyzer.montecarlo.workers import AUTO, Processes
+from analyzer.runs.balance import SEATS, ReportPlan, games_of_report, plan_report, run_report
 from analyzer.starship import world
 from analyzer.starship.api import CaptainLike
 from analyzer.starship.captains.captain import Captain, load_captain, refuse_thinkers
-from analyzer.starship.editions import FOLDERS
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.metrics import game_columns
 from analyzer.starship.position.position import Position, moon_at_start
 from analyzer.starship.questions.compare import from_position
 from analyzer.starship.questions.edition import CALLS, EditionLike
-from analyzer.starship.tables import LEVELS, MODULES, Adventure, Card, Module, OwnEdition, Rules, rules_of
+from analyzer.starship.tables import LEVELS, MODULES, Adventure, Card, Module, Rules, rules_of
 from analyzer.starship.turn.bits import BIT, LOST, bit, cards_in_play, count
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import SampledDice
@@ -41,7 +37,6 @@ from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import judges_of, play_on
 
 GAMES = 2_000
-FEWEST_GAMES = 50
 CAPTAIN = "sensible"
 """Captain of both players if none is named."""
 CARDS = Part(
@@ -58,8 +53,6 @@ WORTHS = Part(
 PARTS = (CARDS, ADVENTURES, WORTHS)
 SECTIONS = (*(part.name for part in PARTS), "seats", "captains")
 """Sections of a report that can be asked for one by one."""
-SEATS = 4
-"""Number of games for the first player, as a multiple of those for a thing; captains have half as many."""
 
 
 class BarringDice(SampledDice):
@@ -108,28 +101,37 @@ class BarringDice(SampledDice):
 
 
 @dataclass(frozen=True)
-class BarredThing:
-    """A card or an adventure, measured by games in which one player cannot use it.
+class PlayedThing:
+    """A thing of an edition that is measured by games.
 
     Attributes:
         edition: key of the edition.
         seed: seed of the games.
-        captain: the captain of both players.
-        id: the card or adventure; the first of several equal ones.
-        name: its name.
-        group: its stack.
-        is_own: whether no printed one is equal.
+        captain: the captain of both players, or of Moon.
+        is_own: whether it differs from every printed one.
         is_listed: whether the report lists it.
     """
 
     edition: str
     seed: int
     captain: Captain
+    is_own: bool = field(default=False, kw_only=True)
+    is_listed: bool = field(default=True, kw_only=True)
+
+
+@dataclass(frozen=True)
+class BarredThing(PlayedThing):
+    """A card or an adventure, measured by games in which one player cannot use it.
+
+    Attributes:
+        id: the card or adventure; the first of several equal ones.
+        name: its name.
+        group: its stack.
+    """
+
     id: str
     name: str
     group: str
-    is_own: bool
-    is_listed: bool = True
 
     @property
     def card(self) -> int:
@@ -144,7 +146,10 @@ class BarredThing:
 
     @classmethod
     def play(cls, things: Sequence[BarredThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, Moon's win (1 or 0) if Sun is barred, less Moon's win if Moon is barred."""
+        """Return an array for each thing: Moon's wins if Sun is barred less Moon's wins if Moon is barred, by game.
+
+        A win is 1, anything else 0. Shape (trials,) each.
+        """
         one = things[0]
         of_rules = {edition: [thing for thing in things if thing.edition == edition] for edition in
                     dict.fromkeys(thing.edition for thing in things)}  # fmt: skip
@@ -168,26 +173,16 @@ class BarredThing:
 
 
 @dataclass(frozen=True)
-class ModuleThing:
+class ModuleThing(PlayedThing):
     """A module at one level, measured by games of Moon with and without it.
 
     Attributes:
-        edition: key of the edition.
-        seed: seed of the games.
-        captain: the captain of both players.
         module: name of the module.
         level: its level.
-        is_own: whether no printed one is equal.
-        is_listed: whether the report lists it.
     """
 
-    edition: str
-    seed: int
-    captain: Captain
     module: str
     level: int
-    is_own: bool
-    is_listed: bool = True
 
     @property
     def name(self) -> str:
@@ -207,7 +202,10 @@ class ModuleThing:
 
     @classmethod
     def play(cls, things: Sequence[ModuleThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, Moon's win (1 or 0) with the module, less Moon's win without any."""
+        """Return an array for each thing: Moon's wins with the module less Moon's wins without any module, by game.
+
+        A win is 1, anything else 0. Shape (trials,) each.
+        """
         experiments = [one for thing in things for one in (thing._games({thing.module: thing.level}), thing._games({}))]
         # Equal experiments without a module are played once.
         different = [*{repr(one.describe()): one for one in experiments}.values()]
@@ -219,38 +217,28 @@ class ModuleThing:
 
 
 @dataclass(frozen=True)
-class SeatThing:
-    """The first player's seat or a captain, measured by games between two captains.
+class SeatThing(PlayedThing):
+    """The first player's seat or a captain, measured by games between two captains; nothing is compared with it.
 
     Attributes:
-        edition: key of the edition.
-        seed: seed of the games.
-        captain: the captain of Moon, who begins.
         other: the captain of Sun.
         name: name of what is measured.
         swap: whether a trial is two games, the second with seats exchanged.
-        group: empty, because nothing is compared with it.
-        is_own: False, because nothing is compared with it.
-        is_listed: True.
+        group: empty.
     """
 
-    edition: str
-    seed: int
-    captain: Captain
     other: Captain
     name: str
     swap: bool = False
     group: str = ""
-    is_own: bool = False
-    is_listed: bool = True
 
     @classmethod
     def play(cls, things: Sequence[SeatThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each trial, the games that the captain wins less those that the other wins."""
+        """Return an array for each thing: games that `captain` wins less games that `other` wins, in each trial."""
         return [thing._won(first, trials) for thing in things]
 
     def _won(self, first: int, trials: int) -> npt.NDArray[np.int64]:
-        """Return, for each trial, the games that the captain wins less those that the other wins."""
+        """Return the games that `captain` wins less the games that `other` wins, in each trial. Shape (trials,)."""
         more = self._ahead(self.captain, self.other, first, trials)
         return more - self._ahead(self.other, self.captain, first, trials) if self.swap else more
 
@@ -261,26 +249,36 @@ class SeatThing:
 
 
 def things_of(edition: str, seed: int, captain: Captain, part: Part, *, is_listed: bool = True) -> list[Thing]:
-    """Return the things of a part."""
+    """Return the things that a part of the report measures: its modules, adventures or cards.
+
+    Args:
+        edition: key of the edition.
+        seed: seed of the games.
+        captain: the captain of both players.
+        part: the part; equal cards are one thing.
+        is_listed: whether the report lists the things.
+    """
     rules, printed = rules_of(edition), rules_of(STANDARD)
     if part == WORTHS:
         own = changed(rules.modules, printed.modules)
         return [
-            ModuleThing(edition, seed, captain, name, level, (name, level) in own, is_listed)
+            ModuleThing(edition, seed, captain, name, level, is_own=(name, level) in own, is_listed=is_listed)
             for level in LEVELS
             for name in MODULES
         ]
     if part == ADVENTURES:
         own = changed(rules.adventure_by_id, printed.adventure_by_id)
         return [
-            BarredThing(edition, seed, captain, one.id, one.name, f"{one.stack}", one.id in own, is_listed)
+            BarredThing(
+                edition, seed, captain, one.id, one.name, f"{one.stack}", is_own=one.id in own, is_listed=is_listed
+            )
             for one in rules.adventures
         ]
     own = changed(rules.card_by_id, printed.card_by_id)
     return [
         BarredThing(
             edition, seed, captain, ids[0], f"{rules.card_by_id[ids[0]].name} ({', '.join(ids)})",
-            rules.card_by_id[ids[0]].stack, ids[0] in own, is_listed,
+            rules.card_by_id[ids[0]].stack, is_own=ids[0] in own, is_listed=is_listed,
         )
         for ids in alike(rules, own)
     ]  # fmt: skip
@@ -297,22 +295,22 @@ def alike(rules: Rules, own: set[Any]) -> list[list[str]]:
     for card in cards_in_play(rules):
         # Adventures name their target planet.
         planet = card.name if card.kind == "target_planet" else ""
-        lists.setdefault((figures(card), planet, card.id in own), []).append(card.id)
+        lists.setdefault((printed_values(card), planet, card.id in own), []).append(card.id)
     return [*lists.values()]
 
 
 def changed(own: Mapping[Any, Any], printed: Mapping[Any, Any]) -> set[Any]:
-    """Return the keys of the rows whose figures differ from those of the printed ones."""
-    return {key for key, row in own.items() if figures(row) != figures(printed[key])}
+    """Return the keys of the rows of `own` whose printed values differ from those in `printed`."""
+    return {key for key, row in own.items() if printed_values(row) != printed_values(printed[key])}
 
 
-def figures(row: Any) -> Hashable:
+def printed_values(row: Any) -> Hashable:
     """Return all fields of a card, an adventure or a module, except its id, name, source and confidence."""
     return tuple(value for name, value in vars(row).items() if name in FIELDS[type(row)])
 
 
 FIELDS = {
-    kind: {field.name for field in fields(kind)} - {"id", "name", "source", "confidence"}
+    kind: {one.name for one in fields(kind)} - {"id", "name", "source", "confidence"}
     for kind in (Card, Adventure, Module)
 }
 """Fields in which two cards, adventures or modules must agree to be equal."""
@@ -383,53 +381,41 @@ def balance(
     >>> starship.balance(games=50, only=["seats"]).tables["seats"].rows[0].values["name"]
     'Moon'
     """
-    key, player = CALLS.key_of(edition), load_captain(captain)
+    player = load_captain(captain)
     refuse_thinkers((player,))
-    games, seed = whole_number(games, "games", FEWEST_GAMES, 10**7), whole_number(seed, "seed", 0)
-    workers, heard = checked_processes(workers), progress or (lambda _: None)
-    sections = checked_sections(only, SECTIONS)
-    head = FOLDERS.head_of(key)
-    targets = read_targets(head.targets if head else {}, WIN_TARGETS)
-    parts = tuple(part for part in PARTS if part.name in sections)
-    things = {
-        part: with_printed(things_of(key, seed, player, part), things_of(STANDARD, seed, player, part, is_listed=False))
-        for part in parts
-    }
-    held = tuple(_held(key, seed, player, sections, targets, games, workers, heard))
-    measured = measure(things, games, workers, heard)
-    remarks = (
-        f"Both players have captain {player.name}. A game that nobody wins counts for neither.",
-        *own_edition_notes(OwnEdition, key),
-    )
-    version = head.version if head else ""
-    return Balance(f"{key}", games, seed, parts, measured, held, remarks, version, command)
+    plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, workers, progress)
+    remark = f"Both players have captain {player.name}. A game that nobody wins counts for neither."
+    things = _things(plan.key, plan.seed, player, plan.sections)
+    return run_report(Balance, plan, things, _held_to_targets(plan, player), remark, command)
 
 
-def work(edition: EditionLike, games: int, only: Sequence[str] = ()) -> int:
+def work(edition: EditionLike, games: int, only: Sequence[str] = (), captain: CaptainLike = CAPTAIN) -> int:
     """Return the number of pairs of games of a report, without the further ones for open verdicts."""
-    key, player, sections = CALLS.key_of(edition), load_captain(CAPTAIN), checked_sections(only, SECTIONS)
-    things = sum(len(things_of(key, 1, player, part)) for part in PARTS if part.name in sections)
-    return games * (things + SEATS * ("seats" in sections) + len(_others(player)) * ("captains" in sections))
+    player, sections = load_captain(captain), checked_sections(only, SECTIONS)
+    things = _things(CALLS.key_of(edition), 1, player, sections)
+    return games_of_report(games, sum(map(len, things.values())), len(_others(player)), sections)
 
 
-def _held(
-    key: str,
-    seed: int,
-    player: Captain,
-    sections: Sequence[str],
-    targets: Mapping[str, Target],
-    games: int,
-    workers: Processes,
-    heard: Callable[[int], None],
-) -> Iterator[Held]:
-    """Return the numbers with a target: the first player's advantage, and that of other captains."""
-    seat = SeatThing(key, seed, player, player, "Moon")
-    pairs = [SeatThing(key, seed, one, player, one.name, swap=True) for one in _others(player)]
+def _things(edition: str, seed: int, captain: Captain, sections: Sequence[str]) -> dict[Part, list[Thing]]:
+    """Return the things of each part to measure, and printed ones for comparison where the edition has none left."""
+    return {
+        part: with_printed(
+            things_of(edition, seed, captain, part), things_of(STANDARD, seed, captain, part, is_listed=False)
+        )
+        for part in PARTS
+        if part.name in sections
+    }
+
+
+def _held_to_targets(plan: ReportPlan, player: Captain) -> Iterator[Held]:
+    """Yield the first player's advantage and the advantage of each other captain, each with its target."""
+    seat = SeatThing(plan.key, plan.seed, player, player, "Moon")
+    pairs = [SeatThing(plan.key, plan.seed, one, player, one.name, swap=True) for one in _others(player)]
     return win_targets(
-        sections,
-        targets,
-        lambda: measure_once([seat], SEATS * games, 50, workers, heard),
-        lambda: measure_once(pairs, games, 25, workers, heard),
+        plan.sections,
+        plan.targets,
+        lambda: measure_once([seat], SEATS * plan.games, 50, plan.workers, plan.heard),
+        lambda: measure_once(pairs, plan.games, 25, plan.workers, plan.heard),
         beginner="player",
         against=f"{player.name}, in both seats",
     )

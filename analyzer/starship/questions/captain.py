@@ -85,13 +85,13 @@ def tune_captain(
             return GameExperiment((player, against), at, how, True)
         return from_position(begun, (player, against), at, how)
 
-    def value(player: Captain) -> npt.NDArray[np.int64]:
-        columns = experiment(player, seed).run_block(0, many)
+    def value(player: Captain, trials: int) -> npt.NDArray[np.int64]:
+        columns = experiment(player, seed).run_block(0, trials)
         wins = columns["wins" if "wins" in columns else "won"][0]
         return np.asarray(wins * A_WIN - columns["turns"][0])
 
-    played = TrialByTrial(value, checked_processes(workers), progress)
-    outcome = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
+    played = TrialByTrial(value, many, checked_processes(workers), progress)
+    outcome = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN, first=played.first_gains)
     # Fresh deals: the search has chosen among captains by those of `seed`, which would flatter the winner.
     both = {TUNED: experiment(outcome.captain, seed + 1), f"{start.name} as before": experiment(start, seed + 1)}
     confirmed = compare_experiments(both, outcome.fresh(many), margin=0.01, workers=workers)

@@ -27,6 +27,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.edition import own_edition_notes
 from analyzer.errors import AnalyzerError, named_setting, whole_number
+from analyzer.runs.watched import report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values
@@ -200,7 +201,8 @@ def _share(values: Values) -> Estimate | None:
     return Estimate.from_share(int(won.sum()), won.size) if won.size else None
 
 
-GAMES = 4_000
+GAMES, FEW = 4_000, 50
+"""Default number of games after each choice, and number of games that a first answer shows."""
 COLUMNS = (
     Column(
         "strength", "strength", explanation="of the pirate; all: all strengths together, as before you see the card"
@@ -250,7 +252,11 @@ class PayOrFight(Described):
 
     @property
     def believed(self) -> dict[int, Fraction]:
-        """Chance of each strength of the pirate; all pirates with this demand that may lie there are equally likely."""
+        """Chance of each strength of the pirate, from the position (`shares`) or else by weights.
+
+        A pirate with this demand weighs 1. If its card belongs to a stack of the reserve, it weighs the share of the
+        stack that has come into play.
+        """
         if self.shares:
             return dict(self.shares)
         weights: dict[int, Fraction] = {}
@@ -394,13 +400,19 @@ def pay_or_fight(
     waits = None if place is None else demand_of(place)
     if place is None or waits is None:
         return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
-    _agrees(place, waits, demand, cannon_strength, entered)
+    _refuse_numbers(place, waits, demand, cannon_strength, entered)
     after = GamesAfter(place, player, player, seed, how)
-    played = play_continued_games(after, place.own.astro >= waits, trials, progress)
     own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
-    return PayOrFight(
-        own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition
-    )
+
+    def answer(many: int, progress: Callable[[int], None] | None = None) -> PayOrFight:
+        played = play_continued_games(after, place.own.astro >= waits, many, progress)
+        return PayOrFight(
+            own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition
+        )
+
+    if not after.is_slow:
+        report_answers(lambda: [answer(min(FEW, trials))])
+    return answer(trials, progress)
 
 
 def _by_strength(
@@ -446,7 +458,7 @@ def _fits(place: Position, entered: int) -> None:
 
 
 def _enter_more(first: int) -> str:
-    """Say how to mend `entered`, given the number of the first reserve card that may be such a pirate."""
+    """Say how to mend `entered`, given the number of the first reserve card that may be a pirate with the demand."""
     return f"give {named_setting('entered', first)} or more, or another demand"
 
 
@@ -455,13 +467,13 @@ def _beaten(place: Position) -> frozenset[str]:
     return frozenset(pirate for ship in place.ships for pirate in ship.pirates)
 
 
-def _agrees(place: Position, waits: int, *named: int | None) -> None:
-    """Raise AnalyzerError if an argument is given that the position already sets.
+def _refuse_numbers(place: Position, waits: int, *named: int | None) -> None:
+    """Raise AnalyzerError if the user gives a number that the position, in which a pirate waits, already sets.
 
     Args:
         place: The position.
         waits: The Astro that the waiting pirate asks for.
-        *named: The given demand, cannon strength and number of entered cards; None where not given.
+        *named: The demand, the cannon strength and the number of entered cards, each None if the user does not give it.
     """
     wrong = [name for name, value in zip(("demand", "cannons", "entered"), named, strict=True) if value is not None]
     if wrong:

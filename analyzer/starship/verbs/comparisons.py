@@ -65,12 +65,15 @@ def captain(
     tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))
 
 
-@asks("analyzer.starship.questions.modules:modules", runs=2)
+@asks("analyzer.starship.questions.modules:modules", runs=1.5)
 def modules(
     *,
     players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain=f"Who plays both ships: {OR_THINKER}.")],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(2_000, "games", score="won")],
+    amount: Annotated[
+        AmountOptions,
+        Trials(2_000, "games", score="won", default_text="at most 2,000; 1,000 of each pair"),
+    ],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Play all 36 pairs of starting modules, and measure what each module is worth, level I and II."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
+from analyzer.cli.edition import AGAINST, COMPARED
 from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RECORD_FILES, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.starship.command.options import OR_THINKER, TableOptions
+from analyzer.starship.command.options import OR_THINKER, PlayerOptions, TableOptions
 
 BOTH_CAPTAINS = option(
     None, f"Moon's captain, then Sun's: {OR_THINKER}; give one to play both.", "--captain", show_default="sensible"
@@ -104,3 +105,30 @@ def replay(
 
     loaded = all_or_faults(load_record, records)
     to.tell(replay_record([*loaded], seed=table.seed, switches=table.switches()), output)
+
+
+def editions(
+    named: list[str] = COMPARED,
+    *,
+    against: str | None = AGAINST,
+    players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain="Captain of both players.")],
+    table: TableOptions,
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "workers", "scheduler", "quiet"),
+        HelpTexts(flights="Number of games of each step between two editions."),
+        Trials(2_000, "games", score="won"),
+    ],
+    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
+) -> None:
+    """Play whole games by the rules of two editions: what changes, and which table changes it.
+
+    E.g. analyzer starship editions ships/starship/quick
+    """
+    output.check(amount)
+    from analyzer.present.view import view_of_descriptions
+    from analyzer.starship.questions.editions import compare_editions
+    from analyzer.starship.tables import DEFAULT
+
+    how: Any = {"against": against or DEFAULT.name(), "captain": players.captain, **table.arguments()}
+    output.tell(view_of_descriptions([amount.answer(compare_editions, one, **how) for one in named]))

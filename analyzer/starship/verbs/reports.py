@@ -17,9 +17,14 @@ def report(
     ships: list[Path] = POSITION_FILES,
     *,
     out: Path = option(..., "Write the page here (.html).", "-o", "--out", metavar="FILE"),
-    games: int = option(2_000, "Number of games of each ship. Single turns are played ten times as often."),
     players: Annotated[PlayerOptions, OnlyFields("captain")],
     table: TableOptions,
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "quiet"),
+        Trials(2_000, "games", default_text="2,000, for the ranking at most 2,000"),
+        HelpTexts(flights="Number of games of each ship. Single turns are played ten times as often."),
+    ],
 ) -> None:
     """Write a page about ships: their parts, what a turn brings them, and how often they win."""
     check_page(out)
@@ -27,8 +32,11 @@ def report(
     from analyzer.present.page import write
     from analyzer.starship.questions.report import ships_page
 
-    many = whole_number(games, "--games", 1)
-    write(out, ships_page(ships, many, table.seed, captain=players.captain, switches=table.switches()))
+    many = None if amount.flights is None else whole_number(amount.flights, "--games", 1)
+    with amount.progress(0) as watch:
+        rules = table.switches()
+        page = ships_page(ships, many, table.seed, captain=players.captain, switches=rules, progress=watch)
+    write(out, page)
     print(f"report: {out}")
 
 

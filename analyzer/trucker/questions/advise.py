@@ -274,7 +274,7 @@ def advise(
     check_goal(goal, GOALS)
     experiment = plan_position(position, seed, own)
     contest = Contest(experiment, open_decision(experiment), goal)
-    for _ in contest.rollouts.looks(many, progress):
+    for _ in contest.rollouts.run_by_check(many, progress):
         if contest.rollouts.trials(0):
             report_answers(lambda: [contest.advice(many)])
     return contest.advice(many)

@@ -10,30 +10,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
 import numpy as np
 
 from analyzer.answers.comparison import MARGIN, Comparison
-from analyzer.answers.description import (
-    INTERVAL,
-    NUMBER,
-    SIGNED,
-    WORD,
-    Collection,
-    Column,
-    Described,
-    Description,
-    Form,
-    Row,
-    Table,
-)
-from analyzer.answers.metrics import Metric
-from analyzer.answers.note import in_front, note_on_correction
+from analyzer.answers.description import Description
+from analyzer.answers.edition_steps import EditionSteps
+from analyzer.answers.note import note_on_correction
 from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_setting, sentence_begins
-from analyzer.answers.tables import INDENT, SHARE
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import side_by_side
-from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, each_of
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import PairedTally, Whole
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import FIELD, CaptainLike, RivalsLike, load_rivals, plan
@@ -49,38 +36,24 @@ from analyzer.trucker.ship.shipfile import ShipLike, as_ship, load_field
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 
 OLD, NEW = "2007", "2021"
 """Editions that are compared if none are named."""
 CREDITS = METRICS.score
 """Name of the metric by which the effects of steps are judged."""
-STEPPED = (CREDITS, "loss", "components_lost")
-"""Metrics shown step by step."""
 REST, OTHERS = "+ all other rules", "other rivals"
 """Names of the last steps: the remaining rules, and the rivals if the later edition has others.
 
 The remaining rules are switches: when planets are chosen, what happens without engines in open space, and the rules of
 the learning flight.
 """
-DIFFERENCE = Column(
-    "difference",
-    "difference",
-    SIGNED,
-    interval=INTERVAL,
-    missing=("", ""),
-    flat=lambda name, value: {name: value.mean, "low": value.low, "high": value.high},
-)
-"""Column of a difference with its interval."""
-STEPS = (Column("step", "", WORD), Column("mean", "mean", NUMBER), DIFFERENCE)
-POINTS = Form(lambda share: signed(100 * share), unit=" points")
-"""Format of differences between chances, in percentage points."""
 
 
 @former_names(surely="simultaneous_changes")
 @dataclass(frozen=True, repr=False)
-class TwoEditions(Described, Collection):
+class TwoEditions(EditionSteps):
     """Results of a ship under the rules of two editions, and of the steps between them.
 
     Differences are the later edition's value less the earlier one's. If each edition has rivals of its own, the last
@@ -91,15 +64,8 @@ class TwoEditions(Described, Collection):
         steps: comparison of the first edition, each step, and the last edition.
     """
 
-    ITEMS: ClassVar = "results"
     BY_SHIP: ClassVar = True
-
-    steps: Comparison
-
-    @property
-    def names(self) -> tuple[str, str]:
-        """Names of the two editions, which are also those of the first and the last step."""
-        return self.steps.names[0], self.steps.names[-1]
+    STEPPED: ClassVar = (CREDITS, "loss", "components_lost")
 
     @property
     def ship(self) -> str:
@@ -110,11 +76,6 @@ class TwoEditions(Described, Collection):
     def flights(self) -> int:
         """Number of flights of each step."""
         return self.steps.flights
-
-    @property
-    def seed(self) -> int:
-        """Seed of the flights of all steps."""
-        return self._ends[0].seed
 
     @property
     def results(self) -> tuple[ShipResult, ShipResult]:
@@ -154,74 +115,11 @@ class TwoEditions(Described, Collection):
         experiments = cast(tuple[Experiment, ...], self.steps.experiments)
         return Comparison(self.names[::-1], (experiments[self._by_rules], experiments[0]), picked)
 
-    def difference(self, metric: str = CREDITS) -> Estimate:
-        """Return the difference of a metric between the later and the earlier rules, with the same rivals."""
-        return self.steps.difference(self.steps.names[self._by_rules], self.names[0], metric)
-
     def rivals_difference(self, metric: str = CREDITS) -> Estimate | None:
         """Return the change that the later edition's rivals cause under its rules; None if the rivals are the same."""
         if not self.has_other_rivals:
             return None
         return self.steps.difference(self.names[1], self.steps.names[self._by_rules], metric)
-
-    def differences(self) -> list[dict[str, Any]]:
-        """Return a row per metric: both values with the same rivals, and their difference with its 95% interval."""
-        return [
-            {
-                "metric": row["metric"],
-                self.names[0]: row["mean_b"],
-                self.names[1]: row["mean_a"],
-                **{key: row[key] for key in ("difference", "low", "high")},
-            }
-            for row in self.steps.differences(self.steps.names[self._by_rules], self.names[0])
-        ]
-
-    def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
-        """Return a row for each step between the editions, with its mean and the difference from the previous step.
-
-        The differences add up to the difference between the editions. The effect of a step is measured after all
-        earlier steps.
-        """
-        names = self.steps.names
-        rows: list[dict[str, Any]] = []
-        for name, before in zip(names, (self.names[0], *names), strict=False):
-            mean, low, high = self.steps.difference(name, before, metric) if rows else Estimate(0.0, 0.0, 0.0)
-            row: dict[str, Any] = {"metric": metric, "step": self._last if name == self.names[1] else name}
-            row |= {"mean": self.steps.counted.own(metric, len(rows)).mean, "difference": mean}
-            rows.append(row | {"low": low, "high": high})
-        return rows
-
-    def simultaneous_changes(self) -> dict[str, Estimate]:
-        """Return the change in credits by each step, with 95% intervals that hold for all steps at once."""
-        rows, names = self.changes()[1:], self.steps.names
-        alone = each_of(len(rows))
-        return {
-            row["step"]: self.steps.difference(name, before, confidence=alone)
-            for row, name, before in zip(rows, names[1:], names, strict=False)
-        }
-
-    def leading(self) -> dict[str, Estimate]:
-        """Return the steps that may change credits most, the largest first; {} if no step clearly changes them.
-
-        One step is returned if it changes more than any other step may, by simultaneous intervals and in enough
-        flights. Otherwise, all steps are returned that may change as much as one of them clearly does. Steps that
-        changed no flight are left out.
-        """
-        by_step = dict([*self.simultaneous_changes().items()][: self._by_rules])
-        differing = [self.steps.contest.differing(i, i + 1) for i in range(len(by_step))]
-        counted = [many >= LEAST_DIFFERING for many in differing]
-        sure = [max(0.0, one.low, -one.high) * enough for one, enough in zip(by_step.values(), counted, strict=True)]
-        if not any(sure):
-            return {}
-        changed = {step: one for (step, one), many in zip(by_step.items(), differing, strict=True) if many}
-        may = {step: one for step, one in changed.items() if max(-one.low, one.high) >= max(sure)}
-        return dict(sorted(may.items(), key=lambda step: -abs(step[1].mean)))
-
-    def changes_table(self, metric: str = CREDITS) -> pd.DataFrame:
-        """Return the rows of the method `changes` as a data frame."""
-        import pandas as pd
-
-        return pd.DataFrame(self.changes(metric))
 
     @property
     def setting(self) -> str:
@@ -256,34 +154,12 @@ class TwoEditions(Described, Collection):
 
     def _of_rivals(self) -> list[dict[str, Any]]:
         """Return a row per metric with the change that the later edition's rivals cause; [] if they are the same."""
-        by_metric = {metric: self.rivals_difference(metric) for metric in STEPPED}
+        by_metric = {metric: self.rivals_difference(metric) for metric in self.STEPPED}
         return [{"metric": metric, **one._asdict()} for metric, one in by_metric.items() if one is not None]
 
-    def _differences(self) -> Table:
-        """Return the table of differences, a row per metric."""
-        rows = []
-        for row in self.differences():
-            metric = METRICS[row["metric"]]
-            label = {"label": metric.label.removeprefix("ended: ")}
-            rows.append(Row(_in_one(row) | label, self._forms(metric), bold=metric.name == CREDITS))
-        both = (Column(name, name, NUMBER) for name in self.names)
-        of = f"by the rules of both, with the rivals of {self.names[0]}" if self.has_other_rivals else ""
-        return Table("", (Column("metric"), Column("label", "", WORD, flat=None), *both, DIFFERENCE), rows, of)
-
-    def _steps(self) -> Table:
-        """Return the table of steps by metric; the first step of a metric has no difference."""
-        rows = []
-        for metric in map(METRICS.__getitem__, STEPPED):
-            for number, row in enumerate(self.changes(metric.name)):
-                step = {"step": f"{INDENT}{row['step']}"} if number else {"step": f"{metric.label}, {row['step']}"}
-                values = _in_one(row) if number else {"mean": row["mean"]}
-                rows.append(Row(values | step, self._forms(metric)))
-        return Table(
-            "",
-            STEPS,
-            rows,
-            f"step by step from {self.names[0]} to {self.names[1]} (difference: more than the step before)",
-        )
+    @property
+    def _whose(self) -> str:
+        return f"by the rules of both, with the rivals of {self.names[0]}" if self.has_other_rivals else ""
 
     @property
     def _conditions(self) -> str:
@@ -336,27 +212,23 @@ class TwoEditions(Described, Collection):
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer; notes on one edition only name it."""
-        old, new = (end.notes() for end in self._ends)
-        notes = [note if note in new else in_front(f"{self.names[0]}: ", note) for note in old]
-        notes += [in_front(f"{self.names[1]}: ", note) for note in new if note not in old]
+        notes = [
+            *super().notes(),
+            "The editions have different decks, so their flights are paired by number only. The intervals allow for "
+            "that.",
+        ]
         if len(self._ends[0].ships) > 1 and any(captain.values for captain in self._ends[0].captains):
             notes.insert(
                 0,
                 f"Captain expert decides by values fitted to {self.names[0]} until all rules are those of "
                 f"{self.names[1]}. The step that completes them also contains the change of these values.",
             )
-        notes.append(
-            "The editions have different decks, so their flights are paired by number only. The intervals allow for "
-            "that."
-        )
         apart = self.steps.counted.difference(CREDITS, self._by_rules, 0)
         return [*notes, *note_on_correction(self._ends[0], [apart], self.flights, "the difference")]
 
     @property
     def _ends(self) -> tuple[Experiment, Experiment]:
-        """Experiments of the first and the last step."""
-        ends = self.steps.experiments
-        return cast(Experiment, ends[0]), cast(Experiment, ends[-1])
+        return cast(tuple[Experiment, Experiment], super()._ends)
 
     @property
     def _last(self) -> str:
@@ -366,20 +238,10 @@ class TwoEditions(Described, Collection):
             return REST
         return f"+ {OTHERS}" if REST in self.steps.names else f"{REST}, {OTHERS}"
 
-    def _forms(self, metric: Metric) -> dict[str, Form]:
-        """Return the formats of a metric's columns: shares and points for chances."""
-        chances = dict.fromkeys((*self.names, "mean"), SHARE) | {"difference": POINTS}
-        return chances if metric.is_chance else {}
-
     @staticmethod
     def _rivals(end: Experiment) -> list[str]:
         """Return the names of the rivals of an experiment."""
         return list(end.others)
-
-
-def _in_one(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row with the difference and its interval combined into one `Estimate`."""
-    return row | {"difference": Estimate(row["difference"], row["low"], row["high"])}
 
 
 def _with_span(difference: Estimate) -> str:

@@ -354,6 +354,8 @@ def _filled(
     """
     stored = file.standing if file is not None else None
     since = monotonic()
+    if stored is None:
+        heard(elites.first_figure(ships[0]), limit)
     begun = elites.begin(ships) if stored is None else _of_plain(stored, elites.moves)
     begun = begun if begun.seconds else replace(begun, seconds=monotonic() - since)
 
@@ -411,7 +413,12 @@ def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
 def _as_plain(now: MapState, moves: Moves) -> dict[str, Any]:
     """Return a map in plain types, as a search file holds it."""
     elites = [
-        {"cell": list(cell), "worth": elite.worth, "ship": moves.layout(elite.build, "elite").as_entries()}
+        {
+            "cell": list(cell),
+            "worth": elite.worth,
+            "half_width": elite.half_width,
+            "ship": moves.layout(elite.build, "elite").as_entries(),
+        }
         for cell, elite in now.elites.items()
     ]
     numbers = {name: getattr(now, name) for name in ("generation", "flights", "seconds", "spread")}
@@ -421,7 +428,9 @@ def _as_plain(now: MapState, moves: Moves) -> dict[str, Any]:
 def _of_plain(plain: dict[str, Any], moves: Moves) -> MapState:
     """Rebuild the state of a map from the plain types of `_as_plain`."""
     elites = {
-        (one["cell"][0], one["cell"][1]): Elite(moves.build(Layout.from_components(**one["ship"])), one["worth"])
+        (one["cell"][0], one["cell"][1]): Elite(
+            moves.build(Layout.from_components(**one["ship"])), one["worth"], one.get("half_width", 0.0)
+        )
         for one in plain["elites"]
     }
     numbers = {name: plain[name] for name in ("generation", "flights", "seconds", "spread")}

@@ -376,6 +376,7 @@ def _sought(
         The state of the search, and whether it was interrupted.
     """
     begun = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
+    begun = search.with_first_figure(begun)
 
     def keep(now: SearchState) -> None:
         if file is not None:

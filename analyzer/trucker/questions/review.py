@@ -22,6 +22,7 @@ from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.conditions import company_of, with_rivals
 from analyzer.trucker.convoy.decisions import GIVES_UP
+from analyzer.trucker.convoy.worth_ahead import measured_gains
 from analyzer.trucker.position.experiment import with_captains
 from analyzer.trucker.position.open_decision import open_in
 from analyzer.trucker.position.position import Position, script
@@ -81,7 +82,9 @@ class Review(AnyReview):
             captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]
             thinking = [note for captain in captains for note in thinking_notes(captain, self.goal)]
             return [*self.assumed, after, *thinking, *known]
-        return [*self.assumed, after, thinker_note(is_alone=len(self.record.names) == 1), *known]
+        route = self.record.start.route
+        in_field = measured_gains(route.edition, route.level_name, "thinker")
+        return [*self.assumed, after, thinker_note(None if len(self.record.names) == 1 else in_field), *known]
 
 
 FLIGHTS, OF_THINKERS = 1_000, 50

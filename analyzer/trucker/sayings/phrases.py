@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from analyzer.answers.numbers import join_names
+from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.edition import LETTERS, Card, CombatLine, Hit
 from analyzer.trucker.ship.component import COLOURS, SIDE_NAMES, SIDES, Component, Kind, Square
 from analyzer.trucker.world import DEFAULT_CAPTAIN
@@ -139,7 +141,8 @@ def figures(
 
     Args:
         card: the card.
-        price: yields phrases for the price; kinds may replace it.
+        price: yields phrases for the crew, cubes and credits that the card takes or pays. Some kinds of cards word
+            them in another way than `price` does.
         sizes: words for small and large hits.
     """
     if card.strength:
@@ -209,28 +212,34 @@ GAINS: Mapping[str, float] = {
 Source: the first table under "Flown like this" in docs/trust.md. It compares with `sensible`; alone, `expert` decides
 like `sensible`.
 """
-GAIN_IN_FIELD = "0.33 (0.04 to 0.62)"
-"""Credits a flight that `thinker` earns more than `expert` in the field, with its 95% interval.
-
-Only Iron Parcel was measured; source: docs/trust.md.
-"""
 
 
 def plays_on(captain: str) -> str:
-    """Return a sentence on the captains who fly after the option that is tried; `captain` flies the user's ship."""
+    """Return a sentence on the captains who fly the rest of the flight after each option of your ship.
+
+    Args:
+        captain: name of the captain who flies your ship; the default captain flies all others.
+    """
     if captain == DEFAULT_CAPTAIN:
         return f"After each option, captain {captain} flies every ship."
     return f"After each option, captain {captain} flies your ship, and captain {DEFAULT_CAPTAIN} flies the others."
 
 
-def thinker_note(*, is_alone: bool) -> str:
-    """Return the note on what `thinker` earned more than the default captain, alone or in the field."""
-    measured = "measured with Iron Parcel and version 1 of the values: docs/trust.md"
-    more = f"{GAIN_IN_FIELD} credits a flight more in the field ({measured})"
-    if is_alone:
+def thinker_note(in_field: Mapping[str, Estimate] | None) -> str:
+    """Return the note on what `thinker` earned more than the default captain.
+
+    Args:
+        in_field: Measured gains in the field by ship of the level, empty if there are none; None for a ship alone.
+    """
+    if in_field is None:
         gains = GAINS.values()
         span = f"{min(gains):.2f} to {max(gains):.2f}"
         more = f"{span} credits a flight more alone (measured with ships of 2007: docs/trust.md)"
+    elif in_field:
+        each = [f"{mean:.2f} ({low:.2f} to {high:.2f}) with {ship}" for ship, (mean, low, high) in in_field.items()]
+        more = f"more in the field, in credits a flight: {join_names(each)} (docs/trust.md)"
+    else:
+        more = "more in the field at the levels where that was measured (docs/trust.md)"
     return (
         f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker, who tries out every option in simulated "
         f"flights, earned {more}."

@@ -75,13 +75,14 @@ def layouts(
     from analyzer.runs.amount import run_each
     from analyzer.trucker.conditions import plan_by_ship
     from analyzer.trucker.questions.insure.call import checked_build
-    from analyzer.trucker.questions.layouts.call import FLIGHTS, each_way
+    from analyzer.trucker.questions.layouts.call import FLIGHTS, each_way, most_variants
 
     ships, conditions = load(builds, flight)
     all_or_faults(checked_build, ships)
     tried = len(ships) == 1 if changes is None else changes
-    experiments = [each_way(one, tried) for one in plan_by_ship(ships, flight.level, flight.seed, **conditions)]
-    subjects = max(one.variants for one in experiments)
-    with amount.progress(subjects * len(experiments)) as advance:
+    planned = plan_by_ship(ships, flight.level, flight.seed, **conditions)
+    with amount.progress(sum(most_variants(one, tried) for one in planned)) as advance:
+        experiments = [each_way(one, tried) for one in planned]
+        subjects = max(one.variants for one in experiments)
         answers = run_each(experiments, amount.flights, FLIGHTS, units=subjects, progress=advance, **amount.how())
     output.tell(view_of_descriptions(answers))

@@ -28,7 +28,7 @@ from analyzer.trucker.command.options import (
 Amount = Annotated[
     AmountOptions,
     OnlyFields("flights", "workers", "scheduler", "quiet"),
-    Trials(20_000),
+    Trials(20_000, is_most=True),
     HelpTexts(flights="Number of flights of each ship."),
 ]
 
@@ -43,17 +43,18 @@ def report(
     flight: Annotated[AllOptions, WithoutFields("edition")],
     amount: Amount,
 ) -> None:
-    """Write a balance report: ships on the same decks and dice, ranked, with figures, and what each card does."""
+    """Write a balance report: ships on the same decks and dice, ranked, with pictures, and what each card does."""
     from analyzer.trucker.questions.report.content import passes
     from analyzer.trucker.questions.report.content import report as write_up
 
     form = _form(out, form)
     layouts = load_in_editions(ships, edition)
     conditions = conditions_of(layouts, in_one(flight, edition))
-    flights, workers = amount.amount().most(), amount.run_by()
-    with progress(int(flights * passes(len(layouts), flights)), fixed=True, called="flights") as watch:
+    most, workers = amount.amount().most(), amount.run_by()
+    is_open = amount.flights is None and len(layouts) > 1
+    with progress(int(most * passes(len(layouts), most)), fixed=True, at_most=is_open, called="flights") as watch:
         written = write_up(
-            layouts, flight.level, flights, flight.seed,
+            layouts, flight.level, amount.flights, flight.seed,
             title=title, workers=workers, progress=watch, command=as_typed(), **conditions,
         )  # fmt: skip
 

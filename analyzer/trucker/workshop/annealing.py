@@ -34,6 +34,8 @@ CYCLES = (12, 18)
 """The number of generations in the first cycle, and its increase from each cycle to the next."""
 HEAT = 0.05
 """The heat at the start of a cycle, in standard deviations of the worth of one flight of the given ship."""
+FIRST = 60
+"""The number of flights of the given ship that give the first figure of a search."""
 DUEL = 1_200
 """The number of flights that decide which ship is best so far, at the end of the first cycle."""
 NO_FLIGHTS = Moments(0, 0, 0)
@@ -50,8 +52,9 @@ class SearchState:
         first: The number of the first unused flight.
         flights: The number of flights of all ships together.
         seconds: The time spent searching.
-        gain: The gain of the best ship over the given ship, on the flights of the duel that it won.
+        gain: The gain of the best ship over the given ship, on the flights of the duel in which it became the best.
         spread: The standard deviation of the worth of one flight of the given ship.
+        given: The worth of the given ship, on its first flights (`Search.with_first_figure`).
     """
 
     at: ShipState
@@ -62,18 +65,22 @@ class SearchState:
     seconds: float = 0.0
     gain: Moments = NO_FLIGHTS
     spread: float = 0.0
+    given: Moments = NO_FLIGHTS
 
     @property
     def summary(self) -> str:
-        """The best gain so far with its interval, in a few words."""
+        """The best gain so far, or the worth of the given ship, with its interval in a few words."""
         if self.gained is None:
-            return "nothing better yet"
+            if not self.given.trials:
+                return "nothing better yet"
+            mean, low, high = self.given.estimate()
+            return f"nothing better yet than your ship's {mean:.1f} ({low:.1f} to {high:.1f})"
         mean, low, high = self.gained
         return f"best so far {mean:+.2f} ({low:+.2f} to {high:+.2f})"
 
     @property
     def gained(self) -> Estimate | None:
-        """The gain with its interval; None before the first cycle ends.
+        """The gain with its interval; None as long as no duel at the end of a cycle found a better ship.
 
         It is biased upwards, because the best of many ships was picked.
         """
@@ -109,8 +116,16 @@ class Search:
         """Return the state at the start, with the given ship."""
         return SearchState(self.moves.begin, self.moves.begin)
 
+    def with_first_figure(self, now: SearchState) -> SearchState:
+        """Return the state with the worth of the given ship, which a progress line shows at first."""
+        own = self._experiment(self.moves.begin)
+        if own is None:
+            return now
+        # the search flies these flights again: they are few, and equal seeds give equal answers with or without them
+        return replace(now, given=Moments.of(self.bench.values([own], 0, FIRST)[0]))
+
     def generation(self, now: SearchState) -> SearchState:
-        """Return the state of the search after its next generation."""
+        """Return the state of the search after its next generation; at the end of a cycle, also after a duel."""
         cycle, over = cycle_of(now.generation)
         # each cycle but the first starts at the best ship
         if over == 0.0 and cycle:
@@ -130,7 +145,7 @@ class Search:
             now: The state.
             chance: The random choices of this generation.
             over: The share of the cycle that is over, from 0 to 1; the heat falls to 0 as it rises.
-            rounds: The rounds in which neighbours are halved.
+            rounds: The rounds of halving, in which the worse neighbours are dropped (see `halve`).
         """
         neighbours = list(self._neighbours(now.at, chance))
         if not neighbours:
@@ -160,7 +175,10 @@ class Search:
                 return
 
     def settled(self, now: SearchState, most: int | None = None) -> SearchState:
-        """Return the state after a duel of the current and the best ship on unused flights.
+        """Return the state after a duel on unused flights, which decides which ship is the best.
+
+        The current ship and the best ship so far are compared with the given ship. If neither earns more, the given
+        ship becomes the best.
 
         Args:
             now: The state.

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, all_or_faults, one_of
 from analyzer.montecarlo.random_words import LARGEST_SEED
+from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
@@ -74,7 +75,7 @@ class Axis:
         return round(cell * self.step, 9), round((cell + 1) * self.step, 9)
 
     def step_in_words(self, cell: int) -> str:
-        """Return a cell in words, e.g. `12 to 13`, `0.5 to 1`, `90% to 95%`."""
+        """Return the range of values of a cell in words, e.g. `12 to 13`, `0.5 to 1`, `90% to 95%`."""
         low, high = self.ends(cell)
         if self.is_chance:
             return f"{100 * low:g}% to {100 * high:g}%"
@@ -132,6 +133,8 @@ def _step(text: str, step: str) -> float:
 
 WIDTH = 64
 """The number of new ships in a generation."""
+FIRST_FIGURE = 60
+"""The number of flights of the first ship that give the first figure of a search."""
 FIRST, SECOND = 240, 960
 """The number of flights of every new ship, and of further flights of ships that may become the best of a cell."""
 SECOND_CHANCE_MARGIN = 0.08
@@ -158,10 +161,18 @@ class Elite:
     Attributes:
         build: The ship.
         worth: The mean worth of its flights.
+        half_width: Half the width of the 95% interval of `worth`; 0 if it is unknown.
     """
 
     build: ShipState
     worth: float
+    half_width: float = 0.0
+
+    @classmethod
+    def of(cls, build: ShipState, worth: npt.NDArray[np.int64]) -> Elite:
+        """Return a ship with the mean worth of its flights; `worth` has the shape (flights,)."""
+        mean, low, high = Moments.of(worth).estimate()
+        return cls(build, mean, (high - low) / 2)
 
 
 @dataclass(frozen=True)
@@ -184,13 +195,17 @@ class MapState:
 
     @property
     def summary(self) -> str:
-        """The number of filled cells and the best worth, in a few words."""
-        best = max((elite.worth for elite in self.elites.values()), default=0.0)
-        return f"{len(self.elites)} cells, best {best:.1f}"
+        """The number of filled cells and the best worth with its interval, in a few words."""
+        cells, best = len(self.elites), max(self.elites.values(), key=lambda elite: elite.worth, default=None)
+        if best is None:
+            return "no ship yet"
+        low, high = best.worth - best.half_width, best.worth + best.half_width
+        interval = f" ({low:.1f} to {high:.1f})" if best.half_width else ""
+        return f"{cells} cell{'s' * (cells != 1)}, best so far {best.worth:.1f}{interval}"
 
 
 class Elites:
-    """A search that fills a map of ships with flights on a test bench, under a seed of its own.
+    """A search that fills a map with good ships, which it flies on a test bench under a seed of its own.
 
     Args:
         bench: The bench.
@@ -204,6 +219,15 @@ class Elites:
         self.seed = LARGEST_SEED // 4 + seed // 4
         self.bench = Bench(replace(bench.experiment, seed=self.seed), bench.goal)
         self.moves, self.axes = moves, axes
+
+    def first_figure(self, ship: Layout) -> MapState:
+        """Return a map of one ship after a few flights, which a progress line shows before `begin` ends."""
+        made = [*self._legal([self.moves.build(ship)])]
+        elites = {}
+        for (build, _), flown in zip(made, fly_stacked([each for _, each in made], 0, FIRST_FIGURE), strict=True):
+            worth, measures = self._measured(flown)
+            elites[self._cell(build, measures, FIRST_FIGURE)] = Elite.of(build, worth)
+        return MapState(elites)
 
     def begin(self, ships: Sequence[Layout]) -> MapState:
         """Return the map with the given ships in their cells."""
@@ -243,11 +267,11 @@ class Elites:
         elites = dict(now.elites)
         for number, (worth, measures) in zip(hopes, later, strict=True):
             before, sums = soon[number]
-            mean = float(np.concatenate([before, worth]).mean())
+            elite = Elite.of(made[number][0], np.concatenate([before, worth]))
             cell = self._cell(made[number][0], sums + measures, FIRST + SECOND)
             # with all its flights, the ship may lie in another cell than before
-            if self._may_take(replace(now, elites=elites), cell, mean):
-                elites[cell] = Elite(made[number][0], mean)
+            if self._may_take(replace(now, elites=elites), cell, elite.worth):
+                elites[cell] = elite
         many = FIRST * len(made) + SECOND * len(hopes)
         return replace(now, elites=elites, flights=now.flights + many, spread=spread)
 

@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, Estimate, starship
+from tests.doors.runs import hearing_answers
 from tests.doors.starship import fight
 from tests.facts import untold
 from tests.places import ROOT
 
+PIRATE = ROOT / "ships" / "starship" / "pirate.yaml"
 MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
 
 
@@ -159,3 +161,14 @@ def test_few_defeats_leave_a_width() -> None:
     mean, low, high = fight._more(games, games, is_lost)
     assert mean == 0
     assert low == -high < -0.5
+
+
+@pytest.mark.long
+def test_fight_shows_few_games_first():
+    """The interim answer is that of so many games, and the answer does not depend on it."""
+    heard: list[Any] = []
+    with hearing_answers(lambda make: heard.extend(make())):
+        answer = starship.pay_or_fight(position=PIRATE, games=80)
+    assert [one.played.games for one in (*heard, answer)] == [fight.FEW, 80]
+    assert heard[0].as_dict() == starship.pay_or_fight(position=PIRATE, games=fight.FEW).as_dict()
+    assert answer.as_dict() == starship.pay_or_fight(position=PIRATE, games=80).as_dict()

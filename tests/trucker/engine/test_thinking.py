@@ -35,7 +35,7 @@ def planned(path: Any, captain: Any, **how: Any) -> Experiment:
 def test_thinkers_fly_smaller_shares() -> None:
     """A flight of one who imagines 64 flights after each option takes a second or two."""
     one = planned(MILE, "thinker", rivals="alone")
-    assert (one.SLOW.soon, one.SLOW.look, one.SLOW.share) == (1, 16, 40)
+    assert (one.SLOW.soon, one.SLOW.check_step, one.SLOW.share) == (1, 16, 40)
     assert planned(MILE, thinking(128), rivals="alone").SLOW.share == 20
     assert planned(MILE, "sensible", rivals="alone").SLOW is None
     both = SideBySide(("a", "b"), (one, one))

@@ -16,6 +16,7 @@ import analyzer
 from analyzer import AnalyzerError, Estimate, missing_from_box
 from tests.conftest import Said
 from tests.doors.answers import Yardstick, read_targets
+from tests.doors.runs import hearing_answers
 from tests.doors.statistics import each_of
 from tests.doors.trucker_flights import plan_ship
 from tests.doors.trucker_paper import card_name, matching
@@ -713,3 +714,13 @@ def test_captain_sentence_joins_the_worst():
     assert "miser at level I" in worse
     assert "cautious at level I" in worse
     assert "bold" not in worse
+
+
+@pytest.mark.long
+def test_balance_tells_interim_verdicts():
+    """Interim reports have the sections so far, and no answers of the searches for ships."""
+    told: list[Any] = []
+    with hearing_answers(lambda make: told.extend(make())):
+        answer = analyzer.balance(OWN, ships=3, flights=64, level="W", only=["places", "switches"], workers=1)
+    assert [[*one.tables] for one in told if "switches" not in one.tables][-1] == ["levels", "places", "ships"]
+    assert told[-1].as_dict() == answer.as_dict()

@@ -93,7 +93,7 @@ def test_wrong_conditions_are_told(anna, given, told):
 
 
 def test_journey_stops_when_precise(anna, monkeypatch):
-    monkeypatch.setattr(blocks, "LOOK", 256)
+    monkeypatch.setattr(blocks, "CHECK_STEP", 256)
     found = analyzer.journey([anna[:2]], seed=SEED, precision={"final": 1.0, "arrived_1": 0.02}, cards=CARDS)
     low, high = found.truckers[0].final.interval()
     assert (high - low) / 2 <= 1.0

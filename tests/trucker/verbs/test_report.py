@@ -21,13 +21,13 @@ from analyzer import Estimate, report
 from analyzer.types import Report
 from tests.conftest import Said
 from tests.doors.printed import load_edition
-from tests.doors.trucker_paper import write_ship
 from tests.doors.trucker_questions import EffectOfGroup, sentences
 from tests.doors.trucker_questions import content as pictures
 from tests.facts import untold
 from tests.host import browsing
 from tests.host.browsing import in_browser, sized
 from tests.places import ROOT
+from tests.texts import saved_text
 
 SMALLEST = 8
 
@@ -157,7 +157,7 @@ def test_page_holds_ships_and_prices(written: Report, page: str) -> None:
     rows = Parsed(page).rows
     for told in (unescape(page), written.markdown()):
         for ship in written.comparison.results:
-            assert write_ship(ship.ship) in told
+            assert saved_text(analyzer.save_ship, ship.ship) in told
     # a drawing of each ship, and one more of each of the first three
     assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == len(written.comparison.names) + 3
     first = page.index('class="podium"')
@@ -545,3 +545,18 @@ def visit(browser: Any, address: str) -> None:
 def brightness(colour: str) -> float:
     red, green, blue = (int(part) for part in re.findall(r"\d+", colour)[:3])
     return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+@pytest.mark.long
+def test_report_of_two_ends_by_rule() -> None:
+    """All parts fly as many flights as the comparison took, which says why it ended; a number given is exact."""
+    ships = [analyzer.load_ship(path) for path in FIRST[:2]]
+    told = report(ships, rivals="alone")
+    trials = told.comparison.trials
+    assert trials < 20_000
+    assert f"Ended after {trials:,} of at most 20,000 flights" in " ".join(told.notes())
+    _, low, high = told.comparison.difference(*told.comparison.names)
+    # as wide as the margin at the most, and of the fewest whole steps of 2,048 flights
+    assert 0.25 * ((trials - 2_048) / trials) ** 0.5 < high - low < 0.26
+    assert told.courses[0].trials == trials // 4
+    assert report(ships, flights=50, rivals="alone").comparison.trials == 50

@@ -10,6 +10,7 @@ from analyzer.answers.balance.verdicts import LOOKS, confidence_of_looks
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
+from analyzer.runs.watched import hearing_answers, report_answers
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
 from analyzer.trucker.editions import FOLDERS
 from analyzer.trucker.questions.balance.answer import Balance
@@ -246,28 +247,37 @@ class Maker:
         meetings, without = share(self.flights, MEETINGS), share(self.flights, PARTS)
         settings = [(one, in_field) for one in samples for in_field in (True, False)]
         pay = self.run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
+        report = Balance(
+            self.key, self.flights, self.seed, tuple(samples), pay_by_level(pay), (), (), {}, {}, tuple(left_out),
+            meetings=meetings, without=without, targets=self.targets, version=self.version,
+        )  # fmt: skip
+
+        def known(**more: Any) -> None:
+            """Add what was just measured to the report, and tell whoever shows interim answers."""
+            nonlocal report
+            report = replace(report, **more)
+            report_answers(lambda: [report])
+
+        known()
         measured = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
-        cards = looked_at_again(samples, [card for some in measured for card in some], meetings, self.workers)
+        cards = [card for some in measured for card in some]
+        known(cards=tuple(cards))
+        looked_at_again(samples, cards, meetings, self.workers, lambda some: known(cards=tuple(some)))
         parts = self._part("components", [task for one in samples for task in parts_tasks(one, without)])
+        known(kinds=tuple(kinds_of(parts, load_edition(self.key).kinds)))
         places = self._part(
             "places", [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))]
         )
+        known(places=places_by_level(places))
         switches = self._part("switches", [*switch_tasks(samples, share(self.flights, PLACES))])
-        decks = decks_of(self.flights)
-        batches = self._part("luck", [task for one in samples for task in luck_tasks(one, decks)])
-        kinds = kinds_of(parts, load_edition(self.key).kinds)
+        known(switches=tuple(use for some in switches for use in some))
+        batches = self._part("luck", [task for one in samples for task in luck_tasks(one, decks_of(self.flights))])
         luck = {
             one.level: luck_of(one, batches[number * BATCHES : (number + 1) * BATCHES])
             for number, one in enumerate(samples)
             if batches
         }
-        return Balance(
-            self.key, self.flights, self.seed, tuple(samples), pay_by_level(pay),
-            tuple(cards), tuple(kinds),
-            places_by_level(places), luck, tuple(left_out),
-            meetings=meetings, without=without, targets=self.targets, version=self.version,
-            switches=tuple(use for some in switches for use in some),
-        )  # fmt: skip
+        return replace(report, luck=luck)
 
     def samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
         """Return the ships of each level; those found by search are made first, because they take longest."""
@@ -299,14 +309,20 @@ class Maker:
     def run(self, tasks: Sequence[Any]) -> list[Any]:
         """Run tasks in several processes, and return their results in the order of the tasks."""
         results = []
-        for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):
-            self.heard(task.weight)
-            results.append(result)
+        # Searches in this process have interim answers of their own, which are not about the report.
+        with hearing_answers(lambda make: None):
+            for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):
+                self.heard(task.weight)
+                results.append(result)
         return results
 
 
 def looked_at_again(
-    samples: Sequence[LevelShips], cards: Sequence[CardOnShips], meetings: int, workers: Processes
+    samples: Sequence[LevelShips],
+    cards: Sequence[CardOnShips],
+    meetings: int,
+    workers: Processes,
+    told: Callable[[list[CardOnShips]], None] = lambda cards: None,
 ) -> list[CardOnShips]:
     """Measure the cards with an open verdict again, each time with twice as many meetings, up to LOOKS times in all.
 
@@ -317,6 +333,7 @@ def looked_at_again(
         cards: what the first look told, at `meetings` meetings.
         meetings: number of meetings of the first look.
         workers: number of processes.
+        told: called with all cards after each further look.
     """
     confidence, cards = confidence_of_looks(len(cards)), [*cards]
     for look in range(1, LOOKS):
@@ -331,6 +348,7 @@ def looked_at_again(
             one.seen_again(again[one.level, one.cards]) if one.in_field and (one.level, one.cards) in again else one
             for one in cards
         ]
+        told(cards)
     return cards
 
 
