@@ -197,7 +197,7 @@ def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _are_mappings(values: list[Any]) -> bool:
-    """Return whether all values are dicts with names or runs, which are compared one by one.
+    """Return whether all values are dicts that describe runs or their parts; these are compared entry by entry.
 
     Other lists, such as long lists of numbers, are compared as a whole.
     """
@@ -312,7 +312,8 @@ class SaveFile:
             gap: whether trials may be missing before it.
 
         Returns:
-            The trials that the run had before it; None if there were none, or if the block fills or leaves a gap.
+            The trials that the run had before the block. None if there were none, if the block completes a gap before
+            later trials, or if trials are missing before it.
 
         Raises:
             ValueError: if some of its trials are there already, or are missing before it.
@@ -525,8 +526,8 @@ def check_new(path: str | Path) -> None:
 def _begin(path: Path, text: bytes) -> int | None:
     """Create a locked file with a text, whole or not at all, and return its descriptor.
 
-    The text is written to a second file first. Only the process that holds the lock on that file's name may move it to
-    `path`.
+    The text is first written to a temporary file beside `path`. Only the process that has locked the temporary file may
+    rename it to `path`.
 
     Returns:
         The descriptor, or None if another process made the file first.
