@@ -159,7 +159,7 @@ class Experiment(Protocol):
 
         Args:
             counted: the sum of all counts.
-            stretches: the trials counted; those from 0 on if not given.
+            stretches: the trials counted; if not given, as many trials from number 0 on.
         """
 
     def notes(self) -> list[str]:

@@ -90,7 +90,9 @@ FARTHEST = 1 << 24
 
 
 def check_distance(done: int, step: int) -> int:
-    """Return the distance in trials between two marks of a run: `step`, after many trials a growing power of two.
+    """Return the distance in trials between two regular marks, or between two checks.
+
+    It is `step`, or a power of two that grows with `done` if that is more.
 
     >>> [check_distance(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
     [32768, 32768, 65536, 4194304, 16777216]
@@ -468,7 +470,7 @@ class _RunningCounts(Generic[Counted]):
         )
 
     def expected(self, needed: Callable[[Counted], int] | None) -> int:
-        """Return about how many trials the run takes, by the counts so far."""
+        """Return about how many trials the run will have in all, estimated from the counts so far."""
         return self._job.trials if needed is None or self.total is None else min(self._job.trials, needed(self.total))
 
     def keep_part(self) -> None:

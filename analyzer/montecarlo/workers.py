@@ -187,7 +187,7 @@ ENDED = "the process that ran it has ended: it crashed, or memory ran out"
 
 
 def ended_worker() -> AnalyzerError:
-    """Return the error for a worker process that has ended; it names the work that the worker had noted.
+    """Return the error for a worker process that has ended; it names the work that the worker recorded, if any.
 
     It waits a moment, because the connection closes shortly before the process is gone.
     """

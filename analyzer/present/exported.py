@@ -130,7 +130,7 @@ def _columns_of(answer: Described) -> Iterator[Column]:
 
 
 def _explained(name: str, columns: Sequence[Column]) -> tuple[str, str] | None:
-    """Return unit and meaning of a tidy table's column, from the described column behind it; None if there is none."""
+    """Return unit and meaning of a tidy table's column, taken from an answer's column; None if no such column fits."""
     for column in columns:
         if (column.explanation or column.heading) and (name == column.name or name.startswith(f"{column.name}_")):
             write, rest = column.form.write, name[len(column.name) + 1 :]

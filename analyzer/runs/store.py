@@ -427,7 +427,7 @@ class Store:
         return self._saved.runs[run].counted if run in self._saved.runs else None
 
     def gap(self, run: int) -> int | None:
-        """Return the number of the trial at which the first gap of a run ends; None if it has no gap."""
+        """Return the number of the first trial after the first gap of a run; None if the run has no gap."""
         later = self._saved.later.get(run)
         return later[0].first if later else None
 
@@ -686,7 +686,7 @@ def _take(saved: SaveFile, block: Line, size: int, kinds: Sequence[type[Summand]
 
 
 def _add_line(saved: SaveFile, run: int, block: Run, size: int, *, gap: bool = False) -> None:
-    """Add the block of the last line, which has `size` bytes; with `gap`, trials before it may be missing."""
+    """Add the block of the line read last, which has `size` bytes; with `gap`, trials before it may be missing."""
     is_first = run not in saved.runs
     before = saved.add(run, block, gap=gap)
     is_plain = before is not None or (is_first and run in saved.runs and saved.runs[run].end == block.end)

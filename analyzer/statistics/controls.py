@@ -81,7 +81,7 @@ class Law:
         return self.mean.size if self.covariance is None else len(self.white)
 
     def holds_for(self, trials: int) -> bool:
-        """Return whether `trials` is enough to correct means by these control variates."""
+        """Return whether a sample of `trials` trials is large enough to correct means by these control variates."""
         return self.rank > 0 and trials >= PER_CONTROL * self.rank
 
     @staticmethod
@@ -355,7 +355,7 @@ class Correction:
 
 
 def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:
-    """Return the exact sums of the products of every row with every control. Shape (rows, controls).
+    """Return, for every row of values and every control, the exact sum of their products. Shape (rows, controls).
 
     Args:
         values: whole numbers as floats. Shape (rows, CHUNK).

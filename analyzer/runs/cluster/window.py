@@ -249,13 +249,13 @@ class ConnectionProtocol(Protocol):
 
 @dataclass
 class PendingTask:
-    """Task under way, with its latest try.
+    """Task that was sent and whose counts were not yielded yet.
 
     Args:
         task: the trials to run.
         sent: number of times that the task was sent.
-        future: future of the latest try, or None.
-        parts: counts of the task, or None until they are back.
+        future: future of the latest of these times, or None.
+        parts: counts of the task, or None until a worker has returned them.
     """
 
     task: Task
@@ -265,7 +265,7 @@ class PendingTask:
 
 
 class Window:
-    """Moving window over the tasks of a job, of which a limited number is under way at a time.
+    """Sender of a job's tasks: it keeps a limited number of them under way and yields their counts in order.
 
     Args:
         connection: connection to the scheduler.
@@ -312,7 +312,7 @@ class Window:
                 self._call_off(pending)
 
     def _fill(self) -> bool:
-        """Send tasks up to the limits and return whether any are under way or waiting to be taken."""
+        """Send new tasks up to the limits; return whether any is under way, or done with counts not yet yielded."""
         workers = max(1, self._workers)
         held = (AT_ONCE if self._job.keep_blocks else HELD) * workers
         out = sum(pending.parts is None for pending in self._pending.values())
@@ -401,7 +401,7 @@ class Window:
             )
 
     def _tell_of_threads(self, threads: dict[str, int]) -> None:
-        """Tell the user once if workers have several threads: a process runs one task at a time."""
+        """Tell the user, once, if workers have several threads; only one thread of each worker runs tasks."""
         many = sum(number > 1 for number in threads.values())
         if many and not self._crowded:
             self._crowded = True
