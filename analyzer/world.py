@@ -72,7 +72,7 @@ class Summand(Protocol):
 
 
 class Answer(Protocol):
-    """Result of a run, as far as the code that runs it needs to know."""
+    """Result of a run: the attributes and methods that the code for running experiments needs."""
 
     def estimates(self, metric: str) -> Any:
         """Return every subject's name with its Estimate of a metric."""
@@ -82,7 +82,7 @@ class Answer(Protocol):
 
 
 class Experiment(Protocol):
-    """Pure function from a range of trials to columns of whole numbers, with all that describes its results."""
+    """Experiment that computes columns of whole numbers for any range of trials, and describes its results."""
 
     @property
     def WORLD(self) -> str:
@@ -159,7 +159,7 @@ class Experiment(Protocol):
 
         Args:
             counted: the sum of all counts.
-            stretches: the trials counted; those from 0 on if not given.
+            stretches: the trials counted; if not given, as many trials from number 0 on.
         """
 
     def notes(self) -> list[str]:
@@ -190,7 +190,7 @@ class OneByOne:
 
 
 def run_in_groups(keys: Sequence[Hashable], run_group: Callable[[list[int]], Iterable[Columns]]) -> Iterator[Columns]:
-    """Yield the columns of experiments in order; those with equal keys run together, once the first of them is due.
+    """Yield the columns of experiments in order; experiments with equal keys run together, when the first is needed.
 
     Args:
         keys: the key of each experiment.
@@ -280,9 +280,9 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
 
 
 def edition_of_other_world(own: str, base: str, tables: Mapping[str, Sequence[str]]) -> str:
-    """Return the beginning of an error about a folder that holds another game's edition; "" if it does not.
+    """Return the first part of an error about a folder with another game's edition; "" if no other game fits.
 
-    It ends in the beginning of the right command; the caller adds the folder and the closing backtick.
+    The text ends within the command to use instead: the caller adds the folder and the closing backtick.
 
     Args:
         own: name of the expected world.

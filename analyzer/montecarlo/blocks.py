@@ -38,8 +38,8 @@ class Pace:
         speed: trials a second, measured on large blocks.
         seconds: seconds of work in all.
         of_largest: seconds that the largest block took.
-        each: seconds that a further trial of a block takes; 0 until blocks of two sizes were run. A block takes some
-            seconds more, whatever its size.
+        each: seconds that one further trial adds to a block; 0 until blocks of two sizes were run. A block also takes
+            a fixed time that does not depend on its size.
     """
 
     largest: int = field(default=0, init=False)
@@ -73,7 +73,7 @@ class Pace:
         return max(1, int(self.speed * max(FIRST_BLOCK_SECONDS, self.seconds / workers)))
 
     def most_shown(self, size: int) -> int:
-        """Return how many trials take about SHOWN_SECONDS, up to `size`; `size` while their speed is unknown."""
+        """Return how many trials, at most `size`, take about SHOWN_SECONDS; `size` while `each` is unknown."""
         if not self.each:
             return size
         return max(1, min(size, self.largest + int((SHOWN_SECONDS - self.of_largest) / self.each)))
@@ -90,7 +90,9 @@ FARTHEST = 1 << 24
 
 
 def check_distance(done: int, step: int) -> int:
-    """Return the distance in trials between two marks of a run: `step`, after many trials a growing power of two.
+    """Return the distance in trials between two regular marks, or between two checks.
+
+    It is `step`, or a power of two that grows with `done` if that is more.
 
     >>> [check_distance(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
     [32768, 32768, 65536, 4194304, 16777216]
@@ -105,7 +107,7 @@ def check_before(done: int, step: int) -> int:
 
 
 def in_words(done: int, step: int, trials: str) -> str:
-    """Return a phrase on how often the counts of a run that ended after `done` trials were checked.
+    """Return a phrase that tells how often a finished run checked its counts.
 
     Args:
         done: number of trials of the run.
@@ -121,12 +123,13 @@ def in_words(done: int, step: int, trials: str) -> str:
 
 @dataclass(frozen=True)
 class Marks:
-    """Numbers of trials at which the parts of a run end.
+    """Marks of a run: the numbers of trials after which its parts end.
 
-    They lie at `soon` trials, at `soon` times `growth`, and so on, and also at multiples of `check_distance`.
+    Early marks are `soon`, `soon * growth`, `soon * growth**2`, and so on. Regular marks are the multiples of
+    `check_distance`.
 
     Args:
-        step: smallest distance between the regular marks, in trials.
+        step: smallest distance between two regular marks, in trials.
         soon: first mark, in trials.
         growth: factor between the early marks.
     """
@@ -144,7 +147,7 @@ class Marks:
         return min(mark, (done // stride + 1) * stride)
 
     def within(self, done: int, end: int) -> int:
-        """Return the last regular mark after `done` and up to `end` trials, or `end` if there is none."""
+        """Return the last regular mark above `done` and up to `end`, or `end` if there is none."""
         stride = check_distance(end, self.step)
         last = end // stride * stride
         return last if last > done else end
@@ -188,7 +191,7 @@ FIRST_SECONDS = 20.0
 
 
 class Runs(Protocol):
-    """Pure function from a range of trials to columns of whole numbers. Shape (subjects, trials)."""
+    """Experiment that computes columns of whole numbers for any range of trials. Shape (subjects, trials) each."""
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Return the columns of trials `first` to `first + trials - 1`."""
@@ -196,7 +199,10 @@ class Runs(Protocol):
 
 @runtime_checkable
 class NotingExperiment(Protocol):
-    """Experiment that records its draws while it runs, because they cannot be computed from the number of a trial."""
+    """Experiment that records the draws of its trials (see `Controls`) while it runs.
+
+    Other experiments compute the draws of a trial from its number.
+    """
 
     @property
     def controls(self) -> Controls | None:
@@ -246,7 +252,7 @@ def check_step_of(experiment: object) -> int:
 
 
 class Addable(Protocol):
-    """Count of a block, which adds up in any order."""
+    """Count of some trials; counts can be added in any order."""
 
     def __add__(self, other: Self, /) -> Self: ...
 
@@ -299,7 +305,7 @@ class Job:
         keep_blocks: whether each block is counted separately, e.g. to write its rows.
         is_saved: whether counts go to a save file; blocks are then short, so that an interrupt loses little.
         is_slow: whether a trial takes seconds.
-        is_foreseen: whether the counts so far tell about how many trials the run takes.
+        is_foreseen: whether the number of trials that the run needs can be estimated from the counts so far.
     """
 
     first: int
@@ -371,9 +377,9 @@ def run(
 ) -> Counted:
     """Run an experiment's trials in blocks and return the sum of their counts.
 
-    The result does not depend on workers or block sizes. No more workers are started than there are processors, nor
-    more than one for FEWEST trials. With "auto", this process runs the first block; then as many processes are started
-    as save time (`processes_that_pay`).
+    The result does not depend on workers or block sizes. There is at most one worker for each processor, and for each
+    FEWEST trials. With "auto", this process runs the first block; then as many processes are started as save time
+    (`processes_that_pay`).
 
     Args:
         experiment: the experiment to run.
@@ -381,7 +387,7 @@ def run(
         count: counts the columns of a block.
         first: number of the run's first trial.
         counted_before: number and count of trials counted before, which are not run again.
-        begun: last part kept of them; if it ends before its mark, the missing trials are added to it.
+        begun: last part of the trials counted before; if it ends before its mark, the next trials are added to it.
         workers: number of processes, "auto", or workers elsewhere.
         block: maximum number of trials held in memory at once.
         step: distance of the marks at which parts end, counted from `first`; they lie closer at the beginning and
@@ -390,7 +396,7 @@ def run(
             (`check_distance`).
         soon: number of trials in the first block of a long run; FIRST if None.
         ahead: number of blocks of each worker that may wait to be added up; None for no limit.
-        each: called with every piece and with the sum so far, in order.
+        each: called with each newly counted piece and with the sum of all counts so far, in order.
         keep: called with every part that reached its mark, and with an unfinished one if the run ends.
         until: function of the sum so far; the run ends early once it returns True.
         needed: function of the sum so far; returns about how many trials `until` will need. Blocks then end there, so
@@ -464,7 +470,7 @@ class _RunningCounts(Generic[Counted]):
         )
 
     def expected(self, needed: Callable[[Counted], int] | None) -> int:
-        """Return about how many trials the run takes, by the counts so far."""
+        """Return about how many trials the run will have in all, estimated from the counts so far."""
         return self._job.trials if needed is None or self.total is None else min(self._job.trials, needed(self.total))
 
     def keep_part(self) -> None:
@@ -526,9 +532,10 @@ def _tasks(job: Job, pace: Pace, workers: int, done: int, expected: Callable[[],
 
 
 def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[tuple[int, int]]:
-    """Yield first trial and size of growing blocks, equal for all workers, from `soon` trials on.
+    """Yield first trial and size of each block of a run without marks.
 
-    Short runs are not divided further. Slow trials are cut into blocks of some seconds.
+    Blocks grow during the run, and all workers get blocks of equal size. The first blocks have `soon` trials. A short
+    run has one block for each worker. Blocks of slow trials take some seconds each.
     """
     begun, trials = job.done, job.trials
     short = GROWTH * max(soon, GROWTH * job.soon) * workers
@@ -548,10 +555,12 @@ def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[
 def _growing(
     job: Job, marks: Marks, pace: Pace, workers: int, done: int, expected: Callable[[], int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield first trial and size of blocks that end at a mark and at most double the trials run.
+    """Yield first trial and size of each block of a run with marks.
 
-    If the run stops early, few trials were thus run in vain. A foreseen run goes on in large blocks up to its expected
-    end instead. Blocks of a saved run are cut further if they take long.
+    A block ends at the next mark, or at a later regular mark if it then has no more trials than were run before it. Few
+    trials are therefore run in vain if the run ends early. If the needed number of trials can be estimated
+    (`Job.is_foreseen`), blocks are as large as that number allows. Blocks of saved runs and of slow trials are cut
+    further if they take long.
     """
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
     foreseen = share = 0
@@ -576,9 +585,9 @@ def _growing(
 
 
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:
-    """Yield iterators that divide the tasks into waves of `ahead` tasks; one wave holds all if `ahead` is None.
+    """Yield the tasks in waves of `ahead` tasks, each an iterator; a single wave holds all if `ahead` is None.
 
-    A wave may be used once the one before is exhausted.
+    Exhaust a wave before you ask for the next one.
     """
     if ahead is None:
         yield tasks
@@ -588,14 +597,14 @@ def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]
 
 
 def columns_of(experiment: Runs, first: int, trials: int) -> Columns:
-    """Return the columns of trials `first` to `first + trials - 1`, with their draws if the experiment has controls."""
+    """Return the columns of trials `first` to `first + trials - 1`, and column DRAWS if the experiment has controls."""
     if isinstance(experiment, NotingExperiment) and experiment.controls is not None:
         return experiment.run_noting(first, trials)
     return with_draws(experiment, experiment.run_block(first, trials), first, trials)
 
 
 def with_draws(experiment: Runs, columns: Columns, first: int, trials: int) -> Columns:
-    """Return columns with the draws of their trials added, if the experiment has controls."""
+    """Return the columns of a block; if the experiment has controls, add column DRAWS with the draws of its trials."""
     controls: Controls | None = getattr(experiment, "controls", None)
     return columns if controls is None else {**columns, DRAWS: controls.draws(first, trials)}
 

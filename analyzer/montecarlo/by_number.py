@@ -48,14 +48,19 @@ class Numbered(Protocol):
     def take(self, figure: str) -> Figures:
         """Return the value of a column for each trial, taken from the row to which the trial refers.
 
-        Shape (..., trials).
+        Args:
+            figure: name of the column.
+
+        Returns:
+            The values. Shape (..., trials).
         """
 
 
 class ByNumber:
-    """Descriptor that looks up a table's column for the row of each trial, when first read. Shape (..., trials).
+    """Descriptor of an attribute of a `Numbered` object: a table's column, with one value for each trial.
 
-    The name of the attribute is the name of the column. The array is read-only.
+    The column has the name of the attribute. It is looked up when the attribute is first read, and then kept as a
+    read-only array. Shape (..., trials).
     """
 
     def __set_name__(self, _: type, name: str) -> None:

@@ -28,7 +28,10 @@ def processes_in_memory() -> int:
 
 
 def _free() -> Iterator[int]:
-    """Yield the free bytes of this machine if Linux tells them, else half of all memory; nothing on Windows."""
+    """Yield the number of free bytes that Linux reports.
+
+    Where there is no such report, yield half of all memory, or nothing if its size is unknown (Windows).
+    """
     try:
         lines = dict(line.split(":") for line in MEMINFO.read_text().splitlines())
         yield 1024 * int(lines["MemAvailable"].split()[0])

@@ -29,12 +29,15 @@ def fractions(words: Words, bits: int = FRACTION_BITS) -> Words:
 
 
 def split_digit(fraction: Words, base: int, bits: int = FRACTION_BITS) -> tuple[Words, Words]:
-    """Return the first digit of fractions in a base, and the fractions that remain behind it.
+    """Split fractions into their first digit in a base and the fraction behind that digit.
 
     Args:
         fraction: fractions below 1, in units of 2**-bits.
         base: base of the digit, up to 2**(64 - bits).
         bits: number of bits of a fraction.
+
+    Returns:
+        The digit, from 0 to base - 1, and the rest of the fraction times the base, again below 1.
     """
     rest = fraction * np.uint64(base)
     first = rest >> np.uint64(bits)
@@ -45,8 +48,8 @@ def split_digit(fraction: Words, base: int, bits: int = FRACTION_BITS) -> tuple[
 def digit(fraction: Words, number: int, base: int) -> Words:
     """Return one digit of fractions in a base.
 
-    The digits before it are shifted out over the point. Their product with base**number overflows 64 bits, which
-    only loses bits above the point: below it, arithmetic modulo 2**64 and modulo 2**58 agree.
+    In the product of a fraction and base**number, the earlier digits stand in front of the point. The product may
+    overflow 64 bits, but this only loses bits in front of the point, because 2**58 divides 2**64.
 
     Args:
         fraction: fractions below 1, in units of 2**-58.
@@ -185,9 +188,9 @@ def shuffle(things: Order, seed: int, stream: int, first: int, end: int | None =
 
 
 def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: int) -> Iterator[npt.NDArray[np.intp]]:
-    """Yield for every place the index of the item drawn for it, among the items that have no place yet.
+    """Yield for each place, in order, the index of the item drawn for it. Shape (trials,).
 
-    Shape (trials,).
+    The index counts only items that were not drawn for an earlier place.
     """
     draws, bits = (DRAWS_A_WORD, FRACTION_BITS) if things <= MANY else (DRAWS_OF_MANY, WAY_BITS)
     for place in range(min(end, things - 1)):
@@ -236,9 +239,10 @@ def _at(things: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) ->
 
 @lru_cache(32)
 def _ways(some: int, others: int) -> npt.NDArray[np.intp]:
-    """Return all interleavings of `some` items with `others` items that lie behind them. Shape (places, interleavings).
+    """Return all interleavings of two groups of items. Shape (places, interleavings).
 
-    An entry is the earlier place of the item that comes to that place. Both groups keep their order.
+    Before, the first group of `some` items lies in front of the second group of `others` items. An entry is the place
+    where an item lay before; the first axis is the place to which it comes. Both groups keep their order.
     """
     ways = list(combinations(range(some + others), some))
     places = np.array(ways, np.intp).reshape(len(ways), some)

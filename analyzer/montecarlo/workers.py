@@ -55,7 +55,7 @@ _one_at_a_time = threading.Lock()
 def starting_safely() -> Iterator[None]:
     """Keep Python processes started inside this context from importing anything from the user's current folder.
 
-    The caller passes on the entries of this process's own path.
+    joblib still passes the entries of this process's `sys.path` to its workers.
     """
     with _one_at_a_time:
         _safe_starts.append(os.environ.get(SAFE_PATH))
@@ -187,7 +187,7 @@ ENDED = "the process that ran it has ended: it crashed, or memory ran out"
 
 
 def ended_worker() -> AnalyzerError:
-    """Return the error for a worker process that has ended; it names the work that the worker had noted.
+    """Return the error for a worker process that has ended; it names the work that the worker recorded, if any.
 
     It waits a moment, because the connection closes shortly before the process is gone.
     """
@@ -206,9 +206,9 @@ _COPIED: list[int] = []
 def go_on_in_watched_copy() -> None:
     """Continue the command in a copy of this process, and let this process only watch the copy.
 
-    It is called before code of the user's own is run. If recorded work crashes the copy, this process names that work
-    and ends with exit code 2. Otherwise this process ends in the same way as the copy. Nothing happens except in the
-    command, on Linux, and before any thread was started.
+    It is called before code that the user wrote is run. If recorded work crashes the copy, this process names that
+    work and ends with exit code 2. Otherwise this process ends in the same way as the copy. The function does nothing
+    outside the command, where forks are unsafe (`can_fork`), or if the process has several threads.
     """
     if _COPIED or not (began_as_command() and can_fork() and threading.active_count() == 1):
         return
@@ -276,7 +276,7 @@ def _outcome(function: Callable[[Any], Any], task: Any) -> tuple[bool, Any]:
 
 
 def _send(there: Connection, is_result: bool, outcome: Any) -> None:
-    """Send a result or an error; an error in its place if it cannot be sent."""
+    """Send a result or an error; if that fails, send a RuntimeError instead."""
     try:
         there.send((is_result, outcome))
     except Exception:
@@ -355,8 +355,8 @@ def in_order(
         workers: number of processes; with 1, tasks run in this process.
         function: computes the result of a task.
         tasks: the tasks.
-        copies: whether workers are copies of this process, else joblib's. joblib's threads that start more workers
-            later do not hear Ctrl-C, because they are started with it blocked.
+        copies: whether workers are copies (forks) of this process; otherwise joblib starts them. joblib's threads,
+            which may start more workers later, are started while Ctrl-C is blocked, so it never interrupts them.
     """
     if workers == 1:
         yield from map(function, tasks)
@@ -417,8 +417,7 @@ def map_adaptive(
 def _end_worker_with(parent: int, notes: str | None) -> None:
     """Prepare a new worker of joblib to end with its parent.
 
-    Only workers of joblib's usual kind do: others may be started by a server of processes, which is then their
-    parent.
+    Only a worker of class LokyProcess ends with it. Any other is left alone: its parent may be a fork server.
 
     Args:
         parent: identifier of the parent process.
@@ -436,7 +435,7 @@ def _end_worker_with(parent: int, notes: str | None) -> None:
 
 
 def _close(results: Generator[Any, None, None]) -> None:
-    """End joblib's workers, without its warnings about calls that nobody needs any more."""
+    """End joblib's workers, and silence its warnings about calls that were not finished."""
     with Deferred(), warnings.catch_warnings(), _silent_end():
         warnings.simplefilter("ignore")
         results.close()
@@ -454,7 +453,7 @@ def _silent_trackers() -> Iterator[None]:
 
 @contextmanager
 def _silent_end() -> Iterator[None]:
-    """Silence joblib's thread that gives out calls, if it ends on a KeyError because a call is gone."""
+    """Silence the joblib thread that hands calls to workers, if it ends with a KeyError for a cancelled call."""
     tell = threading.excepthook
 
     def hook(died: threading.ExceptHookArgs, /) -> None:

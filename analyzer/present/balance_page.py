@@ -23,15 +23,16 @@ MOST_TICKS = 8
 
 @dataclass(frozen=True)
 class Dot:
-    """A dot of the strip plot: one thing of the edition, e.g. a card.
+    """A dot of the strip plot. It stands for one card or another part of the edition.
 
     Attributes:
-        name: The name of the thing.
-        says: The effect of the thing with its interval, and the verdict on it.
+        name: The name of that part.
+        says: The effect of the part with its interval, and the verdict on it.
         x: The distance from the left, in percent of the column's width.
         y: The distance from the bottom, in percent of the column's height.
-        tone: The colour: for a thing out of range, for one that is not known yet, or "" for the usual one.
-        is_own: Whether the edition's own tables hold the thing.
+        tone: The word that decides the colour: BAD if the effect is out of range, UNKNOWN if the verdict is still open,
+            otherwise "".
+        is_own: Whether the edition's own tables hold the part.
     """
 
     name: str
@@ -49,7 +50,7 @@ MOST_BARS = 12
 
 
 def picture_of(tile: Tile) -> str:
-    """Return a small drawing of a tile's values, with the range of its target shaded; "" without values."""
+    """Return a small SVG drawing of a tile's values, with its target range shaded; "" if it has no values."""
     if not tile.marks:
         return ""
     (width, height), is_crowd = PICTURE, len(tile.marks) > MOST_BARS
@@ -114,7 +115,7 @@ def page_of(
 
 
 def _strip(report: BalanceReport) -> dict[str, Any] | None:
-    """Return the strip plot: a column for each group of things, all on one axis."""
+    """Return the strip plot: one column of dots for each group, all on one axis; None if there are no dots."""
     groups = report.dots()
     means = [float(dot.effect.mean) for dots in groups.values() for dot in dots]
     if not means:
@@ -140,7 +141,7 @@ def _dot(dot: DotValues, number: int, ticks: range) -> Dot:
     """Return a drawn dot.
 
     Args:
-        dot: The thing with its effect.
+        dot: The name, effect and verdict that the dot shows.
         number: Its index in the column, from which the horizontal position follows, so that dots do not overlap.
         ticks: The values on the axis.
     """

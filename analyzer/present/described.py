@@ -81,7 +81,7 @@ def _range_in_words(values: tuple[int, int]) -> str:
 
 
 def _ranges(histogram: Histogram) -> list[tuple[int, int]]:
-    """Return the lowest and the highest value of each line: about 24 lines, the rarest values in the outer ones."""
+    """Return the lowest and highest value of each of about 24 lines; the first and the last also hold rare values."""
     low, high = histogram.quantile(TAIL), histogram.quantile(1 - TAIL)
     # round up, so that at most BARS + 1 lines are needed
     step = -(-(high - low + 1) // BARS)
@@ -226,7 +226,7 @@ def print_step(console: Console, step: StoryStep) -> None:
 
 
 def print_labelled(console: Console, labelled: LabelledLines) -> None:
-    """Print labels in bold, and their words wrapped beside them."""
+    """Print each label in bold, with its text wrapped beside it."""
     from rich.table import Table as Grid
 
     grid = Grid.grid(padding=(0, 2, 0, 0))

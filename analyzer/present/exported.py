@@ -114,7 +114,7 @@ def dictionary_of(table: pd.DataFrame, answers: Sequence[Described]) -> DataDict
 
 
 def _of_game(game: str, name: str) -> str:
-    """Return the meaning of a column that a game's tables have, or of an argument of its calls; "" if there is none."""
+    """Return the meaning of a column of a game's tables, or of an argument of the game's calls; "" for other names."""
     columns: Mapping[str, str] = getattr(import_module(f"analyzer.{game}.metrics"), "OTHER_COLUMNS", {})
     place = f"analyzer.{game}.arguments"
     setting = getattr(getattr(import_module(place), name.upper(), None), "help", "") if find_spec(place) else ""
@@ -130,7 +130,7 @@ def _columns_of(answer: Described) -> Iterator[Column]:
 
 
 def _explained(name: str, columns: Sequence[Column]) -> tuple[str, str] | None:
-    """Return unit and meaning of a tidy table's column, from the described column behind it; None if there is none."""
+    """Return unit and meaning of a tidy table's column, taken from an answer's column; None if no such column fits."""
     for column in columns:
         if (column.explanation or column.heading) and (name == column.name or name.startswith(f"{column.name}_")):
             write, rest = column.form.write, name[len(column.name) + 1 :]
@@ -143,7 +143,7 @@ def _explained(name: str, columns: Sequence[Column]) -> tuple[str, str] | None:
 
 
 def _game(answer: Any) -> str | None:
-    """Return the name of the game that an answer is about; None if it does not tell."""
+    """Return the name of the game that an answer is about; None if its class belongs to no game."""
     for one in (answer, getattr(answer, "experiment", None), *getattr(answer, "experiments", ())):
         room = type(one).__module__.split(".")
         if room[0] == "analyzer" and len(room) > 1 and room[1] in WORLDS:
@@ -172,7 +172,7 @@ def dictionary_paths(path: Path) -> list[Path]:
 
 
 def export(table: pd.DataFrame, path: Path, flag: str = "--export", answers: Sequence[Described] = ()) -> str:
-    """Save a table, one record a row, and return a line that says where; an old file is replaced only at the end.
+    """Save a table, one record a row, and return a line that names the file; replace an old file once all is written.
 
     The last columns hold version, command and seed. Missing and infinite numbers become null in JSON and empty in CSV.
 
@@ -373,7 +373,7 @@ def _read_table(data: BytesIO, suffix: str) -> pd.DataFrame:
 
 
 def _read_csv(data: BytesIO, **how: Any) -> pd.DataFrame:
-    """Return a table in CSV; with semicolons or tabs, as spreadsheets save it, numbers may have decimal commas."""
+    """Return a table in CSV; if semicolons or tabs separate its cells, numbers may have decimal commas."""
     import pandas as pd
 
     delimiter = _delimiter(data)

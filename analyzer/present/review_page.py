@@ -142,7 +142,8 @@ def review_page(review: Review, pictures: Sequence[str] = (), **facts: Any) -> s
     Args:
         review: The review.
         pictures: A picture for each step (ship, sector, galaxy) as SVG, or none at all.
-        **facts: Further variables of the template: `look`, `keys` and `ground`.
+        **facts: Further variables of the template: `look` (a template with styles), `keys` (a template with a legend)
+            and `ground` (HTML above the steps).
     """
     turning = review.turning_points
     steps = [

@@ -61,10 +61,10 @@ class Sheet(Table):
             yield from self._part(part, options.max_width)
 
     def _even(self, parts: list[list[int]], width: int) -> list[list[int]]:
-        """Return the same number of parts, but of more even width, so that no single column is left for the last part.
+        """Divide the columns into as many parts, but of more equal width, so that the last one is not very narrow.
 
         Args:
-            parts: The column numbers of each part.
+            parts: The column indices of each part so far.
             width: The width of the terminal in characters.
         """
         # narrow the parts as long as that needs no further part and splits no group
@@ -110,7 +110,7 @@ class Sheet(Table):
         yield group
 
     def _least(self, numbers: Sequence[int]) -> int:
-        """Return the least width in characters at which some columns fit side by side."""
+        """Return the least width in characters at which the columns with these indices fit side by side."""
         return sum(self._leasts[number] for number in numbers) + self.gap * (len(numbers) - 1)
 
     @cached_property
@@ -272,7 +272,7 @@ def bare_table(labels: int = 1, gap: int = 1) -> Sheet:
 
 
 def print_sentence(console: Console, sentence: str, style: str | None = None) -> None:
-    """Print a sentence: wrapped at blanks in a terminal, on one line in a file or a pipe, where programs search it.
+    """Print a sentence: wrapped at blanks in a terminal, on one line, which is easy to search, in a file or a pipe.
 
     If it begins with blanks, the lines below the first are indented by two more.
     """

@@ -82,25 +82,26 @@ class BlockCount:
 
 @dataclass(frozen=True)
 class Amount:
-    """Amount of trials to run, with which workers, and what is kept.
+    """Settings of a run: how many trials it has, which workers run them, and which files keep them.
 
     Args:
         trials: number of trials. None takes `usual`; a run for a precision or for events then has at most MOST trials,
             and one with `until` at most MOST_UNDECIDED.
-        precision: run until half the width of every 95% interval of the score is at most this; a dict by metric for
-            others.
-        until: "decided" to stop once every pair is certain: one is better, or they are equal within the margin.
+        precision: largest half-width of a subject's 95% interval of the score at which the run ends. For other
+            metrics, a dict of half-widths by metric.
+        until: "decided" to stop once the verdict on every pair of subjects is certain: one is better, or they are equal
+            within the margin.
         first: number of the first trial; machines that share one seed must run different numbers.
         workers: number of processes, "auto" for as many as make the run shorter, or a cluster.
         block: maximum number of trials held in memory at once; the experiment's own number if None.
         save: path of a file that keeps every finished block; the same run continues from there.
         rows_out: path of a Parquet file to write with a row for every trial.
-        until_events: by chance, the number of trials in which its event must happen before the run ends, e.g.
-            {"no_humans": 1000}.
+        until_events: dict of the events to wait for. The key is the metric of the event's chance, the value the number
+            of trials with the event after which the run ends, e.g. {"no_humans": 1000}.
         plain: whether to leave means uncorrected by the known chances of the draws.
         usual: number of trials if `trials` is None.
-        enough: half-width of the score's 95% intervals at which a run ends before `usual` trials, if nothing is said
-            about how much is run; None for no such rule.
+        enough: half-width of the score's 95% intervals at which a run ends before `usual` trials, if no argument
+            above sets its length; None for no such rule. It is ignored for slow trials and with `save`.
         called: name of the trials in messages, in the plural.
     """
 
@@ -122,8 +123,8 @@ class Amount:
         """Return the maximum number of trials to run for one experiment.
 
         Args:
-            slow: numbers of trials for an experiment whose trials take seconds each, or None; used if no number is
-                given.
+            slow: settings of an experiment whose trials take seconds each, or None. They limit the number of trials
+                if none is given.
 
         Raises:
             AnalyzerError: if the number of trials is invalid, or the fewest slow ones would take too long.
@@ -176,7 +177,7 @@ class Amount:
                 raise AnalyzerError(f"{self.save}: cannot hold both {both}: name two files")
 
     def with_fixed_trials(self, slow: SlowTrials | None = None) -> Amount:
-        """Return an amount for experiments that only check others: a fixed number of trials and no other condition."""
+        """Return the amount for experiments that only check others: a fixed number of trials, no other condition."""
         most = min(self.most(slow), CHECKED if slow is None else max(slow.share, self.trials or 0))
         return replace(self, trials=most, precision=None, until=None, rows_out=None)
 
@@ -284,11 +285,11 @@ def run_each(
         experiments: the experiments.
         trials: number of trials, or None for `usual`.
         usual: number of trials if none is given.
-        until: "decided" to stop once every pair is certain.
+        until: "decided" to stop once the verdict on every pair of subjects is certain.
         enough: half-width of the score's 95% intervals at which a run of the usual number ends early.
         units: number of units that `progress` receives for every trial, e.g. the number of ships.
         beside: experiments that only check the others.
-        precision: half-width of the score's 95% interval to reach; a dict by metric for others.
+        precision: half-width to reach for the 95% interval of the score. For other metrics, a dict of half-widths.
         first: number of the first trial.
         workers: number of processes, "auto", or a cluster.
         save: path of a file that keeps every finished block.
@@ -315,9 +316,9 @@ class _One:
         store: the save file, or None.
         sheet: the file of rows, or None.
         watcher: receives every step.
-        latest: the count so far, once there is one.
-        resulted: the latest count, and its result.
-        planned_trials: number of trials that the first ones showed to be needed, once they have run.
+        latest: list with the count so far; [] before the first count.
+        resulted: list of a count and its result, cached until the count changes; [] before the first result.
+        planned_trials: list with the number of trials that are needed according to the first ones; [] before that.
     """
 
     amount: Amount
@@ -420,7 +421,7 @@ class _One:
         return bool(result.trials >= self.planned_trials[0])
 
     def _needed(self, goal: Enough, total: BlockCount) -> int:
-        """Return the number of trials that the run takes; an estimate until the first trials have settled it."""
+        """Return the number of trials that the run takes; it is an estimate until `_is_enough` has fixed it."""
         return self.planned_trials[0] if self.planned_trials else goal.needed(self._result(total.summand))
 
     def left(self) -> list[Any]:
@@ -447,7 +448,7 @@ def _keep(store: Store, number: int, part: blocks.Part[BlockCount]) -> None:
 def _smallest_part(experiment: Experiment, check_step: int) -> int:
     """Return the number of trials in the smallest part of a save file.
 
-    It is the number of trials between two checks, or the largest power of two that fits into a block if that is less.
+    It is the number of trials between two checks or the largest power of two that fits into a block, whichever is less.
     """
     return min(check_step, 1 << experiment.BLOCK.bit_length() >> 1)
 

@@ -43,14 +43,15 @@ def compare_experiments(
         experiments: experiments by name.
         flights: number of trials, or None for `usual`; with `until` at most a million if None.
         margin: means of the score that differ by no more than this count as equal.
-        by_number: whether routes may differ. Trials with the same number then meet different cards, and pairing
-            saves less; intervals stay valid.
+        by_number: whether routes may differ. Trials with the same number then meet different cards, so pairing
+            reduces the variance of differences less; intervals stay valid.
         until: "decided" to stop once, for every pair of experiments, one clearly has the higher score (at 5%), or
             both clearly differ by at most `margin`.
         usual: number of trials if none is given.
-        is_most: whether a run of the usual number ends earlier, once no interval of a difference is wider than the
-            margin.
-        checks: rule that ends a run of the usual number once its answer is clear; None for no such rule.
+        is_most: whether `usual` is a maximum. If True and `flights` is None, the run ends earlier once no interval of
+            a difference is wider than the margin.
+        checks: rule that ends the run early once its answer is clear, if `flights` and `until` are None; None for no
+            such rule.
         units: number of units that `progress` receives for each trial.
         **how_much: further arguments (see `HowMuch`).
 
@@ -126,7 +127,8 @@ MOST_NAMED = 4
 def may_be_checked(together: SideBySide, how_much: HowMuch) -> bool:
     """Return whether a run may end early, once its answer is clear.
 
-    It may not if a precision or a save file is asked for, or if a trial takes seconds.
+    It may not if a precision or a save file is asked for, or if a trial takes seconds. Nor may it if means are
+    corrected by control variates, or if trials are split into sorts.
     """
     is_open = how_much.get("precision") is None and how_much.get("save") is None
     return is_open and not slow_of(together) and together.controls is None and together.metrics.sorting is None
@@ -143,8 +145,8 @@ class Checks:
 
     Args:
         base: name of the base line; without one all subjects take all trials.
-        seeks_best: whether the best subject is asked for. Others then stop once they are clearly behind it, instead of
-            once their verdict against the base line is clear.
+        seeks_best: whether the question is which subject is best. If True, a subject stops once it is clearly behind
+            the best one; if False, once its verdict against the base line is clear.
         is_only_base: whether all statements are about differences from the base line, not about other pairs.
         is_screening: whether subjects whose answer is clear take no further trials; if False, all stop together.
         shown: returns the answer to show for a comparison; None shows the comparison.
@@ -239,7 +241,7 @@ class Checks:
 
 
 def _is_open(compared: Comparison, name: str, other: str) -> bool:
-    """Return whether a verdict is open and the interval of the difference is wider than the margin to each side."""
+    """Return whether a verdict is open and the interval of the difference is wider than twice the margin."""
     estimate = compared.simultaneous(name, other)
     is_narrow = estimate.high - estimate.low <= 2 * compared.margin
     return not is_narrow and compared.verdict(name, other) is Verdict.OPEN
@@ -255,7 +257,7 @@ class _CheckListener:
         before: comparison of the trials before, or None.
         ended_earlier: comparisons of subjects that take no further trials.
         checks: number of checks.
-        most: largest number of trials, with those that are run again for fewer subjects.
+        most: maximum number of trials of the run. Trials that are run again for fewer subjects count twice.
         joint_intervals: number of intervals that hold at once: one for each difference at each check.
     """
 
@@ -286,7 +288,7 @@ class _CheckListener:
         self.listener.step(replace(step, so_far=joined, most=self.most, shown=lambda: [self.answer(joined)]))
 
     def report(self, part: Callable[[], Comparison]) -> None:
-        """Report the answer on the subjects that have been run so far in the first block."""
+        """Report the answer on those subjects whose first block of trials has been run."""
         report_answers(lambda: [self.answer(self.joined(part()))])
 
     def answer(self, compared: Comparison) -> Any:

@@ -41,7 +41,7 @@ def rules(game: str) -> Rules:
 
 @cache
 def tables_digest(game: str) -> str:
-    """Return a digest of every figure in a game's tables; sources and other remarks do not count."""
+    """Return a digest of all cells of a game's tables, without sources and other remarks."""
     digest = sha256()
     for place, text in sorted(_tables(files("analyzer").joinpath(game, "data"), "")):
         rows = [{name: cell for name, cell in row.items() if name not in REMARKS} for row in csv.DictReader(text)]

@@ -39,7 +39,8 @@ def merge(
 ) -> list[Any]:
     """Add up saved runs and return one result for each experiment that the files hold.
 
-    The files must hold the same experiments under the same rules. Seeds, or the numbers of trials, may differ.
+    The files must hold the same experiments under the same rules. Only their seeds and the numbers of their trials may
+    differ.
 
     Args:
         paths: paths of the save files.
@@ -48,7 +49,7 @@ def merge(
         whole: whether to keep all whole blocks of a damaged file, instead of refusing it. A note says how many.
 
     Raises:
-        AnalyzerError: if the files differ otherwise, if trials would count twice, or if `out` exists.
+        AnalyzerError: if the files differ in anything else, if two of them hold the same trial, or if `out` exists.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")

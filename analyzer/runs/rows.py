@@ -101,7 +101,7 @@ class RowsFile:
         return pa.schema(fields | dict.fromkeys(coded, words) | dict.fromkeys(numbers, pa.int32()) | in_units)
 
     def _dictionary(self) -> dict[str, tuple[str, str]]:
-        """Return unit and meaning of each column; a column that only chances use gets their meanings."""
+        """Return unit and meaning of each column; if only chances are made from a column, it gets their meanings."""
         known = {self._subject: ("", f"name of the {self._subject}"), self._trial: ("", f"number of the {self._trial}")}
         for column in self._metrics.columns:
             of = [metric for metric in self._metrics.listed if metric.column == column]

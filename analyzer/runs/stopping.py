@@ -236,8 +236,8 @@ class Events:
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
         """Return the rule by which the run stopped, or None if the rule's effect on the interval is not known.
 
-        It is known if one event of one subject stopped the run, and was reached at the last check but not at the one
-        before.
+        The effect is known if the goal is one event of one subject, and if its number was below the number wanted at
+        the check before the last.
         """
         counted = list(self._counted(result))
         before = check_before(result.trials, check_step_of(result.experiment))

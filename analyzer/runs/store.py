@@ -197,7 +197,7 @@ def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _are_mappings(values: list[Any]) -> bool:
-    """Return whether all values are dicts with names or runs, which are compared one by one.
+    """Return whether all values are dicts that describe runs or their parts; these are compared entry by entry.
 
     Other lists, such as long lists of numbers, are compared as a whole.
     """
@@ -312,7 +312,8 @@ class SaveFile:
             gap: whether trials may be missing before it.
 
         Returns:
-            The trials that the run had before it; None if there were none, or if the block fills or leaves a gap.
+            The trials that the run had before the block. None if there were none, if the block completes a gap before
+            later trials, or if trials are missing before it.
 
         Raises:
             ValueError: if some of its trials are there already, or are missing before it.
@@ -426,7 +427,7 @@ class Store:
         return self._saved.runs[run].counted if run in self._saved.runs else None
 
     def gap(self, run: int) -> int | None:
-        """Return the number of the trial at which the first gap of a run ends; None if it has no gap."""
+        """Return the number of the first trial after the first gap of a run; None if the run has no gap."""
         later = self._saved.later.get(run)
         return later[0].first if later else None
 
@@ -525,8 +526,8 @@ def check_new(path: str | Path) -> None:
 def _begin(path: Path, text: bytes) -> int | None:
     """Create a locked file with a text, whole or not at all, and return its descriptor.
 
-    The text is written to a second file first. Only the process that holds the lock on that file's name may move it to
-    `path`.
+    The text is first written to a temporary file beside `path`. Only the process that has locked the temporary file may
+    rename it to `path`.
 
     Returns:
         The descriptor, or None if another process made the file first.
@@ -685,7 +686,7 @@ def _take(saved: SaveFile, block: Line, size: int, kinds: Sequence[type[Summand]
 
 
 def _add_line(saved: SaveFile, run: int, block: Run, size: int, *, gap: bool = False) -> None:
-    """Add the block of the last line, which has `size` bytes; with `gap`, trials before it may be missing."""
+    """Add the block of the line read last, which has `size` bytes; with `gap`, trials before it may be missing."""
     is_first = run not in saved.runs
     before = saved.add(run, block, gap=gap)
     is_plain = before is not None or (is_first and run in saved.runs and saved.runs[run].end == block.end)

@@ -46,13 +46,13 @@ TUNED = "tuned"
 
 
 class PriceList(Protocol):
-    """Dataclass of prices, which can be changed."""
+    """Dataclass whose fields are prices, or hold prices."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
 class Tunable(PricedCaptain, PriceList, Protocol):
-    """Captain whose prices can be changed: a dataclass."""
+    """Captain whose prices can be changed, because it is a dataclass (see `PriceList`)."""
 
 
 Prices = TypeVar("Prices", bound=PriceList)
@@ -115,7 +115,7 @@ class SearchResult(Generic[Captain]):
     stopped: bool
 
     def fresh(self, trials: int) -> int:
-        """Return the number of fresh trials on which to judge the best captain; after an interrupt it is lower.
+        """Return the number of trials, not used in the search, on which to judge the best captain; fewer after Ctrl-C.
 
         Args:
             trials: number of trials of the search.
@@ -237,7 +237,8 @@ def search(
         changes: functions that each make changed captains from one captain.
         rounds: maximum number of passes through all changes; a pass that changes nothing is the last.
         unit: number by which gains are divided before they are reported.
-        first: function like `gains` with fewer trials; it gives a first figure if trials take long.
+        first: function like `gains` with fewer trials; its gain is shown first, if trials take long. None for no such
+            first number.
     """
     best, tried, is_stopped = start, 0, False
     changed: list[Step] = []
@@ -344,7 +345,7 @@ def _by_name(prices: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _step(old: Tunable, new: Tunable, gain: Estimate, unit: float) -> Step:
-    """Return the step from one captain to another, with the gain."""
+    """Return the step from one captain to another with one other price; the gain is divided by `unit`."""
     was, became = _by_name(old.as_prices()), _by_name(new.as_prices())
     what = next(name for name in became if was.get(name) != became[name])
     return Step(what, was.get(what), became[what], Estimate(*(end / unit for end in gain)))

@@ -131,7 +131,10 @@ _answers_to: ContextVar[tuple[int, Callable[[MakeAnswers], None]] | None] = Cont
 
 @contextmanager
 def hearing_answers(listener: Callable[[MakeAnswers], None]) -> Iterator[None]:
-    """Call a listener with a function that makes the interim answers, whenever a question of this process has some."""
+    """Call a listener whenever a question in this process has new interim answers.
+
+    The listener receives a function that makes the answers.
+    """
     token = _answers_to.set((os.getpid(), listener))
     try:
         yield

@@ -98,7 +98,8 @@ def sequential_standard_errors(trials: int, error: float, tuned_for: int = TUNED
 
     Args:
         trials: number of trials counted so far.
-        error: upper bound, asymptotic in `least`, on the chance that the mean ever leaves its interval.
+        error: upper bound on the chance that the interval ever misses the true mean; it holds in the limit of a
+            large `least`.
         tuned_for: number of trials at which the interval is narrowest.
         least: minimum number of trials for a finite interval; the result is infinite below it.
     """
@@ -113,9 +114,8 @@ def sequential_standard_errors(trials: int, error: float, tuned_for: int = TUNED
 def at_all_times(estimate: Callable[[float], Estimate], trials: int, confidence: float) -> Estimate:
     """Return an estimate with an interval that holds at every number of trials at once.
 
-    The half-width is `sequential_standard_errors`. The interval is the one that `estimate` gives at the higher
-    confidence at which a normal interval has that half-width. Shares and rare values therefore keep their own kind of
-    interval.
+    `estimate` is called with a higher confidence: the one at which an interval of the normal distribution has the
+    half-width `sequential_standard_errors`. Shares and rare values therefore keep their own kind of interval.
 
     Args:
         estimate: returns the estimate with its interval for a fixed number of trials, at a given confidence.
@@ -231,7 +231,7 @@ def of_stopped_share(
     sooner, later = _tails(hits, trials, wanted, check_step)
 
     def solved(beyond: Callable[[float], float], otherwise: float) -> float:
-        """Return the share at which a tail has its nominal chance, or `otherwise` if no share has it."""
+        """Return the share at which the function `beyond` has the value `tail`, or `otherwise` if there is none."""
         ends = beyond(0.0) - tail, beyond(1.0) - tail
         # Without a change of sign the interval ends at 0 or at 1.
         return float(brentq(lambda p: beyond(p) - tail, 0.0, 1.0, xtol=1e-12)) if ends[0] * ends[1] < 0 else otherwise
@@ -282,8 +282,8 @@ class Contest:
         wins: name of the metric that holds the chance to win, or "" for none.
         reach: least and largest possible value of the metric by subject, or () if unknown.
         same: a number for each subject. Subjects with equal numbers differ only in their names. () if unknown.
-        joint_intervals: number of intervals, one for each pair and check, that hold at once (Bonferroni) in a run that
-            is checked a few times; 0 for a run of a fixed number of trials.
+        joint_intervals: number of intervals that hold at once (Bonferroni) in a run that is checked a few times: one
+            for each pair of subjects at each check. 0 for a run of a fixed number of trials.
     """
 
     counted: PairedTally
@@ -321,7 +321,7 @@ class Contest:
         return Verdict.OPEN if verdict.tells_apart and self._wins_less(one, other, difference.mean) else verdict
 
     def chance_to_win(self, one: int, other: int) -> Estimate:
-        """Return the chance to win of `one` less that of `other`, with an interval as in `simultaneous`."""
+        """Return the difference in the chance to win, `one` less `other`, with an interval as in `simultaneous`."""
         return self.counted.difference(self.wins, one, other).around(self._standard_errors).clipped(-1, 1)
 
     def _wins_less(self, one: int, other: int, ahead: float) -> bool:
@@ -342,7 +342,7 @@ class Contest:
         return all(self.verdict(one, other) is not Verdict.OPEN for one, other in self.pairs)
 
     def differing(self, one: int, other: int) -> int:
-        """Return the number of trials in which the two subjects differ."""
+        """Return the number of trials in which the metric differs between two subjects."""
         return int(self.counted.wins[one, other] + self.counted.wins[other, one])
 
     def ranking(self) -> list[tuple[int, str]]:

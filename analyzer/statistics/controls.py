@@ -46,7 +46,7 @@ NEGLIGIBLE = 1e-9
 
 
 def measured(columns: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]]:
-    """Return the columns of a block of trials without the draws."""
+    """Return the columns of a block of trials that hold measured values: all but the column DRAWS."""
     return {name: rows for name, rows in columns.items() if name != DRAWS}
 
 
@@ -57,8 +57,9 @@ class Law:
     Args:
         mean: mean of each control. Shape (controls,).
         covariance: covariance of the controls, shape (controls, controls), or None if it is unknown, for example of
-            luck during a game. It gives the number of directions in which controls vary, and how decks with a certain
-            card vary. Corrections themselves use the covariance of the sample.
+            luck during a game. It gives the number of independent directions in which controls vary and,
+            for groups of trials (`GroupedSums`), the variance that the draws explain. All other corrections use the
+            covariance of the sample.
     """
 
     mean: Floats
@@ -80,7 +81,7 @@ class Law:
         return self.mean.size if self.covariance is None else len(self.white)
 
     def holds_for(self, trials: int) -> bool:
-        """Return whether `trials` is enough to correct means by these control variates."""
+        """Return whether a sample of `trials` trials is large enough to correct means by these control variates."""
         return self.rank > 0 and trials >= PER_CONTROL * self.rank
 
     @staticmethod
@@ -149,8 +150,9 @@ class CorrectedMean(NamedTuple):
 
     Args:
         mean: the corrected mean.
-        variance: variance of a trial that the draws do not explain; the interval follows from it.
-        plain: variance of a trial without the correction.
+        variance: the part of the variance of one trial's value that the draws do not explain; the interval follows from
+            it.
+        plain: variance of one trial's value without the correction.
         coefficients: number of coefficients estimated; each takes a degree of freedom from the interval.
     """
 
@@ -314,7 +316,7 @@ class Correction:
         trials: number of trials in the sample.
         rank: number of coefficients estimated.
         off: excess of each mean over its corrected value. Shape (subjects,).
-        explained: covariance that the draws explain. Shape (subjects, subjects).
+        explained: part of the covariance of the subjects' values that the draws explain. Shape (subjects, subjects).
         distance: squared distance of the mean draws from their known mean, in units of one trial's covariance.
     """
 
@@ -325,20 +327,20 @@ class Correction:
     distance: float = 0.0
 
     def of(self, weights: Mapping[int, int], mean: float, variance: float) -> CorrectedMean:
-        """Return the corrected mean of a subject, or of a difference of two.
+        """Return the corrected mean of a weighted sum of subjects: of one subject, or of the difference of two.
 
         The variance is that of an intercept in ordinary least squares: the residual variance with one degree of
-        freedom less for each coefficient. It grows with the distance of the draws from their known mean. Residuals
-        shrink most where draws are rare and values lopsided. They count as in a jackknife, which divides by the
-        share of degrees of freedom once more (J. G. MacKinnon and H. White, "Some heteroskedasticity-consistent
-        covariance matrix estimators with improved finite sample properties", 1985). Without that, intervals of 500
-        turns with 43 coefficients held in 92% to 94%. A value that never varies is not corrected, not even by a
-        rounding error.
+        freedom less for each coefficient. It grows with the distance of the draws from their known mean. Residuals are
+        too small where draws are rare and values lopsided. Their variance is therefore divided by the share of degrees
+        of freedom once more, as in a jackknife (J. G. MacKinnon and H. White, "Some heteroskedasticity-consistent
+        covariance matrix estimators with improved finite sample properties", 1985). Without that division, 95%
+        intervals of 500 turns with 43 coefficients held in 92% to 94%. A value that never varies is not corrected, not
+        even by a rounding error.
 
         Args:
             weights: 1 or -1 by number of a subject.
-            mean: uncorrected mean of that sum of subjects.
-            variance: variance of that sum in a trial.
+            mean: uncorrected mean of the weighted sum.
+            variance: variance of the weighted sum in one trial.
         """
         if not variance:
             return CorrectedMean(mean, 0.0, 0.0)
@@ -353,7 +355,7 @@ class Correction:
 
 
 def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:
-    """Return the exact sums of the products of every row with every control. Shape (rows, controls).
+    """Return, for every row of values and every control, the exact sum of their products. Shape (rows, controls).
 
     Args:
         values: whole numbers as floats. Shape (rows, CHUNK).
@@ -422,9 +424,9 @@ class SeveralControls(Generic[Part]):
 
 @lru_cache(64)
 def side_by_side(*parts: Part) -> Part | SeveralControls[Part]:
-    """Return the joint controls of several experiments, without controls whose draws equal earlier ones.
+    """Return the joint controls of several experiments; of controls with equal draws only the first are kept.
 
-    For example, decks of editions with the same number of cards draw alike; the first of them then stands for all.
+    For example, two editions whose decks have the same number of cards have equal draws.
     """
     different: list[Part] = []
     for part in parts:

@@ -63,8 +63,8 @@ class GroupedSums:
 
         Args:
             values: whole numbers. Shape (values, trials).
-            others: 1 for the trials of a group, else 0, for groups that follow those of the controls. Shape
-                (groups, trials).
+            others: indicators of further groups, which follow the groups of the controls: 1 for a trial of the group,
+                0 for any other. Shape (groups, trials).
             draws: the draws of the trials. Shape (1, trials, numbers).
             controls: the controls that follow from the draws.
             largest: upper bound of the absolute values of `values`.
@@ -120,14 +120,14 @@ class GroupedSums:
 
         The known covariance of the draws is not quite that of the trials. The remaining variance is therefore less
         certain than the number of trials suggests. Its degrees of freedom follow F. E. Satterthwaite ("An approximate
-        distribution of estimates of variance components", 1946), but never fall below LEAST_FREEDOM: draws that decide
-        nearly everything leave next to no variance.
+        distribution of estimates of variance components", 1946), but never fall below LEAST_FREEDOM, because hardly any
+        variance remains where the draws decide nearly the whole value.
 
         Args:
             value: number of the value, from 1.
-            weights: 1 for each group whose trials are added, -1 for each whose trials are taken away. Shape (groups,).
-            own: uncorrected moments of the value in those trials.
-            law: exact mean and covariance of the draws in all such trials.
+            weights: 1 for each group whose trials are added, -1 for each whose trials are subtracted. Shape (groups,).
+            own: uncorrected moments of the value in the resulting trials.
+            law: exact mean and covariance of the draws in trials of that kind.
         """
         trials, drawn = own.trials, (weights @ self.products[0])[1:]
         slopes, known = self._slopes[value - 1], law.covariance

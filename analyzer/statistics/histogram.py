@@ -31,12 +31,12 @@ FEW = 20
 def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: float = CONFIDENCE) -> Estimate:
     """Return the mean of the lowest values that together make up a share of all values, with its interval.
 
-    The value at the end of that share counts only for the part of it that is needed. The interval is that of the mean
-    gap max(0, end - value) (R. T. Rockafellar and S. Uryasev, "Optimization of conditional value-at-risk", 2000; O.
+    If the share ends among equal values, only the needed number of them counts. The interval is that of the mean gap
+    max(0, end - value) (R. T. Rockafellar and S. Uryasev, "Optimization of conditional value-at-risk", 2000; O.
     Scaillet, "Nonparametric estimation and sensitivity analysis of expected shortfall", 2004). Student's t uses the
-    number of values in the tail. If no value lies below the end, one unseen value is assumed there, at the distance of
-    the whole spread of values. A single value in the tail does not tell how low others may lie, and the interval then
-    has no lower end.
+    number of values in the tail. If no value lies below the end of the tail, one unseen value is assumed below it. Its
+    distance from the end is the distance between the lowest and the highest value. If the tail is a single value, the
+    interval has no lower end, because one value does not tell how low others may lie.
 
     Args:
         values: different values in ascending order.
@@ -79,14 +79,14 @@ OfEach = npt.NDArray[np.bool_]
 @former_names(within="indicator", of="from_values", of_differences="as_differences", farthest="largest_absolute")
 @dataclass(frozen=True, eq=False, repr=False)
 class Histogram:
-    """Counts of whole numbers: the value `lowest + i` came up `tally[i]` times, without empty ends.
+    """Counts of whole numbers: the value `lowest + i` came up `tally[i]` times; the first and last count are not 0.
 
-    NumPy, SciPy and pandas take a histogram as its sample: all n values, in ascending order. The order of the
-    trials is not kept, so values of two histograms are no pairs (`analyzer.compare` pairs trials).
-    `np.mean(histogram)` is the mean of the sample, like `histogram.plain.mean`; `float(histogram)` is
-    `histogram.mean`. A comparison with a number has one entry a value, as in pandas: `(histogram > 10).mean()` is a
-    share, and `histogram.chance(11, 99)` a share with its interval. Two histograms are equal if they have the same
-    counts; `+` merges two.
+    NumPy, SciPy and pandas take a histogram as its sample: all n values, in ascending order. The order of the trials is
+    not kept, so values of two histograms cannot be paired (`analyzer.compare` pairs trials). `np.mean(histogram)` is
+    the mean of the sample, like `histogram.plain.mean`; `float(histogram)` is `histogram.mean`. A comparison with a
+    number gives True or False for each value of the sample, as in pandas: `(histogram > 10).mean()` is a share, and
+    `histogram.chance(11, 99)` a share with its interval. Two histograms are equal if they have the same counts; `+`
+    merges two.
 
     Args:
         lowest: value of the first entry of `tally`.
@@ -185,7 +185,7 @@ class Histogram:
     def to_series(self) -> pd.Series[int]:
         """Return the counts as a pandas Series: the index holds the values, the entries how often each came up.
 
-        Values between the least and the most that never came up are left out, like in `counts`.
+        Values that never came up are left out, as in `counts`.
 
         >>> Histogram.from_values(np.array([4, 1, 4])).to_series().to_dict()
         {1: 1, 4: 2}
@@ -265,9 +265,9 @@ class Histogram:
     def sharpened(self, sharper: CorrectedMean) -> Self:
         """Return the histogram with a corrected mean.
 
-        The mean is corrected whatever the sample holds, because means that only some samples correct would be
-        biased. If values are too lopsided for the normal distribution, the interval stays at least as wide as
-        without the correction.
+        The mean is corrected for every sample, because a correction that depended on the sample would bias it. If
+        values are too lopsided for the normal distribution, the interval stays at least as wide as without the
+        correction.
         """
         if is_lopsided(self.values, self.tally):
             sharper = sharper._replace(variance=max(sharper.variance, sharper.plain))

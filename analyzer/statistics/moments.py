@@ -158,8 +158,9 @@ def mean_of_lopsided(
 ) -> Estimate:
     """Return the mean of a lopsided sample with its interval.
 
-    If all values are equal, one unseen value is assumed, as unlikely as n trials allow. Each end of the interval is
-    as far off as that value can move the mean; it is infinite without a known reach.
+    If all values are equal, one further, unseen value is assumed at either end of `reach`. Each end of the interval is
+    as far from the mean as such a value can move it; it is infinite where `reach` is. A side with fewer than FEW other
+    values is treated alike if `reach` is finite there.
 
     Args:
         values: different values.
@@ -195,10 +196,10 @@ UNKNOWN = (-inf, inf)
 class Differences(Moments):
     """Moments of paired differences, with wider intervals if few trials differ, or none.
 
-    An event is a trial that differs. Events above and below 0 count as equally large, such that their squares have the
-    sum that was seen. With fewer than FEW events, an unseen one may be as large as any possible difference. From FEW to
-    ENOUGH events the interval does not allow for a rare difference far larger than those seen: intervals would be up to
-    25 times as wide. Verdicts say so in words.
+    An event is a trial whose difference is not 0. All events are treated as equally large, above and below 0; the sum
+    of their squares is kept. With fewer than FEW events, an unseen one may be as large as any possible difference. From
+    FEW to ENOUGH events the interval does not allow for a rare difference far larger than those seen: intervals would
+    be up to 25 times as wide. Verdicts say so in words.
 
     Attributes:
         reach: least and largest possible difference; infinite if unknown.
@@ -323,7 +324,7 @@ def gamma_quantile(mean: float, variance: float, z: float) -> float:
 
 
 def _events(distances: Numbers, times: Numbers) -> float:
-    """Return the number of events of equal size whose sum would be as uncertain as the sum of the distances."""
+    """Return the effective number of distances: equally large ones with the same sum and the same sum of squares."""
     total, squares = (float(distances**power @ times) for power in (1, 2))
     return total**2 / squares if squares else 0.0
 
@@ -331,7 +332,7 @@ def _events(distances: Numbers, times: Numbers) -> float:
 class SignedTerm(NamedTuple):
     """Term of a sum, with trials of its own: a share, or a mean of paired differences.
 
-    No standard error describes its interval.
+    Its interval is not a multiple of a standard error.
 
     Attributes:
         values: moments of its trials.
@@ -358,7 +359,7 @@ class MeanWithError(NamedTuple):
     Args:
         mean: the mean, all terms included.
         error: standard error of the mean without the terms in `parts`: 0 if known exactly, infinite for a single trial.
-        parts: terms of the sum whose intervals a standard error does not describe.
+        parts: terms of the sum whose intervals are not multiples of a standard error.
     """
 
     mean: float
@@ -397,7 +398,7 @@ class MeanWithError(NamedTuple):
 
     @classmethod
     def _of_term(cls, part: SignedTerm) -> Self:
-        """Return the mean of a term whose interval no standard error describes."""
+        """Return the mean of a single term whose interval is not a multiple of a standard error."""
         return cls(part.values.mean, 0.0, (part,))
 
     @classmethod

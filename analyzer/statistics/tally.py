@@ -140,7 +140,8 @@ class MappedTally(Tally):
     A map holds the sums of a column that has a value for each place, e.g. for each square of a ship.
 
     Args:
-        maps: by column the sums at every place. Shape (2, subjects, places, ...).
+        maps: by column, for every place, the sum of the values [0] and of their squares [1]. Shape (2, subjects,
+            places, ...).
     """
 
     maps: Mapping[str, Sums] = field(default_factory=dict)
@@ -220,7 +221,7 @@ EXACT_BELOW = 2**53
 
 @dataclass(frozen=True, eq=False)
 class PairedTally:
-    """Histograms by subject with the sums that compare subjects trial by trial; `+` adds other trials.
+    """Histograms by subject, and sums that compare subjects trial by trial; `+` adds other trials.
 
     Args:
         tally: the histograms.
@@ -230,8 +231,8 @@ class PairedTally:
             that an older save file did not count are missing.
         wins: number of trials in which subject i has more of the contested metric than subject j. Shape (subjects,
             subjects).
-        best: number of trials in which no other subject has more, and in which every other has less. Shape (2,
-            subjects).
+        best: number of trials in which no other subject has more of the contested metric than the subject [0], and in
+            which every other subject has less [1]. Shape (2, subjects).
         law: exact mean and covariance of the draws by which means and differences are corrected, or None if they are
             not.
     """

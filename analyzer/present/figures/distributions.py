@@ -40,12 +40,12 @@ MANY = 60
 
 
 def plot_spread(result: Result, column: str, *, shared: bool = False, width: float = WIDTH) -> Figure:
-    """Draw the distribution of a column, with the share of trials at each value in percent; many values share bins.
+    """Draw the distribution of a column as a percentage of trials for each value, or for each bin of several values.
 
     Args:
         result: The result.
         column: The name of the column.
-        shared: Whether the column is equal for all subjects, so that one line stands for them.
+        shared: Whether the column is equal for all subjects; only the first subject is then drawn.
         width: The width in inches.
     """
     from matplotlib.ticker import MaxNLocator
@@ -259,8 +259,8 @@ SHAPES = "osD^v"
 def plot_risk(ships: Any) -> Figure:
     """Draw each ship's mean score against its chance of a loss and against the mean of its worst 5%.
 
-    Bars are 95% intervals. Games without the chance of a loss have the second panel only. The standard deviation is not
-    used as a measure of risk, because it is also large for a ship that often earns much more.
+    Bars are 95% intervals. If the game does not report a chance of a loss, only the second panel is drawn. The standard
+    deviation is not used as a measure of risk, because it is also large for a ship that often earns much more.
 
     Args:
         ships: Results of ships, a Result or several, or an answer with `results`.
@@ -310,7 +310,16 @@ def _in_percent(share: Estimate) -> Estimate:
 
 
 def _points(axes: Axes, means: Sequence[Estimate], over: Sequence[Estimate]) -> list[Any]:
-    """Draw a point for each ship, in its own colour and shape, with the finite ones of its two intervals."""
+    """Draw a point for each ship, in its own colour and shape, and both its intervals if all their ends are finite.
+
+    Args:
+        axes: The axes.
+        means: The vertical position of each point.
+        over: The horizontal position of each point.
+
+    Returns:
+        The artists of the points, for the legend.
+    """
     drawn = []
     for number, (mean, at) in enumerate(zip(means, over, strict=True)):
         colour, shape = COLOURS[number % len(COLOURS)], SHAPES[number % len(SHAPES)]

@@ -45,7 +45,8 @@ class Row(NamedTuple):
         low: The lower end of its interval.
         high: The upper end of its interval.
         text: The text at the right.
-        is_clear: Whether it is drawn as clearly different. None draws it so if its interval does not contain 0.
+        is_clear: Whether the row is drawn as clearly different from 0. If None, this depends on whether the interval
+            contains 0.
     """
 
     label: str
@@ -144,10 +145,10 @@ def _room_below(labels: Sequence[str], longest: int, width: float) -> float:
 
 
 def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
-    """Draw the difference of two subjects in the score and in its parts, or the ranking of more subjects.
+    """Draw the difference of two subjects in the score and in its parts, or the ranking of three or more.
 
-    The ranking shows the score behind the first row. Bars are 95% intervals; those of a ranking hold for all subjects
-    at once. Rows without a clear difference are grey.
+    A ranking shows by how much each subject's score is below the best one. Bars are 95% intervals; those of a ranking
+    hold for all subjects at once. Rows without a clear difference are grey.
 
     Args:
         comparison: The comparison.
@@ -179,9 +180,9 @@ def _part(estimate: Estimate, metric: Metric, sign: int) -> Row:
     return row_of(metric.label, Estimate(mean, low, high))
 
 
-def _behind(row: dict[str, Any], name: str, of_the_best: str, scale: int) -> Row:
-    """Return the row of a ship's distance behind the best; it is grey if the two share a group letter."""
-    is_clear = not set(row["groups"]) & set(of_the_best)
+def _behind(row: dict[str, Any], name: str, best_groups: str, scale: int) -> Row:
+    """Return the row for a ship's distance behind the best ship; it is grey if both ships share a group letter."""
+    is_clear = not set(row["groups"]) & set(best_groups)
     behind, low, high = (row[end] / scale for end in ("behind", "behind_low", "behind_high"))
     return Row(name, behind, low, high, row["groups"], is_clear)
 

@@ -35,14 +35,14 @@ def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
     return result.ships[0]
 
 
-def origins_of(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
-    """Return name and origin of some subjects of a run; those without an origin are left out.
+def origins_of(run: Any, subjects: Sequence[Any]) -> list[tuple[str, Any]]:
+    """Return name and origin of each given subject of a run that has an origin.
 
     Args:
         run: A result with `origins`.
-        those: The subjects.
+        subjects: The subjects.
     """
-    names = [one.name for one in those]
+    names = [one.name for one in subjects]
     return [(name, origin) for name, origin in run.origins if name in names]
 
 

@@ -164,7 +164,7 @@ def save(figure: Figure, stem: Path) -> list[Path]:
 
 
 def _settle(figure: Figure) -> None:
-    """Fix the layout of a figure at rounded positions, because its last digits would differ from run to run."""
+    """Fix the layout of a figure at positions with six decimals, because further ones would differ from run to run."""
     engine = figure.get_layout_engine()
     if engine is not None:
         engine.execute(figure)  # all that matters of `draw_without_rendering`, which draws everything on top

@@ -40,8 +40,9 @@ def plot_table(
 ) -> Figure:
     """Draw a tidy table as points with their 95% intervals.
 
-    Columns that vary are used for `x`, `group` and `facet`, in their order, unless these are named. If a table has no
-    intervals and several rows for each point, e.g. one row a trial, points are the means of those rows.
+    Without `x`, the first column that varies is along the axis. If the table has intervals, further columns that vary
+    are used for `group` and `facet` unless these are named. If the table has no intervals and several rows for each
+    point, e.g. one row a trial, points are the means of those rows.
 
     Args:
         table: The table. Intervals are in `low` and `high` right behind `y`, or in `y_low` and `y_high`.
@@ -122,7 +123,10 @@ def _ends(table: pd.DataFrame, y: str) -> tuple[str, str] | None:
 
 
 def _varied(table: pd.DataFrame, y: str, ends: tuple[str, str] | None) -> list[str]:
-    """Return the columns that distinguish rows: words and whole numbers that vary, without measured values."""
+    """Return the columns that distinguish rows, in order: text and whole numbers that vary.
+
+    Columns of measured values are left out, and also settings that follow from the column CONDITION.
+    """
     left = [str(name) for name in table.columns if name not in (y, *(ends or ()), *NOT_VARIED)]
     varied = [name for name in left if table[name].dtype.kind not in "f" and table[name].nunique(dropna=False) > 1]
     if CONDITION not in varied:
@@ -208,7 +212,7 @@ def _figure(
             drawn = [
                 _series(axes, part, x, one, group, number, len(groups), names) for number, one in enumerate(groups)
             ]
-            _dressed(axes, facet, panel, names, wide)
+            _label_panel(axes, facet, panel, names, wide)
             axes.set_ylabel(_value_label(y, metric) if place % across == 0 else "", parse_math=False)
             lowest = place + across >= len(panels)
             axes.tick_params(labelbottom=lowest)
@@ -246,7 +250,21 @@ def _value_label(y: str, metric: str | None) -> str:
 def _series(
     axes: Axes, part: pd.DataFrame, x: str, one: Any, group: str | None, number: int, many: int, names: list[str] | None
 ) -> Any:
-    """Draw the points of one group in a panel, shifted a little sideways if the axis shows names."""
+    """Draw the points of one group in a panel, shifted a little sideways if the axis shows names.
+
+    Args:
+        axes: The panel.
+        part: The points of the panel.
+        x: The column along the axis.
+        one: The value of `group` whose points are drawn.
+        group: The column that decides colour and mark; None draws all points.
+        number: The index of the group.
+        many: The number of groups.
+        names: The names along the axis; None if it is numeric.
+
+    Returns:
+        The artist for the legend.
+    """
     own = part if group is None else part[part[group] == one]
     at = own[x].astype(float) if names is None else own[x].astype(str).map(names.index).astype(float)
     if names is not None and many > 1:
@@ -258,8 +276,16 @@ def _series(
     return axes.errorbar(at, own["_y"], errors, fmt=mark, linestyle=line, color=colour, capsize=3, markersize=5)
 
 
-def _dressed(axes: Axes, facet: str | None, panel: Any, names: list[str] | None, wide: float) -> None:
-    """Write the title of a panel, and the names along its axis."""
+def _label_panel(axes: Axes, facet: str | None, panel: Any, names: list[str] | None, wide: float) -> None:
+    """Write the title of a panel, and the names along its axis.
+
+    Args:
+        axes: The panel.
+        facet: The column that decides the panel; None for a single panel without a title.
+        panel: The panel's value of that column.
+        names: The names along the axis; None if it is numeric.
+        wide: The width of the panel in inches.
+    """
     if facet is not None:
         title = str(panel) if ", " in facet else f"{facet.replace('_', ' ')}: {panel}"
         axes.set_title(cut(title, LONGEST), loc="left", fontsize=9, parse_math=False)

@@ -52,10 +52,10 @@ class Connection:
         return bool(self._client.status == "running")
 
     def send(self, errand: bytes, key: str, ended: Callable[[Any], None]) -> Any:
-        """Send bytes for a worker to unpack, and return the future of the result.
+        """Send a packed call to a worker, and return the future of its result.
 
         Args:
-            errand: the call, packed; unpacking it computes the result.
+            errand: the packed call; unpacking it calls the function.
             key: name of the task in the cluster.
             ended: called with the future once it has ended, in another thread.
         """
@@ -111,7 +111,7 @@ class Connection:
         raise self._gone()
 
     def everywhere(self, errand: bytes) -> dict[str, Any]:
-        """Unpack bytes on every worker and return, by the worker's address, its result or the error it raised."""
+        """Run a packed call on every worker, and return its result, or the error it raised, by the worker's address."""
         return dict(self._client.run(pickle.loads, errand, on_error="return"))
 
     def close(self) -> None:

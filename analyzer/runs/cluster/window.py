@@ -108,14 +108,14 @@ class Answer:
     seconds: float
 
     @classmethod
-    def unpack(cls, reply: bytes) -> Answer:
-        """Return the answer that a worker sent as bytes; unpacking runs code of the sender.
+    def unpack(cls, packed_answer: bytes) -> Answer:
+        """Return the Answer that a worker sent as bytes; unpacking can run any code that the sender chose.
 
         Raises:
-            ValueError: if they hold no answer.
+            ValueError: if the bytes hold no Answer.
         """
         try:
-            answer = pickle.loads(decompress(reply))
+            answer = pickle.loads(decompress(packed_answer))
         except Exception as error:  # bytes of somebody else may raise anything
             raise ValueError(str(error)) from error
         if not isinstance(answer, cls):
@@ -163,22 +163,25 @@ def run_on_worker(
         keep_blocks: whether to keep each block's count.
     """
     begun = monotonic()
-    me = who(world)
+    me = this_worker(world)
     parts = None
     if me.has(version, wanted_rules):
         with ONE_AT_A_TIME:
             experiment, count = _unpacked(pack)
-            parts = run_task(experiment, count, task, block, keep_blocks=keep_blocks, stop=_unwanted)
+            parts = run_task(experiment, count, task, block, keep_blocks=keep_blocks, stop=_is_cancelled)
     return _pack_answer(Answer(me, parts, monotonic() - begun))
 
 
 def tell_rules(world: str) -> bytes:
-    """Return a packed Answer that holds a worker's rules and no counts, even while the worker runs another task."""
-    return _pack_answer(Answer(who(world), None, 0.0))
+    """Return a packed Answer that holds this worker's rules and no counts.
+
+    It does not wait for the task that the worker may be running.
+    """
+    return _pack_answer(Answer(this_worker(world), None, 0.0))
 
 
-def who(world: str) -> Worker:
-    """Return a description of the worker that runs this code; outside of a cluster's tasks it has no name."""
+def this_worker(world: str) -> Worker:
+    """Return a description of the worker that runs this code; outside a cluster its name and address are ""."""
     from distributed import get_worker
 
     from analyzer import __version__
@@ -196,7 +199,7 @@ def who(world: str) -> Worker:
 def _unpacked(pack: bytes) -> Any:
     """Return the experiment and counting function that are packed in bytes.
 
-    All tasks of a run share these objects, and therefore what they have already computed.
+    All tasks of a run share these objects, and therefore the values that these objects cache.
     """
     return pickle.loads(decompress(pack))
 
@@ -206,7 +209,7 @@ def _pack_answer(answer: Answer) -> bytes:
     return compress(pickle.dumps(answer))
 
 
-def _unwanted() -> bool:
+def _is_cancelled() -> bool:
     """Return whether the sender has cancelled the task of this thread; False if that cannot be found out."""
     try:
         from distributed import get_worker
@@ -232,7 +235,7 @@ class ConnectionProtocol(Protocol):
     address: str
 
     def send(self, errand: bytes, key: str, ended: Callable[[Any], None]) -> Any:
-        """Send packed bytes for a worker to unpack; `ended` is called with the future once it has ended."""
+        """Send a packed call to a worker and return the future of its result; `ended` is called once it ends."""
 
     def take(self, future: Any) -> bytes | None:
         """Return the result of a future, or None if it was lost."""
@@ -246,13 +249,13 @@ class ConnectionProtocol(Protocol):
 
 @dataclass
 class PendingTask:
-    """Task under way, with its latest try.
+    """Task that was sent and whose counts were not yielded yet.
 
     Args:
         task: the trials to run.
         sent: number of times that the task was sent.
-        future: future of the latest try, or None.
-        parts: counts of the task, or None until they are back.
+        future: future of the latest of these times, or None.
+        parts: counts of the task, or None until a worker has returned them.
     """
 
     task: Task
@@ -262,7 +265,7 @@ class PendingTask:
 
 
 class Window:
-    """Moving window over the tasks of a job, of which a limited number is under way at a time.
+    """Sender of a job's tasks: it keeps a limited number of them under way and yields their counts in order.
 
     Args:
         connection: connection to the scheduler.
@@ -309,7 +312,7 @@ class Window:
                 self._call_off(pending)
 
     def _fill(self) -> bool:
-        """Send tasks up to the limits and return whether any are under way or waiting to be taken."""
+        """Send new tasks up to the limits; return whether any is under way, or done with counts not yet yielded."""
         workers = max(1, self._workers)
         held = (AT_ONCE if self._job.keep_blocks else HELD) * workers
         out = sum(pending.parts is None for pending in self._pending.values())
@@ -361,10 +364,10 @@ class Window:
             if monotonic() - self._looked > TICK:
                 self._look()
 
-    def _unpacked(self, reply: bytes) -> Answer:
-        """Return the answer in the bytes of a worker; AnalyzerError if they hold none."""
+    def _unpacked(self, packed_answer: bytes) -> Answer:
+        """Return the Answer that a worker sent as bytes; raise AnalyzerError if the bytes hold none."""
         try:
-            return Answer.unpack(reply)
+            return Answer.unpack(packed_answer)
         except ValueError as error:
             raise AnalyzerError(
                 f"scheduler {self._connection.address}: the reply is not one of analyzer ({error}): check the "
@@ -398,7 +401,7 @@ class Window:
             )
 
     def _tell_of_threads(self, threads: dict[str, int]) -> None:
-        """Tell the user once if workers have several threads: a process runs one task at a time."""
+        """Tell the user, once, if workers have several threads; only one thread of each worker runs tasks."""
         many = sum(number > 1 for number in threads.values())
         if many and not self._crowded:
             self._crowded = True
