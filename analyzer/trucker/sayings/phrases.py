@@ -226,7 +226,7 @@ def plays_on(captain: str) -> str:
 
 
 def thinker_note(in_field: Mapping[str, Estimate] | None) -> str:
-    """Return the note on what `thinker` earned more than the default captain.
+    """Return the note that says how much more `thinker` earned than the default captain.
 
     Args:
         in_field: Measured gains in the field by ship of the level, empty if there are none; None for a ship alone.
