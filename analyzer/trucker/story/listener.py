@@ -88,7 +88,7 @@ class Listener:
             self._keep(ship.convoy.slot, event, EVERYBODY, facts)
 
     def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a story line about the given ship after the last card, because the card at hand is not revealed yet."""
+        """Add a story line about the given ship to the card before the one at hand, which is not revealed yet."""
         self._keep(ship.convoy.slot - 1, event, ship.number, facts)
 
     def latest(self, event: str) -> dict[str, Any]:
