@@ -93,8 +93,8 @@ class Comparison(Described, Collection):
             number of trials.
         joint_intervals: The number of intervals that hold at once, one for each difference and check; 0 for a fixed
             number of trials.
-        ended_earlier: The comparisons at the checks after which some subjects, whose answer was clear, took no further
-            trials.
+        ended_earlier: Earlier comparisons of more subjects, the oldest first. After each of them some subjects had a
+            clear answer and took no further trials.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -188,7 +188,7 @@ class Comparison(Described, Collection):
         return self.results[self._number(name)]
 
     def description(self) -> Description:
-        """Return a table of differences, or a ranking of more than two subjects, then verdicts and ranking by sort."""
+        """Return a table of differences (of two subjects) or a ranking (of more), then verdicts and ranks by sort."""
         names = dict.fromkeys(experiment.subjects[0].player for experiment in self.experiments)
         parts: list[Part] = [f"captain{'s' * (len(names) > 1)} {', '.join(names)}"]
         parts += self.differences_in_parts() if len(self.names) == 2 else [ranking_table(self)]
@@ -197,7 +197,7 @@ class Comparison(Described, Collection):
         return Description(self.heading(), "", self.facts(), parts, self.notes(), flat=self.flat_rows)
 
     def differences_in_parts(self) -> Iterator[Part]:
-        """Yield a table of the first subject less the second, then a sentence on endings that happened to neither."""
+        """Yield a table of the first subject less the second, then a sentence on the endings that neither had."""
         a, b = self.names
         rows = {row["metric"]: row for row in self.differences(a, b)}
         table, never = metric_table(
@@ -213,7 +213,7 @@ class Comparison(Described, Collection):
         yield from [f"Did not happen: {', '.join(metric.label for metric in never)}."] * bool(never)
 
     def _corrected(self, a: str, b: str) -> str:
-        """Return a table's remark on corrected differences; "" if they are not corrected."""
+        """Return a table's remark that differences are corrected by control variates; "" if they are not."""
         return corrected_in_words(
             self.counted.difference(self.score, *self._numbers(a, b)),
             f"difference in {self.score}",
@@ -343,7 +343,7 @@ class Comparison(Described, Collection):
         return self._share(alike, confidence)
 
     def saved(self, a: str, b: str, metric: str | None = None) -> float:
-        """Return the share of a difference's variance that pairing removes, against separate trials for both.
+        """Return the share of a difference's variance that pairing removes, compared with unpaired trials.
 
         Args:
             a: The name of the first subject.
@@ -378,9 +378,10 @@ class Comparison(Described, Collection):
 
         Returns:
             Rows with rank, score and 95% interval, and the edition if there are several. `behind` is the distance
-            behind the best, with intervals for all at once; subjects that share a letter in `groups` cannot be told
-            apart. Risk follows: other metrics, `spread` (standard deviation of the score), and means of the worst
-            trials. `best` is the share of trials in which no other subject has a higher score.
+            behind the best; its intervals hold for all subjects together. Subjects that share a letter in `groups`
+            cannot be told apart. The other columns show risk: further metrics, `spread` (standard deviation of the
+            score), means of the worst trials, and `best`. `best` is the share of trials in which no other subject has
+            a higher score.
         """
         ranked, score = self.contest.ranking(), self.metrics[self.score]
         rows, editions = [], editions_of(self.experiments)
@@ -409,12 +410,12 @@ class Comparison(Described, Collection):
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 
     def flat_rows(self) -> list[dict[str, Any]]:
-        """Return the `differences` of the first subject from each other one, in the units that people see."""
+        """Return the `differences` between the first subject and each of the others, in the units that people see."""
         names = ("mean_a", "mean_b", "difference", "low", "high")
         return [self.metrics[row["metric"]].in_unit(row, names) for row in self._from_first()]
 
     def _from_first(self) -> list[dict[str, Any]]:
-        """Return a row for each metric and each subject but the first: the first subject less that one."""
+        """Return the `differences` between the first subject and each of the others (the first less the other)."""
         return [row for name in self.names[1:] for row in self.differences(self.names[0], name)]
 
     def ranking_rows(self) -> list[dict[str, Any]]:
@@ -482,9 +483,10 @@ class Comparison(Described, Collection):
         return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
 
     def verdicts_in_words(self) -> list[str]:
-        """Return all sentences on two subjects; for more subjects, a verdict on each of the ten best against the next.
+        """Return the verdicts in sentences: for two subjects those of `in_words`, for more one on neighbours in rank.
 
-        Three or more open verdicts share one sentence.
+        Each of the ten best subjects is judged against the next one in the ranking. Three or more open verdicts share
+        one sentence.
         """
         if len(self.names) == 2:
             return list(self.in_words(*self.names))
@@ -538,7 +540,8 @@ class Comparison(Described, Collection):
     def facts(self) -> dict[str, Any]:
         """Return everything but the notes for JSON; facts that take time are functions.
 
-        Differences are those of the first subject from each other one; scores are compared for all pairs.
+        `differences` has all metrics of the first subject less each of the others; `pairs` compares the scores of all
+        pairs.
         """
         experiment = self.experiments[0]
         trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
@@ -601,7 +604,7 @@ class Comparison(Described, Collection):
         return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 
     def _metric(self, metric: str | None) -> str:
-        """Return the name of a metric as the tables have it; the score if None."""
+        """Return the name of a metric, with underscores in place of blanks; the name of the score if None."""
         return self.score if metric is None else self.metrics[metric].name
 
     def _number(self, name: str) -> int:

@@ -34,7 +34,7 @@ _listening = ContextVar("listening", default=None)
 
 @contextmanager
 def hearing_first_subjects(first: int, listener: Callable[[Callable[[], Comparison]], None]) -> Iterator[None]:
-    """Report comparisons of the subjects run so far while this process runs a first block of trials.
+    """Report a comparison after each subject in a `with` block, while this process runs the first block of trials.
 
     Args:
         first: The number of the block's first trial.

@@ -31,7 +31,7 @@ class Worth:
             alone.
         groups: Letters, e.g. `ab`; alternatives that share a letter do not clearly differ. "" if groups were not
             formed.
-        trials: The number of trials of the alternative; 0 if it is that of the whole table.
+        trials: The number of trials of the alternative; 0 stands for the number in `WorthTable.trials`.
     """
 
     name: str
@@ -119,7 +119,7 @@ class WorthTable(Collection):
         trial: tuple[str, str],
         margin: float = MARGIN,
     ) -> Self:
-        """Return the worth of alternatives from histograms of differences; intervals share their error (Bonferroni).
+        """Return the worth of alternatives from histograms of differences; their intervals hold together (Bonferroni).
 
         Args:
             histograms: By alternative, its histograms by column. The histogram of the score holds differences from the

@@ -128,7 +128,7 @@ class Folder:
         base: name or key of the edition that it is based on.
         tables: all rows by name of table, each with its line in the folder's file, or None for rows of `base`.
         own: names of the tables in the folder.
-        beside: texts of the edition that are no tables, each under a name with a slash.
+        beside: name and text of each further file of the edition that is no table; a slash in a name marks it.
         faults: all faults, in the order of the files.
     """
 
@@ -251,7 +251,7 @@ class Folders:
 
         Args:
             path: path of the folder.
-            depth: number of editions based on it in the chain.
+            depth: number of folders that lead to this one, each based on the next; 0 for the folder that is named.
 
         Raises:
             AnalyzerError: if the folder cannot be read at all.
@@ -550,7 +550,7 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
         shelf: tables of the game.
         folder: path of the new folder.
         base: name or key of the edition.
-        file: kind of file that names an edition, for the explanation in `edition.yaml`.
+        file: words for the kinds of file that can name an edition, for the explanation in `edition.yaml`.
         beside: further texts by file name.
 
     Raises:
