@@ -91,8 +91,8 @@ class Comparison(Described, Collection):
         sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
         checks: The largest number of checks of the interim counts, each of which could end the run; 1 for a fixed
             number of trials.
-        joint_intervals: The number of intervals that hold at once, one for each difference and check; 0 for a fixed
-            number of trials.
+        joint_intervals: The number of intervals that must hold together, one for each difference and check; 0 for a
+            fixed number of trials.
         ended_earlier: Earlier comparisons of more subjects, the oldest first. After each of them some subjects had a
             clear answer and took no further trials.
 
@@ -174,7 +174,7 @@ class Comparison(Described, Collection):
 
     @cached_property
     def _same(self) -> tuple[int, ...]:
-        """For each subject, the index of the first subject that is equal but for its name."""
+        """For each subject, the index of the first subject that differs from it in nothing but the name."""
         described = [_nameless(experiment.describe()) for experiment in self.experiments]
         return tuple(described.index(one) for one in described)
 
@@ -299,13 +299,13 @@ class Comparison(Described, Collection):
         if self._same[one] == self._same[other] and not moments.squares:
             ends = (0.0, 0.0)
         estimate = partial(moments.reaching(ends).estimate, is_chance=self.metrics[name].is_chance)
-        return self._held(estimate, confidence).clipped(*ends)
+        return self._valid_at_checks(estimate, confidence).clipped(*ends)
 
-    def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
+    def _valid_at_checks(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
         """Return an estimate whose interval holds at all checks at once, if the run could stop at one of them.
 
         Args:
-            estimate: Return the estimate with an interval of the given confidence.
+            estimate: Function of a confidence that returns the estimate with an interval of that confidence.
             confidence: The confidence of the interval.
         """
         if self.until is None:
@@ -314,11 +314,11 @@ class Comparison(Described, Collection):
 
     def _share(self, hits: int, confidence: float = CONFIDENCE) -> Estimate:
         """Return the share `hits` / trials with its interval."""
-        return self._held(partial(Estimate.from_share, hits, self.trials), confidence).clipped(0, 1)
+        return self._valid_at_checks(partial(Estimate.from_share, hits, self.trials), confidence).clipped(0, 1)
 
     @property
     def interval(self) -> str:
-        """The heading of a column of intervals, which says whether they hold for a single number or at all checks."""
+        """The heading of a column of intervals; it says `at all checks` if the run could stop at any check."""
         return INTERVAL if self.until is None else EVERY_CHECK
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
@@ -357,7 +357,7 @@ class Comparison(Described, Collection):
         return self.contest.verdict(*self._numbers(a, b))
 
     def simultaneous(self, a: str, b: str) -> Estimate:
-        """Return a's score less b's, with the interval for all pairs at once on which verdict and ranking rest."""
+        """Return a's score less b's; verdicts and ranking use its interval, which holds for all pairs at once."""
         return self.contest.simultaneous(*self._numbers(a, b))
 
     simultaneous_difference = simultaneous  # its name until 0.1.0
@@ -388,7 +388,7 @@ class Comparison(Described, Collection):
         for place, (i, groups) in enumerate(ranked, start=1):
             histogram = self.counted.tally.subjects[i][score.column]
             own = partial(score.of, histogram) if score.is_chance else self.counted.own(self.score, i).estimate
-            mean, low, high = self._held(own).clipped(*self._reach(i, self.score))
+            mean, low, high = self._valid_at_checks(own).clipped(*self._reach(i, self.score))
             behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i]} | ({"edition": editions[i]} if editions else {})
             row |= {self.score: mean, "low": low, "high": high}
@@ -404,7 +404,7 @@ class Comparison(Described, Collection):
         best = self._share(int(self.counted.best[0, number]))
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
         for metric in metrics_beside:
-            one = self._held(partial(metric.of, histograms[metric.column]))
+            one = self._valid_at_checks(partial(metric.of, histograms[metric.column]))
             mean, low, high = one.clipped(*self._reach(number, metric.name))
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}

@@ -141,8 +141,8 @@ def main_columns(name: str, estimate: Estimate) -> dict[str, Any]:
     return dict(zip((name, "low", "high"), estimate, strict=True))
 
 
-def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
-    """Return an estimate as tidy columns (mean, low and high), filled with None if the estimate is missing."""
+def estimate_columns(name: str, value: Estimate | None) -> dict[str, Any]:
+    """Return an estimate as three tidy columns (mean, low and high), each None if the estimate is missing."""
     return columns_of(name, value) if value else dict.fromkeys((name, f"{name}_low", f"{name}_high"))
 
 

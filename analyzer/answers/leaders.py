@@ -139,7 +139,7 @@ def leaders_by_difference(
 
 
 def leaders_by_interval(items: Iterable[T], interval: Callable[[T], Any]) -> Leaders[T]:
-    """Return the items whose interval reaches the highest lower end among all intervals.
+    """Return the items whose interval does not end below the lower end of another item's interval.
 
     Args:
         items: All items to compare, at least one.

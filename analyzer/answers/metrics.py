@@ -75,7 +75,7 @@ class Metric:
 
     @property
     def name_in_unit(self) -> str:
-        """The name under which programs get the numbers in `unit` too, e.g. `worth_astro`."""
+        """The name in JSON and row files of a second entry, with the numbers in `unit`, e.g. `worth_astro`."""
         return f"{self.name}_{self.unit.lower()}"
 
     @property

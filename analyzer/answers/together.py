@@ -106,13 +106,13 @@ class SideBySide(Delegating):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """The number of trials in the first block, as the slowest experiment needs it, shared among all experiments."""
+        """The number of trials in the first block: that of the slowest experiment, divided by their number."""
         slowest = min(int(getattr(one, "FIRST_BLOCK", FIRST)) for one in self.experiments)
         return max(self.soon, slowest // len(self.experiments))
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Numbers of trials for slow experiments, shared among all of them; None if every experiment is fast."""
+        """Settings for trials that take seconds each, as the slowest experiment needs; None if all are fast."""
         each = [slow for slow in map(slow_of, self.experiments) if slow is not None]
         if not each:
             return None

@@ -23,12 +23,12 @@ class Worth:
 
     Attributes:
         name: The name of the alternative.
-        estimate: The worth, with an interval that holds for all alternatives at once.
-        alone: The worth, with the interval of this alternative alone.
+        estimate: The worth, with an interval; the intervals of all alternatives hold together.
+        alone: The worth, with an interval that holds for this alternative by itself.
         differing: The number of trials in which the score differs at all.
         verdict: The verdict against the base line: better, worse, equal within the margin, or open.
-        besides: By metric, the differences in other metrics than the score, each with the interval of this alternative
-            alone.
+        besides: By metric other than the score, the difference from the base line, with an interval that holds by
+            itself.
         groups: Letters, e.g. `ab`; alternatives that share a letter do not clearly differ. "" if groups were not
             formed.
         trials: The number of trials of the alternative; 0 stands for the number in `WorthTable.trials`.

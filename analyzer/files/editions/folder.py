@@ -278,14 +278,17 @@ class Folders:
         return Folder(path, name, base, tables, [name for name, _ in texts], beside, faults)
 
     def steps(self, old: str, new: str) -> dict[str, str]:
-        """Return editions on the way from one edition to another, by the names of the tables that each step brings.
+        """Return editions that lead step by step from one edition to another.
 
-        Each has one more table of the second edition. Tables that contradict those of the first come together with the
-        next ones. The last step is the second edition itself.
+        Each step takes over one more table of the second edition. If the tables would then contradict each other, the
+        next table joins the same step. The last step is the second edition itself.
 
         Args:
             old: key of the first edition.
             new: key of the second edition, with the same base.
+
+        Returns:
+            Key of each step's edition, by the names of the tables that the step takes over, e.g. `cards, planets`.
 
         Raises:
             AnalyzerError: if all tables of both are equal.
