@@ -66,7 +66,7 @@ class Goal:
         return POINTS if self.is_chance else NUMBER
 
     def amount(self, estimate: Estimate) -> str:
-        """Return the difference between two options without its sign, as text, e.g. `3.1 credits (2.0 to 4.2)`."""
+        """Return a mean or a difference with its unit and interval as text, e.g. `3.1 credits (2.0 to 4.2)`."""
         return f"{self.form.write(estimate.mean)} {self.unit} ({ends(estimate, self.form.write)})"
 
     def result(self, estimate: Estimate) -> str:
@@ -76,7 +76,7 @@ class Goal:
         return self.amount(estimate)
 
     def change(self, estimate: Estimate) -> str:
-        """Return the difference between two options with its sign, as text, e.g. `+3.1 credits (2.0 to 4.2)`."""
+        """Return a difference with its sign, unit and interval as text, e.g. `+3.1 credits (2.0 to 4.2)`."""
         mean = 100 * estimate.mean if self.is_chance else estimate.mean
         return f"{signed(mean)} {self.unit} ({ends(estimate, self.form.write)})"
 
@@ -110,7 +110,7 @@ an array of results of shape (trials,).
 
 
 class Rollouts:
-    """Trials that follow each option of a decision to the end; clearly worse options are dropped early.
+    """Trials that play a game to its end after each option of a decision; clearly worse options are dropped early.
 
     Args:
         options: The number of options.

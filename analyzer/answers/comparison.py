@@ -483,10 +483,9 @@ class Comparison(Described, Collection):
         return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
 
     def verdicts_in_words(self) -> list[str]:
-        """Return the verdicts in sentences: for two subjects those of `in_words`, for more one on neighbours in rank.
+        """Return the verdicts in sentences: all of `in_words` for two subjects, else a verdict on each of the ten best.
 
-        Each of the ten best subjects is judged against the next one in the ranking. Three or more open verdicts share
-        one sentence.
+        Each of these is judged against the next one in the ranking. Three or more open verdicts share one sentence.
         """
         if len(self.names) == 2:
             return list(self.in_words(*self.names))

@@ -193,9 +193,9 @@ class EditionDifferences(Described):
         return f"{what}: {'; '.join(row.in_words(one, other) for row in rows)}"
 
     def _counted(self, rows: Sequence[Difference]) -> str:
-        """Return a sentence on rows with copies, e.g. of cannons: those of which each edition has more copies.
+        """Return a sentence on one type, e.g. of component: the things of which each edition has more copies.
 
-        The first word of the rows' keys is the same, e.g. the type of component.
+        All rows give only a number of copies, and their keys begin with the type.
         """
         kind, sides = rows[0].row.split()[0], []
         for name, sign in zip(self.names, (1, -1), strict=True):
@@ -222,7 +222,7 @@ class EditionDifferences(Described):
 
 
 def _group(row: Difference) -> tuple[str, str, bool]:
-    """Return the key of the sentence that tells a difference: table, row or type, and whether it is about a row.
+    """Return the key of the sentence that states a difference: table, row or type, and whether it is about a row.
 
     A difference in a number of copies goes into the sentence on its type, e.g. of component. Any other difference goes
     into the sentence on its row.

@@ -139,7 +139,7 @@ def leaders_by_difference(
 
 
 def leaders_by_interval(items: Iterable[T], interval: Callable[[T], Any]) -> Leaders[T]:
-    """Return the items whose interval does not end below the lower end of another item's interval.
+    """Return all items except those whose interval lies entirely below the interval of another item.
 
     Args:
         items: All items to compare, at least one.

@@ -221,7 +221,7 @@ class SubjectResult(Described):
         return Description(self.name, f", captain {self.subject.player}", self.facts(), parts, flat=self.flat_rows)
 
     def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
-        """Yield the table of metrics, then a sentence on endings that never happened, with their largest chance.
+        """Yield the table of metrics, then a sentence on endings that never happened, with a bound on their chance.
 
         Args:
             has_rivals: Whether others take part; without them contested metrics are left out.

@@ -34,7 +34,7 @@ _listening = ContextVar("listening", default=None)
 
 @contextmanager
 def hearing_first_subjects(first: int, listener: Callable[[Callable[[], Comparison]], None]) -> Iterator[None]:
-    """Report a comparison after each subject in a `with` block, while this process runs the first block of trials.
+    """Report, within a `with` block, a comparison after each subject of the first block that this process runs.
 
     Args:
         first: The number of the block's first trial.
@@ -106,7 +106,10 @@ class SideBySide(Delegating):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """The number of trials in the first block: that of the slowest experiment, divided by their number."""
+        """The number of trials in the first block; at least `soon`.
+
+        It is the number for the slowest experiment, divided by the number of experiments.
+        """
         slowest = min(int(getattr(one, "FIRST_BLOCK", FIRST)) for one in self.experiments)
         return max(self.soon, slowest // len(self.experiments))
 

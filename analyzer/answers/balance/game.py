@@ -41,7 +41,7 @@ FIRST_COLUMNS = ("name", "group", "verdict", "effect", "printed", "why")
 
 @dataclass(frozen=True)
 class Held:
-    """Measured numbers of an edition, e.g. shares of wins by captain, all held against one target.
+    """Measured numbers of an edition, e.g. shares of wins by captain, all compared with one target.
 
     Attributes:
         name: name of the table.
@@ -94,7 +94,7 @@ class GameBalance(BalanceReport):
         seed: seed of the report.
         parts: the parts of the report.
         measured: effects of the things by name of the part.
-        held: numbers that are held against targets.
+        held: numbers that are compared with targets.
         remarks: notes on how the numbers were measured.
         version: version that the edition's folder names; "" without one.
         command: command line that made the report; empty for a call in Python.

@@ -15,7 +15,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.moments import Moments
 
 AT_ONCE = 16_000
-"""Largest number of trials of all things in one task."""
+"""Largest number of trials in one task, added up over its things."""
 NO_TRIALS = Moments(0, 0, 0)
 
 
@@ -45,7 +45,7 @@ class Thing(Protocol):
 
     @classmethod
     def play(cls, things: Sequence[Self], first: int, trials: int) -> Sequence[npt.NDArray[np.int64]]:
-        """Return the effect of each thing in each trial, as an array of whole numbers of shape (trials,).
+        """Return an array for each thing: its effect in each trial, in whole numbers. Shape (trials,).
 
         The effect is mostly the result with the thing less the result without it, e.g. in points.
 
@@ -67,7 +67,7 @@ class Part(NamedTuple):
         effect: heading of the column of effects.
         meaning: what the effect is.
         scale: factor that turns the whole numbers of trials into effects.
-        nothing: effect up to which a thing can be blank, i.e. as good as without effect.
+        nothing: largest effect, above or below 0, of a thing that still counts as blank.
     """
 
     name: str

@@ -36,7 +36,7 @@ class Target(NamedTuple):
     high: float
 
     def verdict(self, number: Estimate) -> str:
-        """Return `met` or `missed` if the whole interval lies in or out of the range, else `open`.
+        """Return `met` if the whole interval lies in the range, `missed` if all of it lies outside, else `open`.
 
         >>> target = read_targets({}, {"arrive": "80 to 95%"})["arrive"]
         >>> [target.verdict(Estimate(mean, mean - 0.1, mean + 0.1)) for mean in (0.6, 0.9)]
@@ -68,7 +68,7 @@ class Tile:
         name: name of the table that it sums up.
         title: title of the tile.
         verdict: the verdict in a word or two.
-        tone: colour group of the verdict: `good`, `bad` or `unknown`.
+        tone: whether the part is in balance: `good`, `bad` or `unknown`.
         number: the number on which the verdict rests, with its interval.
         note: what the number is.
         marks: values drawn in the picture of the tile, each with its tone.
@@ -94,7 +94,9 @@ class Tile:
 def judged_tile(
     name: str, title: str, rows: Sequence[Mapping[str, Any]], effect: str, called: str, missing: str = ""
 ) -> Tile:
-    """Return the tile of a table with verdicts; only things that no other edition has count, if there are any.
+    """Return the tile of a table with verdicts.
+
+    If some things differ from every printed thing, only these count.
 
     Args:
         name: name of the table.

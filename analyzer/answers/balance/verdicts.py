@@ -37,7 +37,7 @@ SELDOM = 0.1
 
 
 def confidence_of_looks(rows: int) -> float:
-    """Return the confidence of each interval with which all intervals hold at every check with 95% confidence."""
+    """Return the confidence of a single interval for which the intervals of all rows hold at every check at 95%."""
     return each_of(max(1, rows) * LOOKS)
 
 
@@ -130,7 +130,7 @@ def is_blank(effect: Estimate, nothing: float, changes: Estimate | None = None) 
 
     Args:
         effect: mean effect of the thing.
-        nothing: effect up to which a thing can be blank.
+        nothing: largest effect, above or below 0, of a thing that still counts as blank.
         changes: share of trials that the thing changes; None if that was not counted.
     """
     is_seldom = changes is None or changes.high < SELDOM
@@ -159,7 +159,7 @@ def judged(
         printed: range of the printed effects with which it is compared; None without any.
         is_own: whether the thing differs from every printed thing.
         noun: word for the printed things, e.g. `card of its level`.
-        nothing: effect up to which a thing can be blank.
+        nothing: largest effect, above or below 0, of a thing that still counts as blank.
         rests_on: reason for the verdict `blank`.
         changes: share of trials that the thing changes; None if that was not counted.
     """
