@@ -52,6 +52,7 @@ starship fight --from starship/pirate.yaml
 starship advise starship/at-the-table.yaml
 starship review starship/example-record.yaml
 starship compare starship/trader.yaml starship/racer.yaml
+starship editions starship/quick
 starship weak starship/racer.yaml --against starship/gunboat.yaml
 starship modules
 starship memory
@@ -68,6 +69,7 @@ lorry turn lorry/late.yaml
 lorry routes lorry/sixteen-by-ten.yaml
 lorry pairs lorry/sixteen-by-ten.yaml
 lorry compare lorry/sixteen-by-ten.yaml --captain trunk --captain steady
+lorry editions lorry/bright-stars
 lorry leave lorry/sixteen-by-ten.yaml
 lorry begin lorry/sixteen-by-ten.yaml
 lorry specials lorry/sixteen-by-ten.yaml

@@ -2,6 +2,6 @@
 
 import os
 
-from tests.doors.runs import ONE_THREAD
+from tests.doors.runs import clock
 
-os.environ.update(ONE_THREAD | os.environ)
+os.environ.update(clock.ONE_THREAD | os.environ)

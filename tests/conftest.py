@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +23,7 @@ from tests.doors.command import app, flying
 from tests.doors.command import main_of_app as main
 from tests.doors.montecarlo import blocks
 from tests.doors.montecarlo import workers as start
+from tests.facts import differences
 
 T = TypeVar("T")
 
@@ -114,6 +115,15 @@ def pytest_unconfigure() -> None:
     """What is still there is not looked through again: pytest collects five times and more before it ends."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Name the places at which two large values differ, instead of both values."""
+    is_large = is_dataclass(left) or (isinstance(left, dict) and len(repr(left)) > 500)
+    if op != "==" or type(left) is not type(right) or not is_large:
+        return None
+    places = differences(left, right, names=("is", "not"))
+    return [f"two of {type(left).__name__}, which differ at {len(places)} places", *places[:5]]
 
 
 @cache

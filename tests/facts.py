@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from itertools import zip_longest
 from typing import Any
 
+import numpy as np
 import pytest
 
 GAP = ".{0,120}?"
@@ -31,6 +35,34 @@ def changed(now: Any, kept: Any, path: str = "") -> Iterator[str]:
             yield from changed(one, other, f"{path}[{number}]")
     elif now != (pytest.approx(kept, rel=1e-7) if isinstance(kept, float) else kept):
         yield f"{path}: {now!r}, not {kept!r}"
+
+
+def differences(one: Any, other: Any, path: str = "", names: tuple[str, str] = ("engine", "twin")) -> list[str]:
+    """Return the places at which two values differ, each with what stands there, field by field and entry by entry."""
+    if is_dataclass(one) and type(one) is type(other):
+        one, other = ({field.name: getattr(value, field.name) for field in fields(value)} for value in (one, other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        pairs = [(name, (one.get(name, "missing"), other.get(name, "missing"))) for name in {**one, **other}]
+    elif isinstance(one, list | tuple) and type(one) is type(other):
+        pairs = [*enumerate(zip_longest(one, other, fillvalue="missing"))]
+    else:
+        same = np.array_equal(one, other) if isinstance(one, np.ndarray) else one == other
+        return [] if same and type(one) is type(other) else [f"{path}: {names[0]} {one}, {names[1]} {other}"]
+    return [fault for name, pair in pairs for fault in differences(*pair, f"{path}/{name}", names)]
+
+
+def check_description(answer: Any, keys: str, line: str) -> None:
+    """Check that an answer has these keys in JSON, a table without an empty column, and that line as text and page."""
+    facts = json.loads(json.dumps(answer.as_dict()))
+    assert [*facts] == keys.split()
+    assert facts["notes"] == answer.notes()
+    table = answer.table()
+    assert len(table)
+    assert not [column for column in table if table[column].isna().all()]
+    text = repr(answer)
+    assert " ".join(text.split()).startswith(" ".join(answer.heading().split()))
+    assert line in " ".join(text.split())
+    assert line.rsplit(maxsplit=1)[-1] in answer._repr_html_()
 
 
 def _missing(text: str, facts: tuple[str, ...]) -> list[str]:

@@ -39,12 +39,12 @@ def fly(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Races:
-    """Play a galaxy alone, many times, and return the result.
+    """Play many games of one trader alone in a galaxy, and return the result.
 
-    Alone is no rule of the game (docs/lorry-rulings.md, point 22).
+    The rules of the game are for two to four traders; docs/lorry-rulings.md, point 22, says how one plays alone.
 
     Args:
-        galaxy: galaxy, its file or its fields, or a position of one trader to go on from.
+        galaxy: galaxy, its file or its fields, or a position of one trader from which the games go on.
         games: number of games. If None, at most 20,000, until mean totals are known within 0.5 points.
         seed: seed of all games.
         captain: captain who plays.
@@ -78,15 +78,15 @@ def race(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Races:
-    """Play many games of two to four captains, and return who wins and how totals are made up.
+    """Play many games of two to four captains, and return who wins and where the points of the totals come from.
 
     Args:
-        galaxy: galaxy, its file or its fields, or a position that says who picks next, to go on from (see
-            `load_position`).
+        galaxy: galaxy, its file or its fields, or a position (see `load_position`) from which the games go on. The
+            position must say which trader picks a die next.
         games: number of games. If None, at most 20,000, until mean totals are known within 0.5 points.
         seed: seed of all games.
         captains: captains in seating order.
-        dice: colours of the dice; None takes the usual ones for this number of traders.
+        dice: colours of the dice; if None, the usual dice of the edition for this number of traders.
         switches: rule switches; leave them out for a position, whose file has its own.
         **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
 

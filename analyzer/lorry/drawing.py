@@ -64,7 +64,7 @@ def boxes(axes: Axes, galaxy: Galaxy, every: int = 1) -> None:
     Args:
         axes: axes to draw in.
         galaxy: the galaxy.
-        every: distance between numbers that are written.
+        every: step from one written number to the next; 1 writes all.
     """
     for box in galaxy.boxes():
         square(axes, box, facecolor="white", edgecolor=FAINT, zorder=0)
@@ -99,7 +99,7 @@ def special_keys(galaxy: Galaxy) -> tuple[list[Any], list[str]]:
 
 
 def edges(axes: Axes, galaxy: Galaxy) -> None:
-    """Draw edges: dotted with arrows where the galaxy goes on, thick where it ends."""
+    """Draw the edges of a galaxy: dotted with arrows where it wraps around, thick where it ends."""
     right, below = galaxy.columns + 0.5, galaxy.rows + 0.5
     lines = [
         (([0.5, 0.5], [0.5, below]), galaxy.round_columns),
@@ -129,8 +129,8 @@ WAY = 0.16
 def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Figure:
     """Draw a galaxy with everything in it; boxes of scored routes are tinted in their trader's colour.
 
-    Tracks are in the traders' colours, with dashes of their own for grey print. Edges that go on at the opposite side
-    are dotted, with arrows; closed ones are thick lines.
+    Tracks are in the traders' colours. Each trader also has a pattern of dashes, for grey print. Edges at which the
+    galaxy wraps around are dotted, with arrows; closed ones are thick lines.
 
     Args:
         subject: galaxy or position.
@@ -332,10 +332,10 @@ PAIRS_WIDTH, HEIGHT = 9.0, 4.6
 
 
 def plot_routes(routes: Routes, *, width: float = PAIRS_WIDTH) -> Figure:
-    """Draw two matrices, planets against planets: expected turns alone, and points per turn.
+    """Draw two matrices, planets against planets: turns that one trader needs to join a pair, and points per turn.
 
     Args:
-        routes: lone races of all pairs.
+        routes: turns and points of one trader alone, for all pairs.
         width: width in inches.
     """
     with house_style():
@@ -357,9 +357,9 @@ def plot_routes(routes: Routes, *, width: float = PAIRS_WIDTH) -> Figure:
 
 
 def plot_scored(scored: ScoredPairs, *, width: float = PAIRS_WIDTH) -> Figure:
-    """Draw two matrices, planets against planets: share of games in which a pair is scored, and its points then.
+    """Draw two matrices, planets against planets: how often a pair is scored, and its mean points when it is scored.
 
-    Pairs that nobody scored are left white in the second matrix.
+    The first matrix is in percent of the games. Pairs that nobody scored are left white in the second matrix.
 
     Args:
         scored: scored pairs.
@@ -433,7 +433,10 @@ LEAST = 0.07
 
 
 def plot_made(result: Races, *, width: float = BARS_WIDTH) -> Figure:
-    """Draw two panels with a stacked bar per trader: the parts of the points, and of the boxes, of a game.
+    """Draw two panels with a stacked bar for each trader, in means over games.
+
+    One panel divides the points by source: routes by length, and stars. The other divides the boxes with own tracks by
+    the number of scored routes through them.
 
     Args:
         result: result of games.
@@ -480,7 +483,7 @@ def _bars(axes: Axes, result: Races, parts: Mapping[str, str]) -> list[Any]:
 
 
 def plot_worths(worths: Worths, *, width: float = 7.5) -> Figure:
-    """Draw every worth with its interval, which holds for all of them at once.
+    """Draw every worth with its 95% interval; the intervals hold for all worths at once.
 
     Args:
         worths: worths to draw.

@@ -78,7 +78,7 @@ def dice(tables: Tables) -> Wrong:
 
 
 def dice_sets(tables: Tables) -> Wrong:
-    """Yield a fault for each set without exactly one die per trader."""
+    """Yield a fault for each set of dice that has more or fewer dice than traders; one trader may have any number."""
     for line, row in tables["dice_sets"]:
         players, many = int(row["players"]), len(row["dice"].split())
         if players not in (ALONE, many):
@@ -117,7 +117,7 @@ def _box(row: Row) -> list[int]:
 
 
 def scoring(tables: Tables) -> Wrong:
-    """Yield a fault for each figure out of its range or given twice."""
+    """Yield a fault for each value of the table `scoring` that is out of its range or given twice."""
     yield from twice(KEYS["scoring"], tables["scoring"])
     for line, row in tables["scoring"]:
         least, most = RANGES[row["thing"]]

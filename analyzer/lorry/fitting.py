@@ -1,9 +1,9 @@
 """Fitting of the worths of planets within reach: `python -m analyzer.lorry.fitting` writes their table.
 
-Two captains `expert` play games in the default galaxy, without these worths. In every third round both boards are
-measured. A ridge regression explains how the lead changes until the end of the game. Its figures are those of the
-trader who picks first, less those of the rival. The worth of each figure depends on the slots left. This is one step of
-approximate policy iteration; a second step made the captain weaker (docs/lorry-accuracy.md).
+Two captains `expert` play games in the default galaxy, without these worths. In every third round counts of both
+traders' tracks are taken. A ridge regression explains how the lead changes until the end of the game. It uses
+the counts of the trader who picks first, less those of the rival. The worth of each count depends on the slots left.
+This is one step of approximate policy iteration; a second step made the captain weaker (docs/lorry-accuracy.md).
 """
 
 from __future__ import annotations
@@ -41,24 +41,26 @@ HATS = np.array([np.interp(np.arange(1, LONGEST_WAY + 2), [*KNOTS, LONGEST_WAY +
 
 
 class Witness:
-    """Judge who plays like a captain, and who also measures both boards every few rounds.
+    """Judge who plays like a captain, and who also measures both traders' tracks every few rounds.
 
     Args:
         judge: judge who chooses for the captain.
-        boards: list to which each measurement adds the games, the trader, slots left, lead and figures.
+        boards: list to which each measurement adds a tuple of arrays with one entry per game: number of the game, seat
+            of the trader who picks first, slots left after the next route, that trader's total less the rival's, and
+            the difference of their counts (see `_counts`).
     """
 
     def __init__(self, judge: Judge, boards: list[tuple[npt.NDArray[np.int64], ...]]) -> None:
         self.judge, self.boards = judge, boards
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
-        """Return the captain's draw; before it, measure both boards if that is due."""
+        """Return the captain's draw; if a measurement is due, make it before."""
         table = turn.table
         if not extra and turn.place == 0 and table.round % EVERY == 1:
             own, rival = turn.trader, 1 - turn.trader
             view, slots = TraderView(table, own, games), table.board.galaxy.end_after - 1 - table.slots[games]
             totals = table.totals[:, games]
-            figures = _figures(turn, view, own) - _figures(turn, view, rival)
+            figures = _counts(turn, view, own) - _counts(turn, view, rival)
             trader = np.full(games.size, own)
             self.boards.append((table.game[games], trader, slots, totals[own] - totals[rival], figures))
         return self.judge.pick(turn, games, allowed, extra)
@@ -72,10 +74,11 @@ class Witness:
         return self.judge.fill(turn, games)
 
 
-def _figures(turn: Turn, view: TraderView, trader: int) -> npt.NDArray[np.int64]:
-    """Return the figures of a trader's board. Shape (ways + 4, games).
+def _counts(turn: Turn, view: TraderView, trader: int) -> npt.NDArray[np.int64]:
+    """Return counts that describe a trader's tracks. Shape (ways + 4, games).
 
-    These are the planets at each way and without a way, boxes with an open end, planets flown to, and longest own way.
+    The rows are the wanted planets by length of the shortest way, from 1 box to LONGEST_WAY boxes, then all other
+    planets. Three rows follow: boxes of open ends, planets flown to, and boxes of the longest own way from a planet.
     """
     ways, heads = nearest_planets(view, trader)
     at = [np.count_nonzero(ways == way, axis=0) for way in range(LONGEST_WAY + 1)]
@@ -84,7 +87,11 @@ def _figures(turn: Turn, view: TraderView, trader: int) -> npt.NDArray[np.int64]
 
 
 def measured(games: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...]]:
-    """Yield slots left, lead, figures, and change of the lead until the end of the game, for each measurement."""
+    """Play games, and yield four arrays for each measurement.
+
+    These are slots left, shape (games,); the total of the trader who picks first less the rival's, shape (games,); the
+    difference of their `_counts`, shape (ways + 4, games); and the change of the second one until the end of the game.
+    """
     captain = named_captain("expert")
     assert captain.board is not None
     experiment = game_experiment(Path("ships/lorry") / GALAXY, [captain, captain], seed)
@@ -100,7 +107,7 @@ def measured(games: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...
 
 
 def fit(games: int = GAMES, seed: int = SEED) -> WorthsOfReach:
-    """Return the worths of planets within reach, fitted on games."""
+    """Return the worths of planets within reach, fitted to the results of games between two captains `expert`."""
     parts = [*measured(games, seed)]
     slots, lead, figures, better = (np.concatenate(each, axis=-1) for each in zip(*parts, strict=True))
     ways = HATS @ figures[: LONGEST_WAY + 1]
@@ -115,7 +122,10 @@ def fit(games: int = GAMES, seed: int = SEED) -> WorthsOfReach:
 
 
 def terms(slots: npt.NDArray[np.int64]) -> Floats:
-    """Return the terms of each worth as a function of the slots left. Shape (2, entries)."""
+    """Return the two terms by which a worth depends on the slots left: 1, and their number scaled to 0 to 1.
+
+    The shape is (2, entries).
+    """
     return np.stack([np.ones(slots.size), np.clip(slots, 0, SLOTS - 1) / (SLOTS - 1)])
 
 

@@ -177,7 +177,11 @@ def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
 
 
 def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:
-    """Return the columns with the number and the points of short, middle and long routes."""
+    """Return columns with the number and points of routes by their length. Shape (traders, games) each.
+
+    Short routes have up to SHORT boxes, long ones at least LONG. Those between, called middle, have a column of points
+    only.
+    """
     own = np.array([bits_of(table, pairs).T for pairs in table.by])
     paid = np.where(own, table.paid.astype(np.int64), 0)
     short, long = (paid > 0) & (paid <= SHORT), paid >= LONG
@@ -192,7 +196,11 @@ def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:
 
 
 def _by_use(table: Table) -> dict[str, npt.NDArray[np.int64]]:
-    """Return the columns that count boxes by the number of scored routes through them, and repeated uses of boxes."""
+    """Return columns that count boxes by the number of the trader's scored routes through them.
+
+    Each has the shape (traders, games). The column `again` is the sum, over all boxes, of the routes beyond the first
+    one.
+    """
     used, drawn = table.used, table.depth > 0
     return {
         "used_once": (used == 1).sum(axis=2),

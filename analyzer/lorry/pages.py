@@ -53,8 +53,9 @@ def galaxy_svg(
         galaxy: the galaxy.
         drawing: tracks and boxes drawn in it.
         caption: title of the drawing.
-        weighed: the chosen draw and the next best ones. Their boxes are framed and numbered; tracks not drawn are grey.
-        on_ground: whether boxes, planets and edges come from `ground_svg` in the same page, drawn once for all.
+        weighed: the chosen draw and the next best ones. Their boxes are framed and numbered. The tracks of draws that
+            were not chosen are grey.
+        on_ground: whether the page has a `ground_svg` with boxes, planets and edges, which all its drawings use.
         overlay: the uppermost layer, as SVG.
     """
     parts = [*_shades(drawing)]
@@ -108,7 +109,7 @@ def _square(box: Box, how: str) -> str:
 
 
 def _shades(drawing: Drawing) -> Iterator[str]:
-    """Yield the lowest layer: boxes on the way of a scored route, and new boxes."""
+    """Yield the lowest layer: tinted squares for boxes on the way of a scored route, and for `drawing.new`."""
     for box in dict.fromkeys(drawing.way):
         if box not in drawing.new:
             yield _square(box, f'fill="{WAY}"')
@@ -183,7 +184,7 @@ def _weighed(weighed: Sequence[ScoredDraw]) -> Iterator[str]:
 
 
 def _edges(galaxy: Galaxy) -> Iterator[str]:
-    """Yield a dotted line where the galaxy goes on at the opposite side, a wall where it ends."""
+    """Yield the edges as SVG: a dotted line where the galaxy wraps around, a wall where it ends."""
     right, low = EDGE + galaxy.columns * BOX, EDGE + galaxy.rows * BOX
     for lines, goes_on in (
         (((EDGE, EDGE, EDGE, low), (right, EDGE, right, low)), galaxy.round_columns),

@@ -62,7 +62,7 @@ class Races(Result):
         }
 
     def stuck_in_words(self) -> list[str]:
-        """Return a sentence on the games that ended because nobody could draw; nothing if there were none."""
+        """Return a sentence on the games that ended because nobody could draw; [] if there were none."""
         share, low, high = self.subjects[0].measured("stuck")
         if not share:
             return []
@@ -110,7 +110,7 @@ class Races(Result):
         return pd.DataFrame(self._box_rows())
 
     def facts(self) -> dict[str, Any]:
-        """Return everything but the notes for JSON, with boxes if they were counted."""
+        """Return the fields of the answer's JSON form, except the notes; `boxes` only if boxes were counted."""
         return super().facts() | ({"boxes": self._box_rows} if isinstance(self.tally, MappedTally) else {})
 
     def _box_rows(self) -> list[dict[str, Any]]:

@@ -51,8 +51,8 @@ class Drawing:
     Attributes:
         tracks: trader, box and ends of each track.
         filled: filled boxes.
-        new: boxes that are new.
-        way: boxes on the shortest ways of routes scored in this turn.
+        new: boxes whose track or fill is new since the previous drawing of the story or record.
+        way: boxes on the shortest ways of routes scored in the turn that the drawing shows.
     """
 
     tracks: tuple[tuple[int, Box, str], ...]
@@ -119,7 +119,7 @@ class Story(AnyStory):
         return self.played
 
     def title(self) -> str:
-        """Return which game it is, and who played."""
+        """Return the heading of the story: number of the game, and who played."""
         who = ", ".join(f"{name} (trader {seat})" for seat, name in enumerate(self.names, start=1))
         return f"Cosmic Lorry, {self.galaxy.name}, game {self.game} of seed {self.seed}: {who}"
 
@@ -135,7 +135,7 @@ class Story(AnyStory):
         return f"{won} {'win' if len(self.winners) > 1 else 'wins'} in round {last.round}, {why}: {totals}."
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one row per line, as plain dicts."""
+        """Return one row per event of the story, as plain dicts."""
         return [
             {"round": turn.round, "trader": turn.trader, "dice": turn.dice, "line": line}
             for turn in self.turns

@@ -157,7 +157,7 @@ class Rules(EditionRules):
 
     @cached_property
     def scoring(self) -> dict[str, int]:
-        """Figures of scoring: `star_points`, the points of a star; `end_after`, the routes after which a game ends."""
+        """Numbers of the scoring rules: `star_points` of a star, and `end_after`, the routes that end a game."""
         return {row["thing"]: int(row["value"]) for row in self.rows("scoring")}
 
     def dice_for(self, traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
@@ -189,5 +189,5 @@ class Rules(EditionRules):
 
 @lru_cache(MOST_RULES)
 def rules_of(edition: str) -> Rules:
-    """Return the one object of an edition: `standard`, or the key of one of the user's own."""
+    """Return the tables of an edition (`standard`, or the key of one of the user's own); each is loaded once."""
     return Rules(edition)

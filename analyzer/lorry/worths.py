@@ -52,7 +52,8 @@ class Worths(Described):
         comparison: comparison of the games with or without each thing.
         base: name of the games that all others are compared with.
         what: word for one thing, and for several.
-        without: whether the others are games without the thing; else they are games with it.
+        without: whether each thing is worth what its removal costs: it is in the games of `base`, and missing in the
+            games compared with them. If False, the other way round.
         said: notes that the question adds to those of the games.
     """
 

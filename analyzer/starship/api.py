@@ -40,7 +40,7 @@ def fly(
 ) -> Turns:
     """Play one turn from a position many times, and measure what it brings.
 
-    A ship without a position plays against a ship of the start.
+    If `position` is only a ship, its opponent has the ship with which a player starts the game.
 
     Args:
         position: A ship or position: its file, its fields, or an object.

@@ -173,7 +173,7 @@ def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
 
 
 def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
-    """Plot the mean of a turn in the best sector, by the maximum number of cards flown.
+    """Plot the mean score of a turn in the best sector, by the maximum number of cards flown.
 
     Args:
         sectors: The comparison of sectors.

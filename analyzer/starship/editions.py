@@ -317,7 +317,7 @@ def start(tables: Tables) -> Wrong:
 
 
 def _too_many(values: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Yield what a ship of the start has too much of, with the limit that it exceeds."""
+    """Yield each number of the table `start` that is above its limit in that table, and the limit, both by name."""
     limits = {"trade_good": "capacity", "science": "lab", "boosters": "openings", "cannons": "openings"}
     limits |= {"beginner_boosters": "openings", "beginner_cannons": "openings"}
     yield from ((thing, most) for thing, most in limits.items() if values[thing] > values[most])

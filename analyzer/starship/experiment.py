@@ -119,12 +119,15 @@ class TurnExperiment(OneByOne):
         return {name: columns[name] for name in self.metrics.columns}
 
     def run_noting(self, first: int, trials: int) -> Columns:
-        """Return the columns of `run_block`, with the luck of the turns in the column DRAWS."""
+        """Return the columns of `run_block`, and the luck of each turn in the column DRAWS.
+
+        Luck is the results of dice and cards less their expected values, of shape (1, trials, controls); see `luck.py`.
+        """
         columns = in_lanes(partial(self._some, is_noted=True), first, trials)
         return {name: columns[name] for name in (*self.metrics.columns, DRAWS)}
 
     def _some(self, first: int, trials: int, is_noted: bool = False) -> Columns:
-        """Play turns side by side and return their columns, with the luck of the turns if it is to be noted."""
+        """Play turns side by side and return their columns, with the column DRAWS if `is_noted` is true."""
         table, both, roll = at_table(self, first, trials)
         noting = LuckRecordingDice(self.seed, first, trials, self.position, both.judges[table.me]) if is_noted else None
         both = both if noting is None else replace(both, dice=noting)
@@ -198,7 +201,7 @@ class TurnExperiment(OneByOne):
         ]
 
     def facts(self) -> dict[str, Any]:
-        """Return the position and the conditions in plain types."""
+        """Return the position, the chosen sector and number of cards, and the switches of the rules, in plain types."""
         return {
             "position": self.position.to_dict(),
             "sector": self.sector,
@@ -273,7 +276,8 @@ def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Playe
         trials: Number of games.
 
     Returns:
-        The table, both players with their dice, and the roll that the position gives, of shape (trials,), or None.
+        The table, both players with their dice, and the roll. The roll has the shape (trials,); it is None if the
+        position gives none.
     """
     position, switches = games.position, games.switches
     table = lay_out(position, games.seed, first, trials, switches)
@@ -317,7 +321,9 @@ WEAK_NUMBERS = {
 
 
 def notes_of(edition: str, position: Position | None, switches: Switches) -> list[str]:
-    """Return notes on changed rules, and on figures of cards that rest on a single source.
+    """Return notes on the user's own edition, changed rules, assumed cards, and uncertain numbers of modules.
+
+    A number of a module is uncertain if it rests on a single source and a ship of the position has the module.
 
     Args:
         edition: Key of the edition.

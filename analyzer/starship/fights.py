@@ -108,10 +108,10 @@ def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InA
 
 
 def strengths_of(rules: Rules, pirates: Any) -> list[int]:
-    """Return the strengths of pirates given by strength or card.
+    """Return the strengths of pirates, each given by its strength or by the identifier of its card.
 
     Raises:
-        AnalyzerError: If one is neither.
+        AnalyzerError: If an entry is neither a possible strength nor the card of a pirate.
     """
     if isinstance(pirates, str) or not isinstance(pirates, Iterable):
         raise AnalyzerError(f"pirates {pirates!r}: give a list, e.g. [2, 3] or ['BASE11']")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @figures_of.register
 def _(answer: Turns | Games) -> Figures:
-    """Yield who wins, points and Astro over the turns of some games, and distributions of what was counted."""
+    """Yield pictures of wins, of points and Astro over the turns, and of the distribution of each important column."""
     if len(answer.subjects) == 2:
         yield "wins", partial(plot_wins, answer)
         if answer.experiment.position is None and not answer.experiment.swap:
@@ -89,7 +89,7 @@ def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
 
 
 def _origin(course: Course) -> str:
-    """Return the caption: where the numbers come from, and that ended games count as they ended."""
+    """Return the caption: the origin of the numbers, and that games that are over keep their last values."""
     from analyzer.montecarlo.stretch import Stretch
 
     stretches = (Stretch(course.experiment.seed, 0, course.games),)
@@ -112,7 +112,7 @@ def _(answer: Adventures) -> Figures:
 
 @figures_of.register
 def _(answer: TunedCaptain) -> Figures:
-    """Yield the figure of the last comparison: the captain found and those it is compared with, on fresh deals."""
+    """Yield the picture of the last comparison: the captain found and the other captains, on fresh deals."""
     yield "captains", partial(plot_choices, answer.confirmed)
 
 
@@ -131,6 +131,6 @@ def _(answer: ModuleWorths) -> Figures:
 
 @figures_of.register
 def _(answer: Sectors) -> Figures:
-    """Yield the mean of each sector, and of each further card."""
+    """Yield pictures of the mean score by sector, and by the maximum number of cards flown."""
     yield "sectors", partial(plot_choices, answer.by_sector)
     yield "cards", partial(plot_further_cards, answer)

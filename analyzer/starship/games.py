@@ -223,7 +223,7 @@ class GameExperiment:
         return [warning(f"{who}: this does not show which is better. {cure}.")]
 
     def facts(self) -> dict[str, Any]:
-        """Return the conditions in plain types."""
+        """Return the captains, the position, the switches and whether seats are exchanged, in plain types."""
         return {
             "captains": [captain.as_prices() for captain in self.captains],
             "swap": self.swap,
@@ -308,7 +308,7 @@ def _seated(
 def _tables(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, many: int
 ) -> Iterator[Table]:
-    """Play games and yield tables of those that ended.
+    """Play games to their ends, and yield tables of games as they end.
 
     Args:
         alike: Experiments that differ only in the position.

@@ -58,7 +58,7 @@ EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
 
 @lru_cache(maxsize=64)
 def sides(rules: Rules) -> dict[int, int]:
-    """Return the numbers on the yellow die with their weights, the smallest whole numbers in proportion."""
+    """Return the numbers on the yellow die, each with its number of faces divided by the greatest common divisor."""
     times = Counter(rules.dice["yellow"])
     part = gcd(*times.values())
     return {side: many // part for side, many in sorted(times.items())}
@@ -90,8 +90,8 @@ class TurnWithLuck(Protocol):
 def turn_controls(turns: TurnWithLuck) -> TurnControls | None:
     """Return the luck of turns as control variates, or None if it cannot be recorded.
 
-    It cannot if the flight has begun, or if the captain peeks at hidden cards. Nor can it if the captain is a thinker,
-    whose expectations are unknown.
+    Luck cannot be recorded if the flight has begun, or if the captain peeks at hidden cards. The same holds for a
+    thinker, because it is not known what a thinker expects.
     """
     knows_more = turns.captain.remembers == "peek" or turns.captain.thinks is not None
     noted = turns.position.phase in ("production", "sector") and not knows_more
@@ -173,7 +173,11 @@ class LuckRecordingDice(SampledDice):
         self.staying = self.looks - below.sum(axis=0)
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """Throw the blue dice, and record the luck of each fight: 36 or 0 for won or lost, less the winning pairs."""
+        """Throw the blue dice, and add the luck of each fight to that of its turn.
+
+        The luck is OF_FIGHT times a difference: 36 for a victory or 0 for a defeat, less the number of pairs of dice
+        that win.
+        """
         rows = np.flatnonzero(table.fighting)
         likely = wins(table, rows, strengths)
         super().fight(table, strengths)

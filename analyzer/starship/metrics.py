@@ -42,7 +42,7 @@ WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten
 
 
 def _ending(name: str, meaning: str) -> Metric:
-    """Return the chance that a flight ended in one way."""
+    """Return the metric of the chance that a flight ends in the way `name`."""
     return Metric(f"ends_{name}", meaning, "ending", (FLIGHT_ENDS.index(name),) * 2, block=ENDS, in_legend=True)
 
 
@@ -106,7 +106,7 @@ Peoples may be lost.
 
 
 def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
-    """Return the mean of points from one source."""
+    """Return the metric of the mean number of points from the source `name`."""
     return Metric(f"from_{name}", meaning, unit="points", block=POINTS, in_legend=in_legend)
 
 
@@ -282,9 +282,9 @@ def turn_columns(table: Table, before: dict[str, Numbers], captain: Captain, cou
 
     Args:
         table: The games after the turn.
-        before: Holdings of the player at its beginning, as from `holdings_of`.
-        captain: The captain whose prices measure its worth.
-        counts: Counts of the player at its beginning, of shape (counts, lanes).
+        before: Holdings of the player at the beginning of the turn, as from `holdings_of`.
+        captain: The captain whose prices measure the worth of the turn.
+        counts: Counts of the player at the beginning of the turn, of shape (counts, lanes).
     """
     me = table.me
     gained = {name: value - before[name] for name, value in holdings_of(table, me).items()}

@@ -108,7 +108,7 @@ def _after_turn(table: Table, lane: int, stage: str) -> dict[str, Any]:
 
 
 def counts_of(table: Table, lane: int) -> dict[str, dict[str, int]]:
-    """Return the counts of each player in one game (lane), by crest."""
+    """Return the counts in COUNTS by name, for `moon` and `sun`, in one game (lane)."""
     return {
         crest: dict(zip(COUNTS, table.counts[player, :, lane].tolist(), strict=True))
         for player, crest in enumerate(CRESTS)

@@ -42,7 +42,7 @@ class PlayerResult(SubjectResult):
     """Results of one player's games. If trials are pairs of games, tables show results per game."""
 
     def per_game(self, metric: str) -> Estimate:
-        """Return the mean or chance of a metric per game, with its 95% interval, if trials are pairs of games.
+        """Return the mean or chance of a metric per game, with its 95% interval; trials must be pairs of games.
 
         >>> from analyzer import starship
         >>> starship.play(games=20, swap=True).subjects[0].per_game("wins").mean

@@ -169,7 +169,7 @@ MADE_BY = {"science": "science", "production": "trade_good"}
 
 
 def card_named(rules: Rules, number: int) -> Card:
-    """Return the card with that bit; for LOST one of the lost planets, which are all alike."""
+    """Return the card with the given bit; for LOST any lost planet, because all lost planets are alike."""
     return (
         next(card for card in rules.cards if card.kind == LOST_PLANET)
         if number == LOST
@@ -245,7 +245,7 @@ def phrase_sensor(table: Table, order: Any) -> list[str]:
 
 
 def _name(rules: Rules, number: int) -> str:
-    """Return the name of a card in a list."""
+    """Return the name of a card for a list of cards; for a pirate with its id, because several share a name."""
     card = card_named(rules, number)
     return f"{card.name} ({card.id})" if card.strength else card.name or "lost planet"
 
@@ -459,7 +459,7 @@ class Listener:
         self.lines += getattr(self, f"_on_{event}")(table, self.before, now, subjects)
         self.points += [Line("point", line) for line in special_cards(self.before, now)]
         if now["over"] and not self.before["over"]:
-            self.points.append(Line("point", f"{has_goal(table)}: the game is over"))
+            self.points.append(Line("point", f"{phrase_goal(table)}: the game is over"))
         # Points gained by an adventure are told behind the line of its planet, which comes with the next event.
         if event != "adventure":
             self.lines, self.points = self.lines + self.points, []
@@ -572,12 +572,12 @@ class Listener:
         yield Line("phase", f"station {KINDS[card.kind].phrase_card(card)}: {done}{of_both(before, now, me)}")
 
     def _on_trade(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
-        """Yield a line that the game is over, if it was over before the roll, so that the turn has no other line."""
+        """Yield a line that the game was over before the roll, if the turn has no other line."""
         if not self.lines:
-            yield Line("point", f"{has_goal(table)}: the game is over before the roll")
+            yield Line("point", f"{phrase_goal(table)}: the game is over before the roll")
 
 
-def has_goal(table: Table) -> str:
+def phrase_goal(table: Table) -> str:
     """Return in words that the active player has the points that end the game."""
     goal = table.rules.start["goal"]
     return f"{CRESTS[table.me].capitalize()} has {'ten' if goal == 10 else goal} points"

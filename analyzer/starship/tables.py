@@ -209,11 +209,11 @@ class Rules(EditionRules):
 
 
 def _places(stacks: Sequence[Name], order: Sequence[Name]) -> dict[Name, range]:
-    """Return the places of each stack's cards if stacks lie upon one another.
+    """Return, for each stack, the range of places of its cards in a pile of all stacks, counted from the top.
 
     Args:
-        stacks: stack of each card.
-        order: the stacks from the top.
+        stacks: name of the stack of each card.
+        order: names of the stacks, from the top of the pile.
     """
     ends = [*accumulate(map(stacks.count, order), initial=0)]
     return dict(zip(order, starmap(range, pairwise(ends)), strict=True))
@@ -240,7 +240,7 @@ All editions have the same cards and adventures, of the same kinds; only their f
 
 
 def default_rules() -> Rules:
-    """Return the tables of the default edition, by which files, ships and positions are read that name none."""
+    """Return the tables of the default edition; they apply to files, ships and positions that name no edition."""
     return rules_of(DEFAULT.name())
 
 

@@ -89,18 +89,18 @@ def fly(
             `precision`.
         seed: Seed of cards and dice.
         precision: Fly until half the width of the 95% interval of mean credits is at most this number. A dictionary
-            names other means or chances of the table, e.g. {"arrived": 0.001}. Each ship flies until its own are
-            reached.
+            gives such a number for other means or chances in the result's table, e.g. {"arrived": 0.001}. Each ship
+            flies until its own intervals are that narrow.
         until_events: Fly until each of these events has occurred so many times, e.g. {"no_humans": 1000}; the interval
             of its chance allows for that.
-        first: Number of the first flight; machines that share a seed fly other numbers.
+        first: Number of the first flight; several machines can share a seed if each flies different numbers.
         save: File in which every finished block is kept; the same call resumes from it.
         flights_out: Parquet file to write with a row for every flight.
         workers: Number of processes, or a `Cluster`.
         block: Number of flights held at once; it changes no result.
-        plain: Whether means and their intervals are those of the flights alone. Otherwise they are corrected by the
-            known chances of the cards and of the starting places. That makes them as certain as those of several times
-            as many flights.
+        plain: Whether means and their intervals are those of the flights alone. If False, they are corrected by the
+            known chances of the cards and of the starting places. The corrected intervals are as narrow as those of
+            several times as many flights.
         progress: Called with the number of flights just flown and the result so far.
         **conditions: Rivals ("field", "alone" or ships), captain, learning, cards, start, repair, forecast and more;
             see `analyzer.Conditions`.
@@ -109,7 +109,7 @@ def fly(
         A `Result` for one ship or a position; for several ships a `ByItself`, which holds the result of each.
 
     Raises:
-        AnalyzerError: If this cannot be flown, with every reason.
+        AnalyzerError: If the ships cannot fly under these conditions, with every reason.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")

@@ -25,7 +25,7 @@ AS_THEY_ARE = ("name", "reserve", "foresees", "values", "thinks")
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """Settings of a captain who thinks, i.e. simulates flights before each decision.
+    """Settings of a captain who thinks, i.e. simulates flights before each decision, except those on cargo.
 
     Attributes:
         flights: Number of flights that are simulated after each option.
@@ -38,7 +38,8 @@ class Thinking:
 class Captain:
     """A player's prices, by which the player's ship makes decisions.
 
-    All prices are whole hundredths of a credit.
+    All prices are whole hundredths of a credit. The property `defends` tells whether a charge is spent to save a
+    component.
 
     Attributes:
         name: Name of the captain.
@@ -51,10 +52,10 @@ class Captain:
         stay: Staying in the flight.
         dread: Feared cost of each coming card to a ship that has lost all its components.
         reserve: Number of charges held back for defence; not a price.
-        ruin: Running out of humans because crew was sold and a coming card takes the others.
+        ruin: Loss of the whole remaining crew to a coming card after part of the crew was sold.
         day_alone: A flight day where no other ship flies; the same as `day` if None.
         ship: For fleets, a ship of the fleet that still flies.
-        doom: For fleets, feared cost of each coming card through a ship that cannot move.
+        doom: For fleets, feared cost of each coming card to a ship of the fleet that cannot move.
         special: A place in a special container that a red cube from a planet takes.
         foresees: Whether charges in combat zones depend on the charges that ships behind will spend; not a price.
         values: Version of the fitted values that price places, crew, charges and cargo; 0 for none; not a price.
@@ -152,7 +153,10 @@ class Captains:
         return any(captain.values for captain in self.each)
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """Return one price of every captain, given the name of the price, as an array. Shape (..., captains)."""
+        """Return the price with the given name, or another attribute, of every captain. Shape (captains,).
+
+        For `crew_order`, the shape is (3, captains).
+        """
         # crew_order is a tuple for each captain: moving the axis puts captains last, as for single prices.
         if name not in self._arrays:
             values = np.array([getattr(captain, name) for captain in self.each])
@@ -160,7 +164,7 @@ class Captains:
         return self._arrays[name]
 
     def by_captain(self) -> Prices:
-        """Return the prices of all captains as arrays with one element for each captain."""
+        """Return the prices of all captains, as if each captain commanded one ship: element n is of captain n."""
         return Prices(self, np.arange(len(self.each)))
 
 
@@ -197,7 +201,10 @@ class Prices:
         self.who = who
 
     def take(self, figure: str) -> Figures:
-        """Return one price of each ship's captain, given the name of the price. Shape (..., ships)."""
+        """Return the price with the given name, or another attribute, of each ship's captain. Shape (ships,).
+
+        For `crew_order`, the shape is (3, ships).
+        """
         return self.captains.array(figure).take(self.who, axis=-1)
 
 
@@ -206,7 +213,7 @@ VALUES = 2
 
 
 def refuse_former_values(values: int) -> int:
-    """Return the version of fitted values unchanged if it is the current one, or 0 (no values).
+    """Return a version of fitted values unchanged if it is the current version, or 0, which stands for no values.
 
     Raises:
         ValueError: If the tables of that version have been replaced.

@@ -68,7 +68,7 @@ def with_rivals(captains: Sequence[Captain], rivals: int, theirs: CaptainLike = 
     """Return the captains, followed by the captain of the rivals once for each rival.
 
     Raises:
-        AnalyzerError: The captain of the rivals is named where there are none.
+        AnalyzerError: If `theirs` is not the default captain although there are no rivals.
     """
     if not rivals and load_captain(theirs) != named_captain(DEFAULT_CAPTAIN):
         cure = f"leave it out, or name some with {named_setting('rivals')}"
@@ -146,7 +146,7 @@ def plan(
     first ship's board if None.
 
     Raises:
-        AnalyzerError: If this cannot be flown, with every reason.
+        AnalyzerError: If the ships cannot fly under these conditions, with every reason.
     """
     ships = checked_ships(ships)
     edition, level = ships[0].board.edition, level or home_level(ships[0])
@@ -186,7 +186,7 @@ def plan_ship(ship: ShipLike, level: str | None = None, seed: int = 1, **conditi
     """Return the experiment of one ship, by default against the reference ships of its board.
 
     Raises:
-        AnalyzerError: If it cannot be flown, with every reason.
+        AnalyzerError: If the ship cannot fly under these conditions, with every reason.
     """
     return plan([as_ship(ship)], level, seed, **({"rivals": arguments.RIVALS.default} | conditions))
 
@@ -210,7 +210,7 @@ def plan_by_ship(
         **conditions: Conditions of the flights; `captain` is one for all or one for each ship.
 
     Raises:
-        AnalyzerError: If these cannot be flown, with every reason.
+        AnalyzerError: If a ship cannot fly under these conditions, with every reason.
     """
     ships = checked_ships(ships)
     captains = one_for_each(conditions.get("captain", arguments.CAPTAIN.default), len(ships))

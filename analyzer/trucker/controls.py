@@ -37,7 +37,7 @@ class FlightControls:
         route: The route.
         seed: The seed.
         ships: Number of ships that fly together.
-        columns: Columns whose means are corrected.
+        columns: Names of the columns of results whose means are corrected.
     """
 
     route: Route
@@ -107,12 +107,19 @@ class FlightControls:
             out[-len(joinings) :] = rows[:, -1] == np.arange(len(joinings))[:, None]
 
 
-def _lies(deck: Values, known: DeckChances) -> Values:
-    """Return the place of each card in each deck, from 1; 0 if the card is not in it. Shape (cards, trials)."""
-    cards, trials = len(known.cards), deck.shape[1]
+def _lies(deck: Values, chances: DeckChances) -> Values:
+    """Return the place in each deck, from 1, of each card in `chances.cards`. Shape (cards, trials).
+
+    The place is 0 if the card is not in the deck.
+
+    Args:
+        deck: Indices of the cards in each deck. Shape (places, trials).
+        chances: Chances of the decks.
+    """
+    cards, trials = len(chances.cards), deck.shape[1]
     # One row more than there are cards: those that cannot come are written there and cut off.
     lies = np.zeros((cards + 1) * trials, np.uint8)
-    where = known.rows.take(deck)
+    where = chances.rows.take(deck)
     where *= trials
     where += np.arange(trials)
     for place, here in enumerate(where, start=1):

@@ -20,8 +20,8 @@ RULES = "rules/"
 class OwnEdition(OwnTables):
     """Key of a user's own edition, e.g. `mine@3f9a20c1b7`; keys with the same name, base and tables are equal.
 
-    Its texts are the tables that differ from those of `base`, reference ships as `field/BOARD/FILE`, and rules of card
-    kinds.
+    Its texts are pairs of a name and a content: tables that differ from those of `base`, reference ships (named
+    `field/BOARD/FILE`), and rules of its own card kinds.
 
     >>> key = OwnEdition("mine", "2007", (("goods", "colour,value"),))
     >>> f"{key}", len(key), key == OwnEdition("mine", "2007", ())
@@ -43,7 +43,11 @@ class OwnEdition(OwnTables):
 def _received(name: str, base: str, texts: Texts, named: dict[str, str]) -> OwnEdition:
     """Return an edition key that another process has sent, and allow its rules to run.
 
-    The user of that process has named the files of these rules.
+    Args:
+        name: Name of the edition.
+        base: Name of its base edition.
+        texts: Pairs of a name and a content.
+        named: Path of each rules file that may run, by its text.
     """
     RUNNABLE.update(named)
     return OwnEdition(name, base, texts)
@@ -135,7 +139,7 @@ class Card:
     name: str = ""
 
     def unnumbered(self) -> Card:
-        """Return the card with only the fields that have an effect, so that cards with the same effect are equal."""
+        """Return the card without number, level, name and sources, so that cards with the same effect are equal."""
         return replace(self, id=0, level=0, learning=False, source="", confidence="", name="")
 
 
@@ -152,9 +156,10 @@ class Level:
         looks_reward: Credits for the fewest exposed connectors.
         loss_cap: Most credits charged for losses; None for no cap.
         price_per_loss: Credits charged for each lost component.
-        pile: Levels of the cards in one pile.
+        pile: Level of each card in one pile.
         piles: Number of piles.
-        learning: Whether the learning flight is flown here: "never", "choice", or "always" unless cards are chosen.
+        learning: Whether this level is flown as the learning flight: "never", by "choice", or "always" (unless the user
+            names the cards).
         caveats: Sentences on uncertain values.
         source: Source of the numbers.
         level_iv_changes: Changes of level IV, each with the amount by which it changes printed numbers.
@@ -192,7 +197,10 @@ class Level:
         return max(self.pile)
 
     def may_reveal(self, card: Card) -> bool:
-        """Return whether a flight of this level can meet the card."""
+        """Return whether a flight of this level can meet the card.
+
+        If `learning` is "always", that needs a card with a star, else a card of a level in `pile`.
+        """
         return card.learning if self.learning == "always" else card.level in self.pile
 
 
@@ -210,10 +218,10 @@ class Edition:
         good_values: Credits for a cube of each colour.
         good_cubes: Number of cubes of each colour in the bank.
         caveats: Sentences on uncertain values.
-        side_meteor_reach: Number of rows, beside its own, that a cannon covers against large meteors from the sides.
-        rear_meteor_reach: Number of columns, beside its own, that a cannon covers against large meteors from the rear.
+        side_meteor_reach: How far a cannon reaches against large meteors from the sides, in rows beyond its own row.
+        rear_meteor_reach: How far a cannon reaches against large meteors from the rear, in columns beyond its own.
         planets_chosen_first: Whether all ships choose planets before the first one loads.
-        reserve: Largest number of components that a ship file may name as laid aside and never built.
+        reserve: Largest number of components that a ship file may give as laid aside and never built.
         stuck_if_announced: Whether a ship that announced engine strength 0 in open space must give up, even if it could
             have had some.
         learning_by_basic_rules: Whether the learning flight follows the basic rules: nobody gives up, and all else that
@@ -304,19 +312,24 @@ def load_edition(name: str) -> Edition:
 
 @cache
 def with_cards(name: str, replaced: tuple[Card, ...]) -> Edition:
-    """Return the edition in which the given cards replace the ones with the same numbers."""
+    """Return an edition in which the given cards replace the ones with the same numbers.
+
+    Args:
+        name: Name of the edition.
+        replaced: The new cards.
+    """
     edition, new = load_edition(name), {card.id: card for card in replaced}
     return replace(edition, cards=tuple(new.get(card.id, card) for card in edition.cards))
 
 
 def table_of(edition: str, table: str) -> str:
-    """Return the text of an edition's table, taken from its base edition if it has none of its own."""
+    """Return the content of an edition's table as CSV text; that of its base edition if it has no such table."""
     own = dict(OWN[edition].texts) if edition in OWN else {}
     return own[table] if table in own else text_of(base_of(edition), table)
 
 
 def text_of(edition: str, table: str) -> str:
-    """Return the text of a table of a built-in edition."""
+    """Return the content of a table of a built-in edition as CSV text."""
     place = SHELF if table == "kinds" else SHELF / edition
     return (place / f"{table}.csv").read_text(encoding="utf-8")
 

@@ -202,8 +202,8 @@ MOST_SQUARES = 64
 COLOURS = ("red", "yellow", "green", "blue")
 
 
-def cards(tables: Tables) -> Wrong:
-    """Yield a fault for each card number that is used twice."""
+def judge_cards(tables: Tables) -> Wrong:
+    """Yield faults of the table of cards: numbers that are used twice."""
     yield from twice(KEYS["cards"], tables["cards"])
 
 
@@ -221,8 +221,8 @@ def row_faults(table: str, row: Row) -> Iterator[str]:
             yield f"{column} is empty: a card of kind {row['kind']} needs it"
 
 
-def kinds(tables: Tables) -> Wrong:
-    """Yield faults of kinds: codes used twice, impossible combinations, or no starting cabin."""
+def judge_kinds(tables: Tables) -> Wrong:
+    """Yield faults of the table of kinds: codes used twice, impossible combinations, or no starting cabin."""
     yield from twice(KEYS["kinds"], tables["kinds"])
     codes: dict[str, str] = {}
     for line, row in tables["kinds"]:
@@ -248,8 +248,8 @@ def kind_faults(kind: Kind) -> Iterator[str]:
         yield f"{START}: humans live there, no aliens, and it faces no side: give crew, and 0 for the others"
 
 
-def components(tables: Tables) -> Wrong:
-    """Yield faults of components: identifiers used twice, unknown kinds, or a connector at a muzzle or nozzle."""
+def judge_components(tables: Tables) -> Wrong:
+    """Yield faults of the components table: repeated identifiers, unknown kinds, connectors at muzzles or nozzles."""
     yield from twice(KEYS["components"], tables["components"])
     kinds_by_name = {row["kind"]: kind_of_row(row) for _, row in tables["kinds"]}
     for line, row in tables["components"]:
@@ -263,8 +263,11 @@ def components(tables: Tables) -> Wrong:
                 yield line, f"{side} {row[side]}: the {what} of a {kind.name} is there as printed: give 0"
 
 
-def boards(tables: Tables) -> Wrong:
-    """Yield faults of boards: squares repeated, out of order or not connected; not exactly one start; or no level."""
+def judge_boards(tables: Tables) -> Wrong:
+    """Yield faults of the table of boards.
+
+    Squares may be repeated, out of order or not connected. A board may have no start, several, or no level.
+    """
     on_a_level = {row["board"] for _, row in tables["levels"]}
     for name, lines in rows_by_key(KEYS["boards"], tables["boards"]).items():
         line = lines[0][0]
@@ -287,7 +290,11 @@ def boards(tables: Tables) -> Wrong:
 
 
 def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], str]]:
-    """Yield the first square out of reading order, and the first one that is not connected to the first square."""
+    """Yield faults of a board's shape, each with its square and a text.
+
+    At most two are reported: the first square out of reading order, and the first one that no path of squares connects
+    to the start of the list.
+    """
     descend = squares[0][0] > squares[-1][0]
     order = sorted(set(squares), key=lambda square: (-square[0] if descend else square[0], square[1]))
     for square, right in zip(dict.fromkeys(squares), order, strict=True):
@@ -306,8 +313,8 @@ def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], st
         yield square, f"row {square[0]} column {square[1]} does not hang together with the first square: join them"
 
 
-def levels(tables: Tables) -> Wrong:
-    """Yield faults of levels: a board that does not exist, too few cards, or impossible start spaces."""
+def judge_levels(tables: Tables) -> Wrong:
+    """Yield faults of the table of levels: a board that does not exist, too few cards, or impossible start spaces."""
     yield from twice(KEYS["levels"], tables["levels"])
     boards_there = {row["board"] for _, row in tables["boards"]}
     stacks: dict[int, int] = {}
@@ -344,8 +351,8 @@ def _deck(row: Row, stacks: Mapping[int, int]) -> Iterator[str]:
             yield f"pile {row['pile']}: takes {wanted} cards of level {level}, there are {there}: add cards"
 
 
-def goods(tables: Tables) -> Wrong:
-    """Yield faults of goods: a missing colour, a wrong letter, or a cube worth more than one of a dearer colour."""
+def judge_goods(tables: Tables) -> Wrong:
+    """Yield faults of the table of goods: a missing colour, a wrong letter, or values in the wrong order."""
     yield from twice(KEYS["goods"], tables["goods"])
     rows = {row["colour"]: (line, row) for line, row in tables["goods"]}
     for number, colour in enumerate(COLOURS):
@@ -362,8 +369,8 @@ def goods(tables: Tables) -> Wrong:
             yield line, f"value {row['value']}: {colour} sells for more than {COLOURS[number - 1]}: red is dearest"
 
 
-def switches(tables: Tables) -> Wrong:
-    """Yield faults of switches: unknown ones, missing ones, and values out of range."""
+def judge_switches(tables: Tables) -> Wrong:
+    """Yield faults of the table of switches: unknown or missing switches, and values out of range."""
     yield from twice(KEYS["switches"], tables["switches"])
     for line, row in tables["switches"]:
         if row["switch"] not in RANGES:
@@ -377,13 +384,13 @@ def switches(tables: Tables) -> Wrong:
 RESTS_ON = {"components": {"kinds"}, "boards": {"levels"}, "levels": {"boards", "cards"}}
 """The other tables that must be valid before a table can be checked."""
 BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
-    "cards": cards,
-    "kinds": kinds,
-    "components": components,
-    "boards": boards,
-    "levels": levels,
-    "goods": goods,
-    "switches": switches,
+    "cards": judge_cards,
+    "kinds": judge_kinds,
+    "components": judge_components,
+    "boards": judge_boards,
+    "levels": judge_levels,
+    "goods": judge_goods,
+    "switches": judge_switches,
 }
 """The check of each table against the others."""
 
@@ -424,7 +431,7 @@ SHELF = Shelf(
 
 
 def reference_ships(path: Path, base: str) -> Texts:
-    """Return the reference ships of a folder and of its base edition, by `field/BOARD/FILE`.
+    """Return the reference ships of a folder and of its base edition, as pairs of `field/BOARD/FILE` and a text.
 
     Raises:
         AnalyzerError: There are too many ships, or one cannot be read.
@@ -438,7 +445,7 @@ def reference_ships(path: Path, base: str) -> Texts:
 
 
 def beside_tables(path: Path, base: str) -> Texts:
-    """Return the reference ships and the fitted values of a folder, by path within it.
+    """Return the reference ships and the tables of captains' fitted values of a folder, as pairs of path and text.
 
     Raises:
         AnalyzerError: A ship or a table of values cannot be read.
@@ -456,7 +463,7 @@ def beside_tables(path: Path, base: str) -> Texts:
 
 
 def _rules(tables: Mapping[str, list[Line]]) -> Texts:
-    """Return the rules of the kinds of cards in the tables."""
+    """Return the user's own rules for the kinds of cards in the tables, as pairs of a file name and a text."""
     return tuple(KINDS.rules_of({row["kind"] for _, row in tables["cards"]}))
 
 
@@ -466,7 +473,10 @@ seen_from = OwnEdition.seen_from
 
 
 def ships_to_write(edition: str) -> dict[str, str]:
-    """Return the reference ships of an edition as files of a new folder, by `field/BOARD/FILE`."""
+    """Return the texts of an edition's reference ships, by `field/BOARD/FILE`, for the folder of a new edition.
+
+    Each of these ship files names its edition as `../..`, the folder two levels above the file's folder.
+    """
     return {
         name: re.sub(r"^edition:.*$", "edition: ../..", text, count=1, flags=re.MULTILINE)
         for name, text in sorted(field_ships(edition).items())
@@ -474,7 +484,7 @@ def ships_to_write(edition: str) -> dict[str, str]:
 
 
 def field_ships(edition: str) -> dict[str, str]:
-    """Return the reference ships of an edition as ship files, by `field/BOARD/FILE`."""
+    """Return the texts of an edition's reference ships as they are, by `field/BOARD/FILE`."""
     shelf = files("analyzer.trucker") / "data" / base_of(edition) / FIELD
     boards = {row["board"] for row in csv.DictReader(table_of(edition, "boards").splitlines())}
     ships = {
@@ -493,9 +503,9 @@ SORT = ("kind", "level")
 
 
 def pairs(one: str, other: str) -> list[Pair]:
-    """Return the rows of two editions side by side, matched by name or key.
+    """Return pairs of matching rows from the tables of two editions, matched by name or key.
 
-    A board is one row of squares; components are counted by kind and connectors.
+    All squares of a board form one row. Components of equal kind and connectors form one row with their number.
     """
     kinds = {**load_edition(other).kinds, **load_edition(one).kinds}
     gathered = {"boards": _squares, "components": _counted(kinds)}
@@ -503,9 +513,9 @@ def pairs(one: str, other: str) -> list[Pair]:
 
 
 def same_cards(ones: Rows, others: Rows) -> Keys:
-    """Yield pairs of keys of matching cards: first equal cards, then the most similar ones of one kind and level.
+    """Yield pairs of the keys of matching cards of two editions; a card without a match is paired with None.
 
-    The numbers of cards do not matter. Cards without a partner are paired with None.
+    Equal cards are matched first, then the most similar cards of one kind and level. Card numbers do not matter.
     """
     left, right = list(ones), list(others)
     matched: dict[str, str] = {}
@@ -539,7 +549,7 @@ def _distance(one: Mapping[str, str], other: Mapping[str, str]) -> int:
 
 
 def _squares(rows: list[dict[str, str]]) -> Rows:
-    """Return the squares and the start of each board."""
+    """Return for each board a row with its squares and its start, as texts such as `5,7 5,8`."""
     boards: dict[str, dict[str, list[str]]] = {}
     for row in rows:
         board = boards.setdefault(row["board"], {"squares": [], "start": []})
@@ -549,7 +559,10 @@ def _squares(rows: list[dict[str, str]]) -> Rows:
 
 
 def _upright(name: str, kinds: Mapping[str, Kind]) -> str:
-    """Return a component as kind and connectors in a standard orientation; one that faces a side is not turned."""
+    """Return a component as kind and connectors, turned into a standard orientation.
+
+    A cannon, engine or shield is not turned, because it faces a side.
+    """
     name_of_kind, connectors = name.split()
     kind = kinds[name_of_kind]
     if kind.cannon or kind.engine or kind.shield:
@@ -558,7 +571,7 @@ def _upright(name: str, kinds: Mapping[str, Kind]) -> str:
 
 
 def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows]:
-    """Return a function that counts an edition's components by kind and connectors, in any orientation."""
+    """Return a function that counts the components in rows by kind and connectors; orientations count together."""
 
     def counted(rows: list[dict[str, str]]) -> Rows:
         numbers: dict[str, int] = {}

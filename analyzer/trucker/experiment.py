@@ -55,14 +55,14 @@ PRINTED = ("lap", "starts", "order_rewards", "looks_reward", "price_per_loss")
 
 @dataclass(frozen=True)
 class MixedRoute(Route):
-    """A route of one edition with parts taken from a level of another edition.
+    """A route of one edition with parts of the rules taken from a level of another edition.
 
-    Ships, and all tables that are not taken, are of the first edition.
+    Ships, and all parts that are not taken, are of the route's own edition.
 
     Attributes:
         other: Name of the other edition.
-        other_level: Name of its level.
-        taken: Parts that are taken from it: "cards", "flight board", "insurance".
+        other_level: Name of the level in the other edition.
+        taken: Parts taken from the other edition, any of "cards", "flight board", "insurance".
     """
 
     other: str = "2021"
@@ -129,9 +129,9 @@ def note_on_rivals(captains: Sequence[Captain]) -> list[str]:
 
 
 def captain_in_words(captain: Captain, edition: str, level: str, ships: int) -> str:
-    """Return a captain's name, with the version of their values if they decide by values.
+    """Return a captain's name, with the version of the captain's fitted values if the captain decides by them.
 
-    They do so where the level has a table of values and several ships fly.
+    A captain with values decides by them where the level has a table of values and several ships fly.
     """
     by_values = captain.values and ships > 1 and values_of(edition, level) is not None
     return f"{captain.name} (version {captain.values})" if by_values else captain.name
@@ -200,7 +200,7 @@ class Experiment:
         return [self.hulls_of(ship) for ship in self.ships]
 
     def hulls_of(self, ship: Layout) -> Flown:
-        """Return the hull of a ship on this route, or the hulls of all fleets that the dice may make of a build."""
+        """Return the hull of an ordinary ship; for a build the hulls of all fleets that the dice may make of it."""
         return self.ship_class.hulls(ship, self.route)
 
     def simulate(
@@ -208,14 +208,14 @@ class Experiment:
     ) -> tuple[Convoy, Outcome]:
         """Fly the given hulls instead of the ships' own, and return the end state and the outcome.
 
-        Hulls need not be legal: one that was hit may have lost its starting cabin.
+        Hulls need not be legal, e.g. a hull after a hit may lack its starting cabin.
 
         Args:
             hulls: The hull of each ship.
             first: Number of the first flight.
             flights: Number of flights.
-            log: A listener to every event.
-            places: Starting order, in shape (ships, flights); as drawn if None.
+            log: A listener to every event; None for none.
+            places: Place of each ship in the starting order, from 0, in shape (ships, flights); as drawn if None.
         """
         return self.simulate_many([hulls], first, flights, log, places)
 
@@ -238,9 +238,10 @@ class Experiment:
             convoys: The hulls of each convoy.
             first: Number of the first flight.
             flights: Number of flights of each convoy.
-            log: A listener to every event.
-            places: Starting order, in shape (ships, flights); as drawn if None.
-            removed_counts: For each convoy how many components repair took off each ship; as here if None.
+            log: A listener to every event; None for none.
+            places: Place of each ship in the starting order, from 0, in shape (ships, flights); as drawn if None.
+            removed_counts: For each convoy how many components repair took off each ship; as in this experiment if
+                None.
             captains: For each convoy the captain of each ship; as in this experiment if None.
 
         Returns:
@@ -259,7 +260,14 @@ class Experiment:
         return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured)
 
     def resume(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
-        """Fly the flights of a convoy from the start line to their ends."""
+        """Fly a convoy that stands on the start line through its flights, until each has ended.
+
+        Args:
+            convoy: The flights; their state is changed.
+            first: Number of the first flight.
+            flights: Number of flights.
+            log: A listener to every event; None for none.
+        """
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, with_thinkers(convoy, self, first, flights, decks))
@@ -271,9 +279,9 @@ class Experiment:
         return self.launched(seats, np.arange(flights), self.places(first, flights))
 
     def which_fleet(self, first: int, flights: int) -> Numbers | None:
-        """Return the index of the fleet that a build becomes in each flight. Shape (flights,).
+        """Return the number, from 0, of the fleet that a build becomes in each flight. Shape (flights,).
 
-        The result is None if the ships are no builds.
+        The result is None if the ships are not builds.
         """
         return self.ship_class.which(self.route, self.seed, first, flights)
 
@@ -285,9 +293,9 @@ class Experiment:
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Settings for runs with thinking captains, whose flights are slow; None if nobody thinks.
+        """Settings for runs with thinking captains, whose flights are slow; None if no captain thinks.
 
-        The more flights captains imagine, the fewer are flown by default.
+        The more flights the captains imagine at each decision, the fewer flights are flown by default.
         """
         imagined = sum(captain.thinks.flights for captain in self.captains if captain.thinks is not None)
         if not imagined:
@@ -348,7 +356,8 @@ class Experiment:
     def shared_conditions(self) -> Hashable:
         """Key of all conditions except ships and captains; experiments with equal keys can fly in one block.
 
-        Under the basic rules repaired ships start behind the others, so the key then includes the repairs.
+        Under the basic rules repaired ships start behind the others. The key then includes the number of components
+        that repair took off each ship.
         """
         return (
             self.route,
@@ -387,10 +396,11 @@ class Experiment:
         """Return a convoy of the given ships on the start line.
 
         Args:
-            seats: The ships.
-            flights: Number of each flight in its block.
-            places: Starting order. Shape (ships, flights).
-            captains: For each ship its captain, or several (see `launch`); this experiment's if empty.
+            seats: The hull of each ship, or a seat whose hull differs from flight to flight.
+            flights: Number of each flight in its block. Shape (flights,).
+            places: Place of each ship in the starting order, from 0. Shape (ships, flights).
+            captains: For each ship one captain, or several for equal shares of the flights; if empty, the captains of
+                this experiment.
         """
         convoy = launch(seats, captains or self.captains, self.route.level, flights, places, basic=self.route.basic)
         convoy.formation.set_out(convoy)
@@ -401,17 +411,22 @@ class Experiment:
         return self.asked_of(self.run(first, trials))
 
     def asked_of(self, outcome: Outcome) -> Columns:
-        """Return the columns of an outcome without the rivals."""
+        """Return the columns of an outcome for the ships that were asked about, i.e. without the rivals."""
         return {name: column[: self.subject_count] for name, column in outcome.columns().items()}
 
     def count(self, columns: Columns) -> Tally | SortedTally:
-        """Return a histogram of every column; for fleets, one for each way in which the quarters join."""
+        """Return a histogram of every column; for fleets, a separate one for each way of joining the quarters."""
         sorting = self.metrics.sorting
         count = partial(Tally.of, controls=self.controls)
         return SortedTally.of_each(columns, sorting.column, count) if sorting else count(columns)
 
     def result(self, counted: Tally | SortedTally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """Return the result of flights, given their counts."""
+        """Return the result of flights.
+
+        Args:
+            counted: The counts of the flights.
+            stretches: The flights that were counted, for the description of the result.
+        """
         if isinstance(counted, SortedTally):
             return Result(self, counted.total, stretches, sorted=counted)
         return Result(self, counted, stretches)
@@ -499,7 +514,7 @@ class Experiment:
         return notes
 
     def captain_in_words(self, captain: Captain) -> str:
-        """Return a captain's name, with the version of their values if they decide by values in these flights."""
+        """Return a captain's name, with the version of the captain's values if these decide in the flights."""
         return captain_in_words(captain, self.route.edition, self.route.level.name, len(self.ships))
 
     def _without_values(self) -> list[str]:
@@ -514,7 +529,10 @@ class Experiment:
         ]
 
     def _with_better_captains(self) -> Iterator[str]:
-        """Yield notes on how much `thinker` earned over `expert`, and `expert` over `sensible`, where measured."""
+        """Yield notes on better captains: how much more `thinker` earns than `expert`, and `expert` than `sensible`.
+
+        There is a note only if the worse of both captains flies, and gains were measured at this level.
+        """
         level = self.route.edition, self.route.level.name
         gains = [gain.mean for gain in measured_gains(*level).values()]
         captains = [one.captain for one in self.subjects]

@@ -38,7 +38,7 @@ from analyzer.trucker.convoy.worth_ahead import (
     HUMANS,
     RANKS,
     Values,
-    cargo_figures,
+    cargo_quantities,
     in_place_of_table,
     lead_in_crew,
 )
@@ -122,7 +122,7 @@ def figures(convoy: Convoy) -> Floats:
             [brown, purple],
             lead_in_crew(ship, count(ship.crew)),
             hats(LOADS, ship.charges),
-            cargo_figures(ship, cubes(ship)),
+            cargo_quantities(ship, cubes(ship)),
         ]
     )
 
@@ -156,7 +156,7 @@ def move(ship: ShipsInFlight, random: np.random.Generator) -> None:
 
 
 def lose_crew(ship: ShipsInFlight, random: np.random.Generator) -> None:
-    """Take from each ship up to six humans but the last, or an alien."""
+    """Take up to six humans, all aliens, both, or nobody from each ship; at least one human stays aboard."""
     humans, which = aboard(ship.crew)[0], random.integers(0, 7, ship.size)
     for number in (1, 2, 4, 5, 6):
         some = ship.where(np.asarray((which == number) & (humans > number)))
@@ -168,17 +168,17 @@ def lose_crew(ship: ShipsInFlight, random: np.random.Generator) -> None:
 
 
 def lose_charges(ship: ShipsInFlight, random: np.random.Generator) -> None:
-    """Take one to five charges from each ship, a random number of them."""
+    """Take a random number of charges, 1 to 5, from each ship; fewer if it has fewer."""
     ship.charge = drop_lowest(ship.charge, np.minimum(random.integers(1, 6, ship.size), ship.charges))
 
 
 def lose_cube(ship: ShipsInFlight, random: np.random.Generator) -> None:
-    """Take the dearest cube aboard from each ship."""
+    """Take the dearest cube from each ship that has any."""
     lose_goods(ship.where(np.asarray(cubes(ship).any(axis=0))), 1)
 
 
 def load_printed(ship: ShipsInFlight, random: np.random.Generator) -> None:
-    """Load onto each ship what a planet, a station or smugglers offer."""
+    """Load the goods of a random planet, abandoned station or smugglers card of the level onto each ship."""
     cards = [card for card in load_edition(ship.convoy.edition.name).cards if ship.convoy.level.may_reveal(card)]
     goods = [card.goods for card in cards if card.kind in ("abandoned_station", "smugglers")]
     offers = np.array([*goods, *(planet for card in cards for planet in card.planets)], np.int16)
@@ -222,7 +222,12 @@ class Fit:
         return Fit(self.matrix + other.matrix, self.products + other.products)
 
     def values(self, cards: int, ridge: float = RIDGE) -> Values:
-        """Return the fitted values of flights of that many cards, in whole hundredths."""
+        """Return the fitted values in whole hundredths of a credit, for 0 to `cards - 1` cards still to come.
+
+        Args:
+            cards: Number of cards in a flight.
+            ridge: Strength of the pull towards the prices of `expert`.
+        """
         drawn = self.products + ridge * by_prices(named_captain("expert"))
         worth = np.linalg.solve(self.matrix + ridge * np.eye(len(self.matrix)), drawn).reshape(TERMS, SIZE)
         at = np.array([terms(left) @ worth for left in range(cards)])
@@ -262,7 +267,9 @@ def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> F
 def rollouts(
     experiment: Experiment, changes: Sequence[Change], measure: Callable[[Convoy], Floats], flights: int, seed: int
 ) -> Iterator[tuple[int, Floats, Floats]]:
-    """Fly flights, and after each card fly all of them on as they are and after each change of the first ship.
+    """Fly flights; after each card, fly copies of them to the end, once unchanged and once with each change.
+
+    Only the first ship is changed. Copies are flown for flights in which it still flies.
 
     Args:
         experiment: The flights.
@@ -273,8 +280,8 @@ def rollouts(
 
     Yields:
         Number of cards still to come, and the differences in figures and in credits: unchanged flights less changed
-        ones. Shapes (figures, rows) and (rows,). The first rows are the flights as they are, the next those of the
-        first change, and so on.
+        ones. Shapes (figures, rows) and (rows,). The first rows are the unchanged flights, so their differences are 0.
+        The next rows are those of the first change, and so on.
     """
     random, route = np.random.default_rng(seed), experiment.route
     convoy, places = experiment.on_the_start_line(0, flights), experiment.places(0, flights)
@@ -311,7 +318,7 @@ def lose_one_charge(ship: ShipsInFlight, random: np.random.Generator) -> None:
 
 
 def lose_one_human(ship: ShipsInFlight, random: np.random.Generator) -> None:
-    """Take a human from each ship that has another one."""
+    """Take a human from each ship that has at least two."""
     some = ship.where(aboard(ship.crew)[0] > 1)
     some.crew = some.crew & ~HUMAN_TOKENS | drop_lowest(some.crew & HUMAN_TOKENS, np.ones(some.size, np.int64))
 
@@ -336,7 +343,7 @@ MARGINS: dict[str, Change] = {
 
 
 def holdings(convoy: Convoy) -> Floats:
-    """Return the charges, humans, space and cubes of the first ship. Shape (figures, flights)."""
+    """Return the first ship's charges, humans, position on the track, and cubes. Shape (4, flights)."""
     ship = judged(convoy)
     return np.stack([ship.charges, aboard(ship.crew)[0], ship.position, cubes(ship).sum(axis=0)]).astype(np.float64)
 
@@ -344,9 +351,10 @@ def holdings(convoy: Convoy) -> Floats:
 def marginal_worths(
     experiment: Experiment, flights: int = MARGIN_FLIGHTS, seed: int = SEED
 ) -> Iterator[tuple[int, dict[str, Moments]]]:
-    """Yield what one more of each of MARGINS is worth, in whole credits of each flight, by the number of cards left.
+    """Yield the number of cards left, and the worth of one charge, human, day and cube with so many cards left.
 
-    Only flights in which the change was possible count.
+    Worth is the difference in credits between a flight with and without it, rounded to whole credits. The moments are
+    those of all flights in which the change was possible.
     """
     for cards_left, more, less in rollouts(experiment, [*MARGINS.values()], holdings, flights, seed):
         changed = np.split(more.any(axis=0), 1 + len(MARGINS))[1:]
@@ -357,9 +365,9 @@ def marginal_worths(
 
 
 def pilot_captain() -> Captain:
-    """Return the captain of the pilot flights of the first fit: `expert` without values.
+    """Return the captain of the pilot flights of the first fit: `expert` without fitted values and without reserve.
 
-    A day has a measured price.
+    The price of a day is 1.20 credits, which was found by measurement.
     """
     return replace(named_captain("expert"), values=0, day=120, reserve=0)
 
@@ -397,7 +405,7 @@ def fit_own_edition(ship: Layout, level: str | None = None, flights: int = FLIGH
         flights: Pilot flights of each ship.
 
     Returns:
-        The path of the table, and the names of the ships.
+        The path of the table, and the names of the ships with which the pilot flights were flown.
 
     Raises:
         AnalyzerError: If the edition is not one of the user's own, or has no reference ships of the level.

@@ -119,7 +119,7 @@ NUMBERS = (1, 2, 3)
 
 
 def _survives(quarter: str) -> Metric:
-    """Return the metric for the chance that a quarter's ship flies at the end."""
+    """Return the metric for the chance that the ship with a quarter still flies at the end of the flight."""
     meaning = f"{quarter.replace('_', ' ')} quarter: the ship it belongs to flies at the end"
     return Metric(quarter, meaning, quarter, (1, 1), block=OF_FLEETS)
 
@@ -180,7 +180,7 @@ SHOWN_BY_LAYOUT = (
 
 @cache
 def fleet_metrics(outcomes: tuple[tuple[str, int], ...]) -> Metrics:
-    """Return the metrics of fleets, counted by layout.
+    """Return the metrics of fleets, which are counted for each layout by itself.
 
     Args:
         outcomes: Pairs of a way in which the quarters may join, and the number of dice results, of 36, that make it.
@@ -284,7 +284,7 @@ OTHER_COLUMNS = {
 class MetricAttributes:
     """Metrics of a ship's flights as attributes, e.g. `result["Tin Kite"].arrived`.
 
-    `SubjectResult` finds the values.
+    The class only declares their types; `SubjectResult` looks up the values.
     """
 
     arrived: Chance

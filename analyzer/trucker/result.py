@@ -103,8 +103,8 @@ class Result(AnyResult, MetricAttributes):
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
         """Return the least and the greatest value that each column of one ship can have.
 
-        Card kinds of the user's own may pay or take any amount. For metrics derived from flights, only the bounds of
-        the metrics themselves are known.
+        Card kinds of the user's own may pay or take any amount. If the experiment counts something else about another
+        one's flights (`Derived`), only the bounds that its metrics state are known.
 
         Args:
             subject: Index of the ship.

@@ -24,7 +24,7 @@ class ShipClass:
     """Rules for classes I to III, whose ships fly as they are built; class IVC has a subclass."""
 
     def stays_away(self, ship: Layout, route: Route) -> str:
-        """Return the reason why a ship of another class cannot fly the route; "" if it can."""
+        """Return the reason why a ship cannot fly the route, because its class or board is another; "" if it can."""
         if ship.is_build:
             return (
                 f"{ship.name}: is a build of class IVC, and its fleets fly at level {home_level(ship)} alone, not at "
@@ -63,12 +63,13 @@ class ShipClass:
         return None
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
-        """Return the premium of each ship and the cap that it buys; empty if ships cannot be insured.
+        """Return, for each ship, the premium and the most that lost components then cost; [] without insurance.
 
         Args:
             ships: The ships.
             route: The route.
-            premiums: Premiums of the first ships, by way in which quarters join, in place of the ships' own.
+            premiums: For each of the first ships, the premium for each way of joining the quarters; it replaces the
+                ship's own premium.
         """
         return []
 
@@ -81,12 +82,12 @@ class ShipClass:
             ships: All ships.
             names: Names of the ships that results are about, which come first in `ships`.
             route: The route.
-            premiums: Premiums of these ships, by way in which quarters join.
+            premiums: For each of these ships, the premium for each way of joining the quarters.
         """
         return []
 
     def notes_on_journey(self, ships: Sequence[Layout], route: Route) -> list[str]:
-        """Return further notes for readers of a journey's results."""
+        """Return notes on this class of ships that only readers of a journey's results need."""
         return []
 
     def as_revealed(self, card: Card, route: Route) -> list[str]:
@@ -98,7 +99,7 @@ class ShipClass:
         return ()
 
     def settings(self, ship: Layout, route: Route) -> dict[str, Any]:
-        """Return further settings of the ship, as columns of a table."""
+        """Return settings that only ships of this class have, as columns of a table of results."""
         return {}
 
     def chances(self, route: Route) -> list[float]:
@@ -113,7 +114,10 @@ class ShipClass:
         return ship.hull.breaks_off
 
     def left_without(self, ship: Layout, route: Route) -> dict[int, Layout | None]:
-        """Return the ship without the component at a position, by position; None if no human is left aboard."""
+        """Return what remains of the ship if the component at a position is destroyed, by position.
+
+        The components that break off are gone too. The value is None if no human is left aboard.
+        """
         return {position: _left(ship, off) for position, off in ship.hull.breaks_off.items()}
 
 

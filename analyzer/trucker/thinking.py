@@ -105,7 +105,7 @@ class CardHistory:
 
 
 class RecordingDice:
-    """Dice of real flights that note their rolls in `at_card`."""
+    """Dice of real flights that note their rolls in `at_card`, the record of the card at hand."""
 
     def __init__(self, others: Dice) -> None:
         self.others = others
@@ -203,7 +203,7 @@ class ReplayedDecisions:
         return decided
 
     def _loaded(self, rows: Indices, numbers: Indices, choice: Any) -> Any:
-        """Return the cubes that a position file gives, the first time that a ship loads; else the captain's choice."""
+        """Return the cubes aboard after loading: those of a position file the first time, else the captain's choice."""
         flights = self.copies.of.take(rows)
         again = self.at_card.is_loaded[numbers, flights] & ~self.has_loaded[numbers, rows]
         self.has_loaded[numbers, rows] = True
@@ -357,7 +357,10 @@ class Thinker:
         self.dice.at_card = self.at_card
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the decisions; a thinking captain takes the option that earns most in imagined flights."""
+        """Return the decisions; a thinking captain takes the option that earns most in imagined flights.
+
+        On cargo, thinking captains decide without imagined flights, like all others.
+        """
         convoy = ship.convoy
         assert isinstance(convoy, Convoy)
         written = frozenset[int]()
@@ -390,10 +393,10 @@ class Thinker:
         return {place: thinks for place, thinks in each.items() if thinks is not None}
 
     def _best(self, convoy: Convoy, choices: _OpenChoices, what: str) -> npt.NDArray[np.int64]:
-        """Return the option that each ship takes after imagining flights. Shape (SORTS, places).
+        """Return the option that each ship of `choices` takes after imagining flights. Shape (SORTS, ships).
 
         It is the one that earns most, or the captain's own choice if none clearly beats it. An option is up to SORTS
-        values, e.g. the cubes of each colour.
+        values, e.g. the number of crew of each type.
 
         Args:
             convoy: The real flights.
@@ -414,14 +417,14 @@ class Thinker:
     def _think(
         self, convoy: Convoy, choices: _OpenChoices, here: Indices, what: str, time: int, each: int
     ) -> npt.NDArray[np.int64]:
-        """Return the best option of some of the ships in `choices`. Shape (SORTS, here).
+        """Return the best option of each ship of `choices` that `here` lists. Shape (SORTS, listed ships).
 
         Args:
             convoy: The real flights.
             choices: The ships that have a choice.
             here: Indices of the ships in `choices`.
             what: Kind of the decision.
-            time: Number of decisions that each of these ships has made at this card.
+            time: Number of decisions that each of these ships has already made at this card, the same for all.
             each: Number of imagined flights for each option.
         """
         many = choices.many[here]
@@ -472,6 +475,8 @@ class Thinker:
 class _OpenChoices:
     """The ships that have a choice at a decision, with their options.
 
+    In shapes, `places` stands for the number of these ships.
+
     Attributes:
         places: Indices of these ships among the deciding ones.
         rows: Flight of each of these ships, as an index into the state.
@@ -504,7 +509,7 @@ class _OpenChoices:
 
 
 def _chosen(earned: npt.NDArray[np.int64], many: Indices, own: Indices) -> Indices:
-    """Return the index of the option with the highest mean earnings, or of the captain's own option. Shape (places,).
+    """Return the index of each ship's option with the highest mean earnings, or of its captain's own. Shape (ships,).
 
     An option has to beat the captain's own by more than one standard error.
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from analyzer import Estimate
-from tests.doors.answers import Goal, Option, RankedOptions, goals
+from tests.doors.answers import advice
 from tests.facts import untold
 
-GOALS = goals(Goal("won", "to win", is_chance=True))
+GOALS = advice.goals(advice.Goal("won", "to win", is_chance=True))
 
 
 @dataclass(frozen=True, repr=False)
-class Advice(RankedOptions):
+class Advice(advice.RankedOptions):
     GOALS, TRIAL = GOALS, ("game", "games")
 
     goal: str
-    options: tuple[Option, ...]
+    options: tuple[advice.Option, ...]
 
 
-def option(words: str, low: float, *, dropped: bool = False, is_best: bool = False) -> Option:
-    return Option(
+def option(words: str, low: float, *, dropped: bool = False, is_best: bool = False) -> advice.Option:
+    return advice.Option(
         words, words, False, 50, {"won": Estimate(0.5, 0.4, 0.6)}, Estimate(0.2, low, 0.5), is_best, False, dropped
     )
 
@@ -29,7 +29,7 @@ FIRST, OPEN = option("go", 0, is_best=True), option("wait", -0.1)
 WORSE, EARLY = option("sell", 0.01, dropped=True), option("stay", -0.04, dropped=True)
 
 
-def legend_and_marks(*options: Option) -> tuple[str, list[str]]:
+def legend_and_marks(*options: advice.Option) -> tuple[str, list[str]]:
     table = Advice("won", options).options_table()
     column = next(column for column in table.columns if column.name == "mark")
     return column.explanation, [row.values["mark"] for row in table.rows]
@@ -54,7 +54,7 @@ def test_dropped_options_are_never_tied():
 
 def test_other_goal_names_clear_leader_alone() -> None:
     """Two options that share an interval are not told apart; one whose interval lies above the other is named."""
-    two = goals(Goal("credits", "most credits"), Goal("won", "to win", is_chance=True))
+    two = advice.goals(advice.Goal("credits", "most credits"), advice.Goal("won", "to win", is_chance=True))
 
     class Two(Advice):
         GOALS = two

@@ -17,7 +17,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, Histogram
 from tests.doors.montecarlo import blocks as montecarlo
-from tests.doors.present import export
+from tests.doors.present import exported
 from tests.doors.trucker_flights import COLUMNS as METRICS
 from tests.doors.trucker_flights import ENDINGS, Experiment, plan
 from tests.places import ROOT
@@ -80,7 +80,7 @@ def test_pandas_reads_meanings_from_parquet(tmp_path):
 
 def test_workbook_keeps_numbers_and_no_formula(tmp_path):
     table = pd.DataFrame({"name": ["=1+1", "First Mile"], "a": [1.5, None], "seed": [2**64 - 1, 7]})
-    export(table, tmp_path / "t.xlsx")
+    exported.export(table, tmp_path / "t.xlsx")
     sheet = openpyxl.load_workbook(tmp_path / "t.xlsx")["table"]
     cells = [[cell.value for cell in row[:3]] for row in sheet.iter_rows(min_row=2)]
     assert cells == [["=1+1", 1.5, str(2**64 - 1)], ["First Mile", None, 7]]
@@ -143,7 +143,7 @@ def test_one_file_for_two_outputs_refused(command):
 
 def test_failed_export_keeps_old_file(tmp_path, monkeypatch):
     path = tmp_path / "t.csv"
-    export(pd.DataFrame({"a": [1]}), path)
+    exported.export(pd.DataFrame({"a": [1]}), path)
     before = path.read_bytes()
 
     def fail(_, target, **__):
@@ -152,7 +152,7 @@ def test_failed_export_keeps_old_file(tmp_path, monkeypatch):
 
     monkeypatch.setattr(pd.DataFrame, "to_csv", fail)
     with pytest.raises(AnalyzerError, match="No space left"):
-        export(pd.DataFrame({"a": [2]}), path)
+        exported.export(pd.DataFrame({"a": [2]}), path)
     assert path.read_bytes() == before
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["t.columns.csv", "t.csv"]
 

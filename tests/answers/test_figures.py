@@ -14,7 +14,7 @@ from matplotlib.text import Text
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
 from analyzer.plots import plot_differences, plot_ship_map, plot_waterfall
-from tests.doors.present import distinct, distributions, figures, with_notes
+from tests.doors.present import distributions, of_answers, with_notes
 from tests.pictured import foot_of
 from tests.places import ROOT
 
@@ -102,8 +102,9 @@ def test_unknown_picture_names_the_others():
 
 
 def test_equal_picture_names_are_numbered():
-    assert [name for name, _ in distinct([("a", print), ("a", print), ("a-2", print)])] == ["a", "a-2", "a-2-2"]
-    assert figures(MILE) == figures("anything else") == {}
+    figures = [(name, print) for name in ("a", "a", "a-2", "a", "b")]
+    assert [name for name, _ in of_answers.distinct(figures)] == ["a", "a-2", "a-2-2", "a-3", "b"]
+    assert of_answers.figures(MILE) == of_answers.figures("anything else") == {}
 
 
 def test_package_lists_plots_and_types_apart():

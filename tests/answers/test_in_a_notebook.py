@@ -12,7 +12,6 @@ from nbclient import NotebookClient
 
 import analyzer
 from analyzer import lorry, starship
-from tests.doors.present import described
 from tests.places import ROOT
 
 MILE, ARROW = (ROOT / "ships" / "2007" / "I" / f"{name}.yaml" for name in ("first-mile", "paper-arrow"))
@@ -157,15 +156,15 @@ def output(monkeypatch) -> Output:
     kernel = SimpleNamespace(session=SimpleNamespace(pid=os.getpid()))
     monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(kernel=kernel))
     monkeypatch.setattr("IPython.display.display", lambda page, display_id: (output.update(page), output)[1])
-    monkeypatch.setattr(described, "FIRST_SHOWN", 0.0)
-    monkeypatch.setattr(described, "REDRAWN", 0.0)
+    monkeypatch.setattr("analyzer.present.described.FIRST_SHOWN", 0.0)
+    monkeypatch.setattr("analyzer.present.described.REDRAWN", 0.0)
     monkeypatch.delenv("ANALYZER_INTERIM", raising=False)
     return output
 
 
 def test_cell_shows_interim_answer(output, monkeypatch):
     """Marked, with the table, and cleared at the end; not for a run of one block, nor where it is switched off."""
-    monkeypatch.setattr(described, "DRAWING_SHARE", 0)
+    monkeypatch.setattr("analyzer.present.described.DRAWING_SHARE", 0)
     how = {"rivals": "alone", "workers": 1, "block": 20}
     analyzer.fly(MILE, flights=20, **how)
     assert output.pages == []

@@ -11,7 +11,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, Estimate, Histogram, lorry, starship
-from tests.doors.answers import Metric, Metrics, bounds_of
+from tests.doors.answers import metrics as metrics_module
 from tests.doors.lorry import OF_RACES
 from tests.doors.runs import WORLDS, glossary
 from tests.doors.starship import OF_TURNS
@@ -26,13 +26,13 @@ SHIPS = ROOT / "ships" / "2007" / "II"
 HAULER, KITE = str(SHIPS / "steady-hauler.yaml"), str(SHIPS / "tin-kite.yaml")
 
 END = ("home", "lost", "sunk")
-OF_TRIPS = Metrics(
+OF_TRIPS = metrics_module.Metrics(
     listed=(
-        Metric("home", "came home", "end", (0, 0)),
-        Metric("gone", "did not", "end", (1, 2)),
-        Metric("fish", "fish caught"),
-        Metric("nets", "nets torn", in_tables=False),
-        Metric("money", "money made"),
+        metrics_module.Metric("home", "came home", "end", (0, 0)),
+        metrics_module.Metric("gone", "did not", "end", (1, 2)),
+        metrics_module.Metric("fish", "fish caught"),
+        metrics_module.Metric("nets", "nets torn", in_tables=False),
+        metrics_module.Metric("money", "money made"),
     ),
     score="money",
     unit="coins",
@@ -129,7 +129,7 @@ def test_metrics_verb_lists_each_game(command, game, metrics):
 
 def test_tail_is_mean_of_worst():
     """5% of 40 values are the 2 lowest; of 30, the lowest and half of the next."""
-    tail = Metric("worst", "the worst", "fish", tail=0.05)
+    tail = metrics_module.Metric("worst", "the worst", "fish", tail=0.05)
     assert tail.of(Histogram.from_values(np.array([-7, 1, *[5] * 38]))).mean == pytest.approx((-7 + 1) / 2)
     assert tail.of(Histogram.from_values(np.array([-7, 1, *[5] * 28]))).mean == pytest.approx((-7 + 0.5) / 1.5)
     assert Histogram.from_values(np.array([3] * 9)).worst() == (3, 3, 3)
@@ -265,7 +265,10 @@ def test_metrics_have_bounds_or_reason() -> None:
             ends, why = reach.get(metric.column, (-np.inf, np.inf)), metrics.bounds.get(metric.column)
             says_why = isinstance(why, str) and len(why) > 20 and not (is_of_result and "result knows" in why)
             assert np.isfinite(ends).all() or says_why, metric.name
-            assert bounds_of(metrics, metric)["most"] is not None or bounds_of(metrics, metric)["unbounded"]
+            assert (
+                metrics_module.bounds_of(metrics, metric)["most"] is not None
+                or metrics_module.bounds_of(metrics, metric)["unbounded"]
+            )
         assert all(metric.column in metrics.columns for metric in metrics.tails)
 
 

@@ -14,9 +14,10 @@ import pytest
 import analyzer
 from analyzer import Estimate, compare_experiments, lorry
 from analyzer.types import TunedCaptain
-from tests.doors.answers import Description, in_setting, verdict
+from tests.doors.answers import Description, origin, verdict
 from tests.doors.answers import note as note_module
-from tests.doors.present import as_html, as_markdown, described, show_descriptions, view_of
+from tests.doors.present import as_html, show_descriptions, view_of
+from tests.doors.present import page as page_module
 from tests.doors.statistics import Verdict
 from tests.doors.trucker_flights import plan_ship
 from tests.places import ROOT
@@ -90,7 +91,7 @@ def test_verdict_shows_its_word():
 def test_open_verdict_begins_with_setting(setting, begins):
     judged = verdict.PairVerdict("a", "b", Verdict.OPEN, Estimate(0, -1, 1), 0.25, "credits", 200, "flights", setting)
     assert verdict.verdict_in_words(judged).startswith(begins)
-    assert in_setting(setting, "x").endswith("x")
+    assert origin.in_setting(setting, "x").endswith("x")
 
 
 def test_open_verdict_without_interval_says_so():
@@ -148,7 +149,7 @@ def test_verbose_prints_all_notes(capsys):
 
 def test_notebook_shows_sources_once(monkeypatch):
     """The first answer of a session lists the notes on sources; later answers count them."""
-    monkeypatch.setattr(described, "SOURCES_SHOWN", set())
+    monkeypatch.setattr("analyzer.present.described.SOURCES_SHOWN", set())
     description = Description("a", "", notes=NOTES[:4])
     first, second = as_html(description), as_html(description)
     assert "rests on one source" in first
@@ -159,7 +160,7 @@ def test_notebook_shows_sources_once(monkeypatch):
 
 
 def test_markdown_keeps_all_notes():
-    page = as_markdown(Description("a", "", notes=NOTES))
+    page = page_module.as_markdown(Description("a", "", notes=NOTES))
     assert page.index("every game gets stuck") < page.index("flown alone") < page.index("one source")
 
 

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError
-from tests.doors.answers import Goal, Option, advice, goals
+from tests.doors.answers import advice
 from tests.doors.answers import review as review_module
 from tests.doors.present import chart
 from tests.doors.statistics import MeanWithError
 from tests.facts import untold
 
-POINTS, WON = Goal("points", "most points", "points"), Goal("won", "to win", is_chance=True)
-GOALS = goals(POINTS, WON)
+POINTS, WON = advice.Goal("points", "most points", "points"), advice.Goal("won", "to win", is_chance=True)
+GOALS = advice.goals(POINTS, WON)
 
 
 def coins(means: list[int], noise: int = 10, seed: int = 0) -> Any:
@@ -80,9 +80,9 @@ class OfCoins(review_module.Review):
     TRIAL: ClassVar = ("game", "games")
 
 
-def option(words: str, points: float, behind: MeanWithError, *, is_best: bool = False) -> Option:
+def option(words: str, points: float, behind: MeanWithError, *, is_best: bool = False) -> advice.Option:
     results = {"points": MeanWithError(points, 0.1).estimate()}
-    return Option(words, words, False, 100, results, behind.estimate(), is_best, False, False)
+    return advice.Option(words, words, False, 100, results, behind.estimate(), is_best, False, False)
 
 
 def judged(value: str, cost: float) -> review_module.JudgedDecision:

@@ -8,7 +8,6 @@ import pytest
 
 from analyzer import Estimate
 from tests.doors.answers import Column, Description, Row, Table, description
-from tests.doors.present import as_markdown
 from tests.doors.present import page as page_module
 
 NAME = Column("name", "name", description.Form(str, is_number=False, is_typed=True))
@@ -84,7 +83,7 @@ def test_markdown_escapes_tags_and_links() -> None:
     sentence = "A sentence that is longer than a line of prose in Markdown may be, so that it goes on in the next line."
     described = Description("Tin Kite", ": worth", parts=[TABLE, sentence], notes=["know this", "know this"])
     assert (
-        as_markdown(described)
+        page_module.as_markdown(described)
         == """\
 # Tin Kite: worth
 
@@ -131,5 +130,5 @@ def test_plus_adds_computed_column() -> None:
 def test_markdown_heading_is_subject_alone() -> None:
     """Conditions of a run become a sentence below the heading; a title without a subject stays one heading."""
     conditions = "level II, 3,000 flights, seed 1, in the field, captain sensible"
-    assert as_markdown(Description("Tin Kite", f": {conditions}")) == f"# Tin Kite\n\nL{conditions[1:]}\n"
-    assert as_markdown(Description("", conditions)) == f"# {conditions}\n"
+    assert page_module.as_markdown(Description("Tin Kite", f": {conditions}")) == f"# Tin Kite\n\nL{conditions[1:]}\n"
+    assert page_module.as_markdown(Description("", conditions)) == f"# {conditions}\n"

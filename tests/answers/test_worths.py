@@ -9,11 +9,13 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, Estimate, Histogram, lorry, starship
-from tests.doors.answers import MARGIN, Metric, Metrics, worths
+from tests.doors.answers import metrics, worths
 from tests.doors.statistics import Verdict
 from tests.places import ROOT
 
-METRICS = Metrics((Metric("gain", "points more"), Metric("home", "share", within=(1, 1))), "gain", "points")
+METRICS = metrics.Metrics(
+    (metrics.Metric("gain", "points more"), metrics.Metric("home", "share", within=(1, 1))), "gain", "points"
+)
 GAMES = ("game", "games")
 SHIPS = ROOT / "ships"
 
@@ -40,7 +42,7 @@ def test_worth_table_by_hand_count():
     assert good.alone == Histogram.from_values(np.array([2, 0] * 200)).estimate()
     assert good.estimate == Histogram.from_values(np.array([2, 0] * 200)).estimate(0.99)
     assert good.besides == {"home": Estimate.from_share(100, 400)}
-    assert (found.trials, found.margin, len(found)) == (400, MARGIN, 5)
+    assert (found.trials, found.margin, len(found)) == (400, 0.25, 5)
     assert [one.name for one in found.leaders] == ["good", "wide"]
     assert found.in_words({Verdict.BETTER: "Take", Verdict.EQUAL: "Leave", Verdict.WORSE: "Shun"}) == [
         "Take: good.",

@@ -66,7 +66,7 @@ def test_interim_answer_fits_terminal_height():
     assert len(shown(line).rstrip("\n").split("\n")) <= 8
 
 
-def test_interim_answer_is_redrawn_twice_a_second(monkeypatch):
+def test_interim_answer_is_redrawn_sparingly(monkeypatch):
     """The table is made for the first step, not for one soon after it, and again later."""
     clock = Clock()
     line = on_a_terminal(clock)

@@ -17,7 +17,7 @@ import analyzer
 from analyzer import Estimate
 from tests.conftest import ALL
 from tests.doors.answers import INTERVAL, WORD, Column, Row, StoryStep, Table
-from tests.doors.present import Sheet, print_notes, print_step, sheet
+from tests.doors.present import print_notes, print_step, sheet, terminal
 from tests.doors.runs import tuning
 from tests.places import ROOT
 
@@ -51,7 +51,7 @@ OTHERS = [("compare", *RANKED, "--flights", "50"), ("exact", HAULER, "--card", "
 def cells(monkeypatch):
     """All cells of all tables that a command made."""
     added: list[tuple[str, bool]] = []
-    add_row = Sheet.add_row
+    add_row = terminal.Sheet.add_row
 
     def hear(self, *row, **how):
         added.extend(
@@ -59,7 +59,7 @@ def cells(monkeypatch):
         )
         add_row(self, *row, **how)
 
-    monkeypatch.setattr(Sheet, "add_row", hear)
+    monkeypatch.setattr(terminal.Sheet, "add_row", hear)
     return added
 
 
@@ -115,7 +115,7 @@ def test_ranking_is_whole_at_every_width(command, monkeypatch, width):
 def test_sheet_cuts_no_cell(lengths, rows, labels, width):
     """Cells that are all different, in columns of any width."""
     numbers = count(10_000)
-    sheet = Sheet(labels)
+    sheet = terminal.Sheet(labels)
     for number in range(len(lengths)):
         sheet.add_column(f"heading {number}", no_wrap=True)
     made = [[f"{next(numbers)}{'x' * length}" for length in lengths] for _ in range(rows)]
@@ -162,7 +162,7 @@ def test_story_lines_wrap_in_terminals_only(is_terminal):
 
 def test_words_wrap_long_names_become_lists():
     name = "The Unbelievably Long Name of a Ship that " + "never" * 12 + " ends"
-    sheet = Sheet()
+    sheet = terminal.Sheet()
     for heading in ("ship", "what is told of it", "number"):
         sheet.add_column(heading, no_wrap=heading == "number")
     sheet.add_row(name, "in words that are not short at all", "12345")

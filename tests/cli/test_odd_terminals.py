@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.doors.present import limit_width
+from tests.doors.present import terminal
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -67,7 +67,7 @@ def test_closed_input_changes_nothing() -> None:
 def test_terminal_width_has_limits(columns: str, taken: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rich takes digits alone for a width; all else is left as it is."""
     monkeypatch.setenv("COLUMNS", columns)
-    limit_width()
+    terminal.limit_width()
     assert os.environ.get("COLUMNS") == taken
 
 
@@ -76,7 +76,7 @@ def test_real_terminal_width_has_limits(columns: int, monkeypatch: pytest.Monkey
     monkeypatch.setenv("COLUMNS", "")
     monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((columns, 24)))
     monkeypatch.setattr(sys.stdout, "fileno", lambda: 1, raising=False)
-    limit_width()
+    terminal.limit_width()
     assert os.environ["COLUMNS"] == str(NARROWEST if columns == 1 else WIDEST)
 
 

@@ -9,6 +9,7 @@ import re
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Annotated
 
 import pandas as pd
@@ -18,16 +19,13 @@ from typer.testing import CliRunner
 
 import analyzer
 from tests.cli.command_lines import ARROW, FLOWN, HAULER, MILE, PRECISE
-from tests.doors.answers import load_function
 from tests.doors.command import (
     LORRY,
     STARSHIP,
-    Several,
     fleet_options,
-    one_option_a_field,
+    multiword_options,
     option_records,
     options,
-    spread,
     trucker_options,
 )
 from tests.doors.command import TRUCKER as GAME
@@ -95,7 +93,7 @@ def test_shared_command_code_knows_no_game():
 # Verbs that ask a Python call
 
 ASKING = {
-    f"{game.name} {name}": (game.command(name), load_function(asked))
+    f"{game.name} {name}": (game.command(name), resolve_name(asked))
     for game in (GAME, LORRY, STARSHIP)
     for name in game.question
     if (asked := getattr(game.verb(name), "asks", ""))
@@ -149,7 +147,7 @@ def test_rulings_plays_the_default_games(command, monkeypatch):
 
 def helped(verb, *args: str):
     app = typer.Typer()
-    app.command()(one_option_a_field(verb))
+    app.command()(option_records.one_option_a_field(verb))
     return CliRunner().invoke(app, args)
 
 
@@ -179,12 +177,15 @@ def test_partial_option_record_keeps_defaults():
 
 
 def test_several_words_join_one_option():
-    several = {"--against": Several(together=True), "--rivals": Several(alone="field")}
-    assert spread(["A", "--against", "B", "C", "--against", "D", "--json"], several) == (
+    several = {
+        "--against": multiword_options.Several(together=True),
+        "--rivals": multiword_options.Several(alone="field"),
+    }
+    assert multiword_options.spread(["A", "--against", "B", "C", "--against", "D", "--json"], several) == (
         ["A", "--against", "B,C", "--against", "D", "--json"]
     )
-    assert spread(["--against", "--json"], several) == ["--against", "--json"]
-    assert spread(["--rivals", "field", "A", "B"], several) == ["--rivals", "field", "A", "B"]
+    assert multiword_options.spread(["--against", "--json"], several) == ["--against", "--json"]
+    assert multiword_options.spread(["--rivals", "field", "A", "B"], several) == ["--rivals", "field", "A", "B"]
 
 
 # Kept runs
@@ -431,7 +432,7 @@ def test_help_names_thinker_where_accepted():
     """`exact` counts every roll and cannot imagine flights; `captain` searches one and takes none."""
     helps = {}
     for verb in VERBS:
-        parameters = inspect.signature(one_option_a_field(verb)).parameters
+        parameters = inspect.signature(option_records.one_option_a_field(verb)).parameters
         if "captain" in parameters:
             helps[verb.__name__] = next(one.help for one in parameters["captain"].annotation.__metadata__)
     assert {"fly", "journey", "advise", "review", "explain"} <= {*helps}

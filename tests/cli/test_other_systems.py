@@ -10,7 +10,6 @@ import zipfile
 
 import pytest
 
-from tests.doors.command import drawing
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -74,7 +73,7 @@ def test_page_without_server_names_cure(command, monkeypatch, words):
     def missing(name):
         raise ModuleNotFoundError("No module named 'uvicorn'", name="uvicorn")
 
-    monkeypatch.setattr(drawing, "import_module", missing)
+    monkeypatch.setattr("analyzer.cli.drawing.import_module", missing)
     said = command(*(str(ROOT / word) if word.endswith(".yaml") else word for word in words))
     assert said.code == 2
     assert not untold(said.err, "uvicorn", "not installed", "pip install")

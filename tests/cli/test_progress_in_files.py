@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
-from tests.doors.command import STEPS, ProgressLine, SearchLine, watch
+from tests.doors.command import ProgressLine, flying, watch
 from tests.doors.runs import WORLDS, hearing_decisions, report_decisions
 
 
@@ -115,7 +115,7 @@ def test_quiet_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_search_progress_names_generations(capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
-    line = SearchLine(Console(file=StringIO()), STEPS, seconds=clock)
+    line = flying.SearchLine(Console(file=StringIO()), flying.STEPS, seconds=clock)
     now = SimpleNamespace(generation=7, flights=84_000, seconds=12.0, summary="+1.2 credits")
     with watch.displayed(line):
         clock.now += 12
@@ -135,7 +135,7 @@ def test_verbs_with_progress_take_quiet() -> None:
     from importlib import import_module
     from inspect import getsource, signature
 
-    from tests.doors.command import one_option_a_field
+    from tests.doors.command import option_records
 
     for world in WORLDS:
         game = import_module(f"analyzer.{world}.command.verbs").GAME
@@ -144,4 +144,4 @@ def test_verbs_with_progress_take_quiet() -> None:
             source = getsource(verb)
             runs = any(word in source for word in ("progress(", "searching()", " run(", "fly_and_tell("))
             if runs:
-                assert "quiet" in signature(one_option_a_field(verb)).parameters, f"{world} {name}"
+                assert "quiet" in signature(option_records.one_option_a_field(verb)).parameters, f"{world} {name}"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.doors.command import LORRY, STARSHIP, TRUCKER, one_option_a_field
+from tests.doors.command import LORRY, STARSHIP, TRUCKER, option_records
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -42,7 +42,7 @@ def asked():
     """Every verb of each game that takes a number of trials, with the option's name there."""
     for game, name in ((TRUCKER, "trucker"), (STARSHIP, "starship"), (LORRY, "lorry")):
         for verb in game.question:
-            parameters = one_option_a_field(game.verb(verb)).__annotations__
+            parameters = option_records.one_option_a_field(game.verb(verb)).__annotations__
             if "flights" in parameters and f"{name} {verb}" not in ELSEWHERE:
                 (option,) = [one for one in parameters["flights"].__metadata__ if hasattr(one, "param_decls")]
                 yield name, verb, option.default

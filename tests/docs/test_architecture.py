@@ -152,6 +152,12 @@ def test_tests_use_public_face_or_doors():
     assert inner == set()
 
 
+def test_only_mistakes_are_planted_anywhere():
+    """`tests/doors/mistakes.py` opens every module, so only the files of deliberate mistakes may use it."""
+    users = {path.name for path, names in imported_by_tests().items() if "tests.doors.mistakes" in names}
+    assert users == {"mistakes.py"}
+
+
 def test_twins_import_no_engine():
     through = {
         (str(path.relative_to(ROOT)), name)

@@ -16,10 +16,10 @@ from analyzer import load_titles, lorry, starship
 from analyzer.lorry import load_record
 from docs.builder import fields
 from docs.builder.commands import Typed, steps
-from tests.doors.lorry import ThenFields
+from tests.doors.lorry import schema as schema_module
 from tests.doors.starship import STEPS
 from tests.doors.trucker_paper import load_mapping
-from tests.doors.trucker_questions import load_plan
+from tests.doors.trucker_questions import sweep
 from tests.places import ROOT
 
 DOCS = ROOT / "docs"
@@ -42,7 +42,7 @@ LOADERS: dict[str, dict[str, Callable[[Path], Any]]] = {
         "position.yaml": analyzer.load_position,
         "record.yaml": analyzer.replay,
         "titles.yaml": lambda path: load_titles(path, "2021"),
-        "plan.yaml": load_plan,
+        "plan.yaml": sweep.load_plan,
     },
     STARSHIP: {
         "ship.yaml": starship.load_ship,
@@ -137,5 +137,5 @@ def test_lorry_example_record_shows_every_box(tmp_path: Path) -> None:
     assert replayed.refused == ()
     draws = [draw for one in load_record(tmp_path / "record.yaml").rounds for draw in one.draws]
     said = {name for draw in draws for then in draw.then for name in then.model_fields_set}
-    assert said == {*ThenFields.model_fields}
+    assert said == {*schema_module.ThenFields.model_fields}
     assert any(draw.score for draw in draws)

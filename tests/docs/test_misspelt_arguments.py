@@ -13,7 +13,7 @@ import pytest
 
 import analyzer
 from analyzer import Conditions
-from tests.doors.runs import HowMuch, keywords_of, run_each
+from tests.doors.runs import HowMuch, arguments, run_each
 from tests.doors.trucker_flights import plan_ship
 from tests.doors.trucker_questions import JourneyConditions, plan_journey, raced
 from tests.places import ROOT
@@ -71,14 +71,14 @@ def test_call_shows_every_keyword(name: str, call: Any) -> None:
 def test_shared_keywords_have_their_defaults() -> None:
     """Giving every default changes no plan: of a ship, of a race, of a journey of one trucker and of two."""
     ships = [analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow")]
-    of_trip = {name: argument.default for name, _, argument in keywords_of(Conditions)}
-    of_journey = {name: argument.default for name, _, argument in keywords_of(JourneyConditions)}
+    of_trip = {name: argument.default for name, _, argument in arguments.keywords_of(Conditions)}
+    of_journey = {name: argument.default for name, _, argument in arguments.keywords_of(JourneyConditions)}
     alone = of_trip | {"rivals": inspect.signature(analyzer.race).parameters["rivals"].default}
     assert plan_ship(ships[0], **of_trip) == plan_ship(ships[0])
     assert raced(ships, **alone) == raced(ships)
     for truckers in ([[ships[0]]], [[ships[0]], [ships[1]]]):
         assert plan_journey(truckers, **of_journey) == plan_journey(truckers)
-    how_much = {name: argument.default for name, _, argument in keywords_of(HowMuch)}
+    how_much = {name: argument.default for name, _, argument in arguments.keywords_of(HowMuch)}
     parameters = inspect.signature(run_each).parameters
     assert {name: parameters[name].default for name in how_much} == how_much
 

@@ -20,8 +20,8 @@ from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
 from docs.builder.outside import linked, rewritten
 from tests.conftest import Said, all_but
 from tests.doors.runs import tuning
-from tests.doors.trucker_paper import parse_ship
 from tests.places import ROOT
+from tests.texts import load_text
 
 DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -308,7 +308,7 @@ def test_readme_python_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_readme_ship_is_first_mile() -> None:
     (text,) = (text for kind, _, text in BLOCK.findall(README) if kind == "yaml")
     mile = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
-    assert parse_ship(text).components == mile.components
+    assert load_text(analyzer.load_ship, text).components == mile.components
 
 
 def test_output_stands_below_its_command() -> None:

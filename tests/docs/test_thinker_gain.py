@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.doors.lorry import thinker as lorry_gain
-from tests.doors.starship import WON
+from tests.doors.starship import thinker
 from tests.doors.trucker_flights import phrases, worth_ahead
 from tests.facts import untold
 from tests.places import ROOT
@@ -30,7 +30,7 @@ def test_docs_table_lists_every_ship() -> None:
 
 
 def test_docs_state_starship_thinker_gain() -> None:
-    won, low, high = WON
+    won, low, high = thinker.WON
     assert f"{won}% ({low} to {high})" in " ".join(TRUST.split())
 
 

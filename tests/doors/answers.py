@@ -1,35 +1,10 @@
 """Answers of any game: tables and their columns, notes, verdicts, rankings, reviews."""
 
-from analyzer.answers import advice, both_settings, description, note, review, together, verdict, worths
+from analyzer.answers import advice, both_settings, description, metrics, note, origin, review, verdict, worths
 from analyzer.answers import leaders as leaders_module
-from analyzer.answers.advice import Goal, Option, RankedOptions, goals
+from analyzer.answers.balance import verdicts as balance_verdicts
 from analyzer.answers.balance.things import Judge, Part, measure, measure_once, with_printed
-from analyzer.answers.balance.tiles import overall, read_targets
-from analyzer.answers.balance.verdicts import (
-    BLANK,
-    IN_RANGE,
-    LOOKS,
-    NOT_KNOWN,
-    STRONG,
-    WEAK,
-    Yardstick,
-    confidence_of_looks,
-)
-from analyzer.answers.comparison import MARGIN
-from analyzer.answers.description import (
-    INTERVAL,
-    WORD,
-    Bars,
-    Column,
-    Described,
-    Description,
-    Row,
-    StoryStep,
-    Table,
-    ends,
-    load_function,
-)
-from analyzer.answers.metrics import Metric, Metrics, bounds_of
-from analyzer.answers.numbers import distinct
-from analyzer.answers.origin import Origin, in_setting, setting_with_rivals
+from analyzer.answers.balance.tiles import read_targets
+from analyzer.answers.balance.verdicts import Yardstick, confidence_of_looks
+from analyzer.answers.description import INTERVAL, WORD, Column, Description, Row, StoryStep, Table
 from analyzer.answers.together import SideBySide

@@ -1,21 +1,12 @@
 """The `analyzer` command inside the process: its parser, its options, its progress line, its tables of verbs."""
 
-from analyzer.cli import drawing, main, option_records, options, stopping, watch
+from analyzer.cli import multiword_options, option_records, options, watch
 from analyzer.cli.app import app
 from analyzer.cli.app import main as main_of_app
-from analyzer.cli.multiword_options import Several, WordsCommand, spread
-from analyzer.cli.option_records import one_option_a_field
 from analyzer.cli.stopping import tells_when_stopped
 from analyzer.cli.watch import ProgressLine, progress, to_go
 from analyzer.lorry.command.verbs import GAME as LORRY
-from analyzer.present.exported import read as read_table
 from analyzer.starship.command.verbs import GAME as STARSHIP
 from analyzer.trucker.command import fleet_options, flying
 from analyzer.trucker.command import options as trucker_options
-from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.flying import STEPS, SearchLine
-from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, TripOptions
 from analyzer.trucker.command.verbs import GAME as TRUCKER
-from analyzer.trucker.verbs import searches
-from analyzer.trucker.verbs.flights import exact
-from analyzer.trucker.verbs.ships import hazards, weak

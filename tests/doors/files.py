@@ -1,9 +1,5 @@
 """Files read with the place of every fault, and written whole or not at all."""
 
-from analyzer import errors
 from analyzer.errors import HIDDEN, Fault, all_or_faults, naming_options
-from analyzer.files import flaws, places, yamltree
-from analyzer.files.captainfiles import CaptainFiles
-from analyzer.files.editions import folder
-from analyzer.files.places import write_whole
+from analyzer.files import flaws, yamltree
 from analyzer.files.yamlfile import parse_mapping

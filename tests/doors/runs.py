@@ -1,11 +1,9 @@
 """How much is run and what is kept: amounts, save files, clusters, what a run tells; the games by name."""
 
 from analyzer import arguments, interrupts
-from analyzer.arguments import keywords_of
 from analyzer.interrupts import INTERRUPTED
-from analyzer.runs import amount, clock, identity, store, tuning
+from analyzer.runs import clock, identity, store, tuning
 from analyzer.runs.amount import Amount, HowMuch, run_each
-from analyzer.runs.clock import ONE_THREAD
 from analyzer.runs.cluster import cluster, window
 from analyzer.runs.cluster.address import checked_address
 from analyzer.runs.compare import Checks, compare_experiments

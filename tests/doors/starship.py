@@ -1,60 +1,38 @@
 """Starship Catan: turns on a table, encounters, captains, positions, records, games."""
 
-from analyzer.starship import api, encounters, experiment, games, metrics, plain, tables
+from analyzer.starship import api, encounters, games, metrics, plain
 from analyzer.starship.api import turn_experiment
 from analyzer.starship.captains import captain, values
-from analyzer.starship.captains.captain import PRICES, Thinking, captain_of, parse_captain, write_captain
+from analyzer.starship.captains.captain import PRICES, Thinking, captain_of
 from analyzer.starship.captains.readiness import READY
 from analyzer.starship.decisions import lines
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.decisions.step_runner import StepRunner
-from analyzer.starship.designer.at_table import NotedStarship, line_of, load_notes
-from analyzer.starship.encounters import (
-    colony,
-    diplomats,
-    fighting,
-    founding,
-    median,
-    pirate,
-    places,
-    target_planet,
-    trade_planet,
-)
-from analyzer.starship.experiment import TurnExperiment
+from analyzer.starship.designer import at_table
+from analyzer.starship.encounters import fighting, median, trade_planet
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.metrics import OF_TURNS, game_columns
-from analyzer.starship.plain import ship_of
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.position.position import table_in_words
-from analyzer.starship.position.positionfile import parse_position
-from analyzer.starship.questions import edition, fight
-from analyzer.starship.questions import modules as modules_question
-from analyzer.starship.questions import report as report_question
-from analyzer.starship.questions.adventures import AdventureExperiment
-from analyzer.starship.questions.advise import Contest
+from analyzer.starship.questions import fight, report
 from analyzer.starship.questions.balance import BarringDice, alike
-from analyzer.starship.questions.compare import Meeting, meetings, with_crest
-from analyzer.starship.records.game_record import parse_record
+from analyzer.starship.questions.compare import meetings
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_game
-from analyzer.starship.records.replay import judged
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.tables import STANDARD_RULES, USUAL, load_switches
-from analyzer.starship.thinking import flight_fit, imagined
+from analyzer.starship.thinking import flight_fit, imagined, thinker
 from analyzer.starship.thinking.players import Players
-from analyzer.starship.thinking.thinker import WON, best_way
 from analyzer.starship.thinking.trade_fit import ridge
-from analyzer.starship.turn import acting, building, deal, dice, sectors, trading, turn
-from analyzer.starship.turn import points as points_module
-from analyzer.starship.turn.bits import BIT, LOST, bit, count
+from analyzer.starship.turn import dice
+from analyzer.starship.turn.bits import BIT, LOST, count
 from analyzer.starship.turn.deal import new_games, start_ships
-from analyzer.starship.turn.dice import SampledDice, blue_faces, wins_by_edge
+from analyzer.starship.turn.dice import SampledDice, blue_faces
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons
+from analyzer.starship.turn.table import LASTING, PASSING, Table
 from analyzer.starship.turn.trading import aboard
 from analyzer.starship.turn.turn import begin, compiled, go_on, judges_of, play_on, play_turn, split
 from analyzer.starship.turn.winning import wins_by_trade

@@ -18,10 +18,9 @@ from analyzer.lorry import load_captain as load_lorry_captain
 from analyzer.lorry import load_record as load_lorry_record
 from analyzer.starship import load_captain as load_starship_captain
 from analyzer.starship import load_record
-from tests.doors.command import read_table
-from tests.doors.files import HIDDEN, parse_mapping, places
-from tests.doors.trucker_paper import load_cards
-from tests.doors.trucker_questions import SearchFile
+from tests.doors.files import HIDDEN, parse_mapping
+from tests.doors.trucker_paper import cardsfile
+from tests.doors.trucker_questions import budget_module
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -34,11 +33,11 @@ READERS: dict[str, Callable[[str], object]] = {
     "captain": load_captain,
     "titles": lambda path: load_titles(path, "2007"),
     "forecast": lambda path: load_forecast(path, "2007"),
-    "cards": lambda path: load_cards(path, "2007"),
+    "cards": lambda path: cardsfile.load_cards(path, "2007"),
     "sweep": sweep,
-    "search": lambda path: SearchFile(path, {}),
+    "search": lambda path: budget_module.SearchFile(path, {}),
     "merge": lambda path: merge([path]),
-    "plot a run": lambda path: read_table(Path(path)),
+    "plot a run": lambda path: analyzer.read(Path(path)),
     "starship ship": starship.load_ship,
     "starship position": starship.load_position,
     "starship captain": load_starship_captain,
@@ -89,7 +88,7 @@ def test_special_files_are_refused(kind, tmp_path):
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_pipe_is_no_table(tmp_path, suffix):
     os.mkfifo(tmp_path / f"pipe{suffix}")
-    assert "not a file that can be" in refused(read_table, tmp_path / f"pipe{suffix}")
+    assert "not a file that can be" in refused(analyzer.read, tmp_path / f"pipe{suffix}")
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -100,7 +99,7 @@ def test_pipe_is_no_fleet_table(tmp_path, table):
 
 def test_pipe_in_place_is_refused(tmp_path, monkeypatch):
     os.mkfifo(tmp_path / "ship.yaml")
-    monkeypatch.setattr(places, "check_kind", lambda _: None)
+    monkeypatch.setattr("analyzer.files.places.check_kind", lambda _: None)
     refused(analyzer.load_ship, tmp_path / "ship.yaml")
 
 
@@ -248,7 +247,7 @@ def test_broken_tables_of_fleets_are_refused(table, broken, tmp_path):
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
 def test_broken_tables_of_cards_are_refused(broken, tmp_path):
     (tmp_path / "it.csv").write_text(broken.format(head="id,kind", first="id"))
-    refused(lambda path: load_cards(path, "2007"), tmp_path / "it.csv")
+    refused(lambda path: cardsfile.load_cards(path, "2007"), tmp_path / "it.csv")
 
 
 def test_wrong_columns_are_named(tmp_path):

@@ -11,6 +11,7 @@ from shutil import copyfile
 import pytest
 import yaml
 
+import analyzer
 from analyzer import (
     AnalyzerError,
     check_edition,
@@ -25,7 +26,6 @@ from analyzer import (
 from analyzer.lorry import load_captain as load_lorry_captain
 from analyzer.starship import load_captain as load_starship_captain
 from tests.doors.trucker_designer import Session
-from tests.doors.trucker_paper import write_ship
 from tests.files.own_folders import written
 from tests.places import ROOT
 from tests.trucker.files.own_editions import ship
@@ -126,7 +126,7 @@ def test_folder_without_letters_asks_name(tmp_path: Path) -> None:
 
 def test_ship_names_edition_in_odd_folder(tmp_path: Path) -> None:
     own = ship(load_edition(written(tmp_path / "a: b #c", "2007")), [((7, 8), "cabin", "")])
-    (tmp_path / "it.yaml").write_text(write_ship(own, file=tmp_path / "it.yaml"), encoding="utf-8")
+    analyzer.save_ship(own, tmp_path / "it.yaml")
     assert load_ship(tmp_path / "it.yaml") == own
 
 

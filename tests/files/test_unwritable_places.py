@@ -19,9 +19,8 @@ import pytest
 from matplotlib.figure import Figure
 
 import analyzer
-from analyzer import AnalyzerError
+from analyzer import AnalyzerError, load_captain, save_captain
 from tests.conftest import Said
-from tests.doors.files import write_whole
 from tests.doors.runs import tuning
 from tests.facts import untold
 from tests.places import ROOT
@@ -128,7 +127,7 @@ def test_no_device_is_replaced(command, tmp_path, nothing_flies):
     said = command("report", MILE, "--format", "html", "-o", "pipe")
     assert (said.code, "not a file that can be" in said.told) == (2, True)
     with pytest.raises(AnalyzerError, match="not a file that can be"):
-        write_whole(tmp_path / "pipe", "text")
+        save_captain(load_captain("bold"), tmp_path / "pipe")
     assert S_ISFIFO((tmp_path / "pipe").stat().st_mode)
 
 

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tests.doors.host import Page
+from tests.doors.host import server
 
-OfSome = TypeVar("OfSome", bound=Page)
+OfSome = TypeVar("OfSome", bound=server.Page)
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 OPENED = count()
 DRIVER = shutil.which("chromedriver")
@@ -88,7 +88,7 @@ def liked(driver: Any, **media: str) -> None:
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
-def opened_anew(driver: Any, page: Page) -> None:
+def opened_anew(driver: Any, page: server.Page) -> None:
     """The page as who opens it sees it; where it was there before, in the same process, which costs half as much.
 
     Behind the ? is nothing that the page reads: another address alone is loaded anew, the same one is not.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from analyzer import lorry, plots
-from tests.doors.present import COLOURS, HUES, SHIP_COLOURS
+from tests.doors.present import COLOURS, HUES, ship_svg
 from tests.doors.trucker_designer import frontend
 from tests.places import ROOT
 
@@ -33,9 +33,9 @@ def test_components_look_alike() -> None:
     classes = {"cannon": "cannon", "engine": "engine", "charge": "battery", "human": "human"}
     classes |= {"brown": "alien-brown", "purple": "alien-purple"}
     for name, style in classes.items():
-        assert f".{style} {{ fill: {SHIP_COLOURS[name]}; }}" in css, name
+        assert f".{style} {{ fill: {ship_svg.COLOURS[name]}; }}" in css, name
     for name, style in {"blue": "hold", "red": "special", "shield": "shield"}.items():
-        (rule,) = re.findall(rf"\.{style} {{ ([^}}]*stroke: {SHIP_COLOURS[name]}[^}}]*) }}", css)
+        (rule,) = re.findall(rf"\.{style} {{ ([^}}]*stroke: {ship_svg.COLOURS[name]}[^}}]*) }}", css)
         assert rule
     for number, (colour, *_) in enumerate(HUES):
         assert f".ship-{number} {{ fill: {colour.lower()};" in css

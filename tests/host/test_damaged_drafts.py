@@ -13,8 +13,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
-from tests.doors.host import Drafts as AnyDrafts
-from tests.doors.host import drafts, read_json
+from tests.doors.host import drafts
 from tests.doors.lorry import Session as Board
 from tests.doors.lorry import Sketch
 from tests.doors.trucker_designer import Drafts, Session, Setting
@@ -26,7 +25,7 @@ ABOUT = '"name": "Mine", "board": "2007-I"'
 VERSION = '{"name": "Mine", "text": "", "time": %s}'
 PAGES: dict[str, Callable[[Path], Any]] = {
     "ship": lambda folder: Session(analyzer.load_ship(MILE), Setting("alone"), None, (200,), Drafts(folder)),
-    "galaxy": lambda folder: Board(Sketch(), None, AnyDrafts(folder)),
+    "galaxy": lambda folder: Board(Sketch(), None, drafts.Drafts(folder)),
 }
 GOOD = {"ship": MILE.read_text(encoding="utf-8"), "galaxy": Sketch().as_draft()}
 
@@ -200,9 +199,9 @@ def test_draft_time_is_clamped_to_epoch(left: Path) -> None:
 @pytest.mark.parametrize("text", ["1e999", "-1e999", "NaN", "Infinity", "-Infinity", DEEP, "[1e400]", ""])
 def test_unreadable_json_is_refused(text: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011  (several kinds of message)
-        read_json(text)
+        drafts.read_json(text)
     assert not isinstance(refusal.value, AnalyzerError)
 
 
 def test_ordinary_json_is_read() -> None:
-    assert read_json('{"a": [1, 2.5e3, null, true, "x"]}') == {"a": [1, 2500.0, None, True, "x"]}
+    assert drafts.read_json('{"a": [1, 2.5e3, null, true, "x"]}') == {"a": [1, 2500.0, None, True, "x"]}

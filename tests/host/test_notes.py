@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tests.doors.host import Desk, Notes, Page
+from tests.doors.host import Desk, Notes, server
 from tests.doors.host import notes as module
 from tests.host.browsing import serving
 
@@ -133,6 +133,6 @@ def test_message_after_end_is_dropped() -> None:
         sent.append(show)
         return Desk(Notes(Guessing()), show)
 
-    with serving(Page(begin, {}, 0)):
+    with serving(server.Page(begin, {}, 0)):
         pass
     sent[0]({"kind": "evaluation"})

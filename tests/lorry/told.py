@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.lorry import TRACKS, TYPES, Captain, Galaxy
-from tests.doors.lorry import PRICES, TURNS_ALONE, Board, Judge, SampledDice, Table, compiled, load_switches, play_on
+from tests.doors.lorry import PRICES, TURNS_ALONE, Board, SampledDice, Table, compiled, load_switches, play_on
 
 COUNTS = ("turns", "passed", "drawn", "extra", "filled", "forced")
 
@@ -66,7 +66,7 @@ def engine_games(
     switches: Mapping[str, str] | None = None,
     colours: Sequence[str] | None = None,
     turns: int = TURNS_ALONE,
-    others: Mapping[int, Judge] | None = None,
+    others: Mapping[int, Any] | None = None,
 ) -> list[dict[str, Any]]:
     """So many games, as `tests.lorry.twin.game.play_game` tells them; others: by trader who decides instead."""
     on_paper = Galaxy.from_dict({name: value for name, value in galaxy.items() if name != "switches"})

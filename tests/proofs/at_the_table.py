@@ -18,24 +18,19 @@ from tests.doors.statistics import Moments
 from tests.doors.trucker_flights import (
     Convoy,
     Experiment,
-    Legal,
-    ShipsInFlight,
     open_decision,
-    parse_position,
-    parse_record,
     plan_position,
     plan_ship,
-    position_after,
     record_flight,
     script,
     write_into,
-    write_position,
-    write_record,
 )
+from tests.doors.trucker_moments import position_after
 from tests.doors.trucker_paper import Thinking
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
+from tests.texts import load_text, saved_text
 
 GIVES_UP = "gives_up"
 GOODS = "goods"
@@ -152,7 +147,7 @@ class Random:
     def card_revealed(self, convoy: Convoy) -> None:
         """Nothing to note."""
 
-    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
+    def decide(self, ship: Any, what: str, choice: Any, legal: Any) -> Any:
         """Anything that is allowed."""
         if what in (GOODS, GIVES_UP):
             return choice
@@ -220,9 +215,10 @@ def broken_batch(first: int, size: int) -> tuple[int, list[str]]:
     """How many were read, and what went wrong."""
     rng, read, wrong = random.Random(FIRST_SEED + first), 0, []
     experiment = plan_ship(analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml"), seed=2, rivals="alone")
-    record = write_record(record_flight(experiment, 0))
-    position = write_position(
-        replace(position_after(experiment, 0, 3), card=record_flight(experiment, 0).cards[3].card)
+    record = saved_text(analyzer.save_record, record_flight(experiment, 0))
+    position = saved_text(
+        analyzer.save_position,
+        replace(position_after(experiment, 0, 3), card=record_flight(experiment, 0).cards[3].card),
     )
     for number in range(first, first + size):
         is_record = bool(number % 2)
@@ -230,7 +226,11 @@ def broken_batch(first: int, size: int) -> tuple[int, list[str]]:
         for _ in range(rng.randint(1, 4)):
             text = one_change(rng, text)
         try:
-            _use(parse_record(text, "fuzz.yaml") if is_record else parse_position(text, "fuzz.yaml"))
+            _use(
+                load_text(analyzer.load_record, text, "fuzz.yaml")
+                if is_record
+                else load_text(analyzer.load_position, text, "fuzz.yaml")
+            )
             read += 1
         except AnalyzerError as error:
             if is_record and "fuzz.yaml" not in str(error):

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from scipy.stats import binom
 
 import analyzer
-from tests.doors.answers import BLANK, IN_RANGE, LOOKS, NOT_KNOWN, STRONG, WEAK, confidence_of_looks
+from tests.doors.answers import balance_verdicts, confidence_of_looks
 from tests.doors.printed import Card
 from tests.doors.statistics import CONFIDENCE, each_of
 from tests.doors.trucker_paper import alike_cards as alike
@@ -154,10 +154,10 @@ def copies_are_seldom_out_of_range(seeds: int, share: Share = in_turn) -> Proven
     chance allows at 1e-5 if 5% of all tables are wrong.
     """
     found = share(_verdicts_on_copies, [(seed,) for seed in range(1, seeds + 1)])
-    wrong = sum(STRONG in verdicts or WEAK in verdicts for verdicts in found)
+    wrong = sum({balance_verdicts.STRONG, balance_verdicts.WEAK} & {*verdicts} != set() for verdicts in found)
     number = Counter(verdict for verdicts in found for verdict in verdicts)
     allowed = int(binom.isf(NEVER_BY_CHANCE, seeds, MOST_WRONG))
-    each = ", ".join(f"{number[verdict]} {verdict}" for verdict in (IN_RANGE, NOT_KNOWN, BLANK, STRONG, WEAK))
+    each = ", ".join(f"{number[verdict]} {verdict}" for verdict in balance_verdicts.MEANINGS)
     result = f"{wrong} of {seeds} tables wrong, allowed {allowed}; of {number.total():,} verdicts {each}"
     return Proven(f"{seeds} seeds at level {LEVEL}", result, (result,) if wrong > allowed else ())
 
@@ -170,7 +170,7 @@ def _verdicts_on_copies(seed: int) -> list[str]:
     sorts = alike(ships[False].in_field[0].route)
     todo = {(is_copy, same) for is_copy in ships for same in sorts}
     cards: dict[tuple[bool, tuple[int, ...]], CardOnShips] = {}
-    for look in range(LOOKS):
+    for look in range(balance_verdicts.LOOKS):
         for is_copy, own in ships.items():
             some = tuple(same for same in sorts if (is_copy, same) in todo)
             measured = CardTask(own, True, some, MEETINGS << look).measured() if some else []

@@ -12,7 +12,7 @@ from scipy.stats import binom
 import analyzer
 from analyzer import load_captain
 from tests.doors.montecarlo import columns_of
-from tests.doors.statistics import DRAWS, Columns, Tally
+from tests.doors.statistics import DRAWS, Tally
 from tests.doors.trucker_flights import Experiment, plan_ship
 from tests.doors.trucker_paper import Route, home_level
 from tests.places import ROOT
@@ -189,7 +189,7 @@ def ends_of_samples(
     return ends, totals
 
 
-def _flown(flights: int) -> list[tuple[str, Columns, Experiment]]:
+def _flown(flights: int) -> list[tuple[str, Any, Experiment]]:
     """The columns of two ships that fly alone, of which rare things happen to one or the other."""
     flown = []
     for number in (0, 2):

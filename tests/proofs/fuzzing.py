@@ -6,10 +6,11 @@ import random
 import re
 import time
 
+import analyzer
 from analyzer import AnalyzerError, Layout
-from tests.doors.trucker_paper import parse_ship
 from tests.files.broken_texts import one_change
 from tests.proofs.proof import Proven, Share, in_turn
+from tests.texts import load_text
 from tests.trucker.files.broken_ships import TEXTS
 
 BATCH = 500
@@ -40,7 +41,7 @@ def mutated_files_load_or_name_a_line(size: int, share: Share = in_turn) -> Prov
 def batch(first: int, size: int) -> tuple[int, float, list[str]]:
     """How many were ships, the slowest in milliseconds, and what went wrong."""
     rng = random.Random(FIRST_SEED + first)
-    parse_ship(TEXTS[0], "fuzz.yaml")
+    load_text(analyzer.load_ship, TEXTS[0], "fuzz.yaml")
     ships, slowest, wrong = 0, 0.0, []
     for number in range(first, first + size):
         text = rng.choice(TEXTS)
@@ -66,7 +67,7 @@ def read(text: str) -> tuple[list[str], float]:
 def faults_of(text: str) -> list[str]:
     """What the parser says; an error of another sort, in its own words."""
     try:
-        ship = parse_ship(text, "fuzz.yaml")
+        ship = load_text(analyzer.load_ship, text, "fuzz.yaml")
     except AnalyzerError as error:
         return list(error.faults) or ["no fault is told"]
     except Exception as error:

@@ -7,13 +7,12 @@ import re
 from collections.abc import Mapping
 
 from analyzer import AnalyzerError, Estimate, lorry
-from analyzer.lorry import Record
-from tests.doors.files import parse_mapping
-from tests.doors.lorry import game_experiment, parse_position, record_of, write_record
+from tests.doors.lorry import game_experiment, write_record
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.costs import Costs, as_table, in_short, together, told_wrong
 from tests.proofs.proof import Proven, Share, in_turn
+from tests.texts import load_text
 
 FILES = ROOT / "ships" / "lorry"
 FUZZED, RECORDED, AFTER_EACH = 250, 20, 50
@@ -46,16 +45,15 @@ def _fuzzed(first: int, many: int) -> tuple[int, list[str]]:
         EXTRA,
         *((FILES / name).read_text("utf-8") for name in ("late.yaml", "example-record.yaml", "crowded.yaml")),
     ]
-    where = str(FILES / "fuzz.yaml")
     for number in range(first, first + many):
         text = rng.choice(texts)
         for _ in range(rng.randint(1, 6)):
             text = one_change(rng, text)
         try:
             if "rounds:" in text:
-                lorry.replay(_read(text, where))
+                lorry.replay(load_text(lorry.load_record, text, "fuzz.yaml", FILES))
             else:
-                parse_position(text, where)
+                load_text(lorry.load_position, text, "fuzz.yaml", FILES)
             read += 1
         except AnalyzerError as error:
             # A text with no field of a position is refused as a whole, which no line can name.
@@ -84,14 +82,10 @@ def _recorded(first: int, many: int) -> list[str]:
         name = ("small", "tiny", "crowded", "sixteen-by-ten")[number % 4]
         story = lorry.explain(FILES / f"{name}.yaml", number, captains=CAPTAINS[number % 5])
         text = write_record(story.record())
-        replayed = lorry.replay(_read(text, "written"))
+        replayed = lorry.replay(load_text(lorry.load_record, text))
         if replayed.refused or replayed.position.totals != story.turns[-1].totals or replayed.record != story.record():
             wrong.append(f"game {number}: {replayed.refused[:1]}")
     return wrong
-
-
-def _read(text: str, where: str) -> Record:
-    return record_of(parse_mapping(text, where, "lorry"), where)
 
 
 def costs_of(captain: str, games: int, after_each: int, galaxy: str = "tiny.yaml") -> Costs:

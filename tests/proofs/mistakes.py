@@ -12,35 +12,22 @@ from unittest.mock import patch
 import numpy as np
 
 from analyzer import AnalyzerError, Estimate, Histogram, Layout
-from tests.doors.montecarlo import blocks as running
-from tests.doors.montecarlo import random_words as shuffles
-from tests.doors.montecarlo import random_words as wording
+from tests.doors.mistakes import parts
 from tests.doors.statistics import CONFIDENCE
-from tests.doors.trucker_flights import (
-    ClassIVC,
-    Convoy,
-    FleetOfShips,
-    adventures,
-    cargo,
-    clear_registers,
-    crew,
-    dice,
-    enemies,
-    experiment,
-    facts,
-    hazards,
-    in_flight,
-    settlement,
-)
-from tests.doors.trucker_flights import dice as enumerated
-from tests.doors.trucker_flights import in_flight as fleet_strength
-from tests.doors.trucker_flights import launching as lone_ship
-from tests.doors.trucker_flights import strength as strengths_of
-from tests.doors.trucker_flights import tables as level_iv
-from tests.doors.trucker_paper import count, hull, strength
-from tests.doors.trucker_paper import route as deck
+from tests.doors.trucker_flights import Convoy
 from tests.proofs import fuzzing
 from tests.trucker.engine import brute_force
+
+running, shuffles = parts("montecarlo", "blocks random_words")
+experiment, adventures, deck = parts("trucker", "experiment adventures cards.route")
+enemies, hazards = parts("trucker.adventures", "enemies hazards")
+cargo, crew, lone_ship, strengths_of = parts("trucker.convoy", "cargo crew launching strength")
+level_iv, in_flight, class_ivc = parts("trucker.fleets", "tables in_flight class_ivc")
+dice, settlement = parts("trucker.flight", "dice settlement")
+bitboard, hull, strength = parts("trucker.ship", "bitboard hull strength")
+cache, facts = parts("trucker.wrecks", "cache facts")
+enumerated, fleet_strength, wording = dice, in_flight, shuffles
+ClassIVC, FleetOfShips = class_ivc.ClassIVC, in_flight.FleetOfShips
 
 Patches = list[Any]
 """Context managers that put a mistake in and take it out again."""
@@ -77,7 +64,7 @@ class Mistake:
 
 def _forget_all() -> None:
     """Nothing that is known of wrecks and cards by other rules is known any more."""
-    clear_registers()
+    cache.clear_registers()
     deck._rules.cache_clear()
 
 
@@ -99,7 +86,7 @@ def _even_sums() -> Patches:
 
 
 def _flat_ways() -> Patches:
-    return [patch.object(enumerated, "WAYS", np.array([3, 3, 3, 3, 4, 4, 4, 3, 3, 3, 3]))]
+    return [patch.object(enumerated, "THROWS", np.array([3, 3, 3, 3, 4, 4, 4, 3, 3, 3, 3]))]
 
 
 def _charges_forgotten() -> Patches:
@@ -135,15 +122,15 @@ def _half_as_wide() -> Patches:
 
 
 def _faults_without_a_line() -> Patches:
-    real = fuzzing.parse_ship
+    real = fuzzing.load_text
 
-    def bare(text: str, where: str) -> Layout:
+    def bare(load: Callable[..., Layout], text: str, name: str) -> Layout:
         try:
-            return real(text, where)
+            return real(load, text, name)
         except AnalyzerError as error:
             raise AnalyzerError([fault.partition(", line")[2] or fault for fault in error.faults]) from None
 
-    return [patch.object(fuzzing, "parse_ship", bare)]
+    return [patch.object(fuzzing, "load_text", bare)]
 
 
 # The ship
@@ -267,7 +254,7 @@ def _sold_without_fear() -> Patches:
 
 
 def _docked_with_too_few() -> Patches:
-    return [patch.object(_module("abandoned_station"), "count", lambda crew: count(crew) + 1)]
+    return [patch.object(_module("abandoned_station"), "count", lambda crew: bitboard.count(crew) + 1)]
 
 
 def _front_first() -> Patches:

@@ -19,9 +19,9 @@ import analyzer
 from analyzer import Estimate
 from tests.doors.answers import SideBySide
 from tests.doors.montecarlo import columns_of, run, shuffled
-from tests.doors.statistics import DRAWS, Columns, Draws, Law, PairedTally, Tally
+from tests.doors.statistics import DRAWS, Law, PairedTally, Tally
 from tests.doors.trucker_flights import Experiment, _lies, plan, plan_ship
-from tests.doors.trucker_paper import CardPool, DeckChances, Route, deck_in_any_order
+from tests.doors.trucker_paper import CardPool, Route, deck_in_any_order
 from tests.doors.trucker_questions import CORRECTED, CardControls, DealtExperiment
 from tests.proofs.coverage import bounds
 from tests.proofs.false_winners import LOOK, LOOKS, ROUTE, contest, ends, most, pair
@@ -67,10 +67,10 @@ class Order:
     def law(self) -> Law:
         return self.deck.law()
 
-    def draws(self, first: int, trials: int) -> Draws:
+    def draws(self, first: int, trials: int) -> Any:
         return np.ascontiguousarray(self.route.deal(self.seed, first, trials))[None]
 
-    def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
+    def fill(self, draws: Any, out: npt.NDArray[Any]) -> None:
         lies = _lies(draws[0].T, self.deck)
         out[: len(lies)], out[len(lies) :] = lies > 0, lies
 
@@ -111,7 +111,7 @@ def sharper_means_hold(runs: int, share: Share = in_turn) -> Proven:
     return Proven(f"{runs:,} samples of {SIZES[0]} flights and of {SIZES[1]:,}", told, tuple(faults), tuple(rows))
 
 
-def _sampled(experiment: Experiment, columns: Columns, size: int, samples: int) -> tuple[tuple[str, ...], list[str]]:
+def _sampled(experiment: Experiment, columns: Any, size: int, samples: int) -> tuple[tuple[str, ...], list[str]]:
     """A row of the table, and what is wrong."""
     controls, metrics = experiment.controls, [metric.column for metric in experiment.metrics.means]
     assert controls is not None
@@ -134,13 +134,13 @@ def _sampled(experiment: Experiment, columns: Columns, size: int, samples: int) 
     return (f"{size:,}", ratio, f"{said:.2f}", f"{off:+.1f}", *cells), faults
 
 
-def _flown(experiment: Experiment, flights: int) -> Columns:
+def _flown(experiment: Experiment, flights: int) -> Any:
     """The columns of the ship that is asked about, with what was drawn."""
     blocks = [columns_of(experiment, first, min(AT_ONCE, flights - first)) for first in range(0, flights, AT_ONCE)]
     return {name: np.concatenate([one[name][:1] for one in blocks], axis=1) for name in blocks[0]}
 
 
-def _part(columns: Columns, first: int, flights: int) -> Columns:
+def _part(columns: Any, first: int, flights: int) -> Any:
     return {name: rows[:, first : first + flights] for name, rows in columns.items()}
 
 
@@ -222,12 +222,12 @@ class SortedOrders(CardControls):
     """Which of the cards lie in the deck, and where."""
 
     @property
-    def deck(self) -> DeckChances:
+    def deck(self) -> Any:
         return _some_in_any_order(self.route)
 
 
 @cache
-def _some_in_any_order(route: Route) -> DeckChances:
+def _some_in_any_order(route: Route) -> Any:
     cards = Route(cards=route.cards).deal(1, 0, 1)[0].tolist()
     return deck_in_any_order([CardPool(tuple(cards), DRAWN)], len(route.rules.cards))
 

@@ -21,9 +21,6 @@ from tests.doors.starship import (
     blue_faces,
     lay_out,
     open_decision,
-    parse_captain,
-    parse_position,
-    parse_record,
     turn_experiment,
 )
 from tests.files.broken_texts import one_change
@@ -34,6 +31,7 @@ from tests.starship.engine.against_twin import NAMED_PAIRS, THROWN_PAIRS, TURNS,
 from tests.starship.engine.brute_force import exact_differs, known_position
 from tests.starship.engine.detection import noticed
 from tests.starship.engine.mistakes import MISTAKES
+from tests.texts import load_text
 
 PAIRS = 2 * (NAMED_PAIRS + THROWN_PAIRS)
 TURNS_A_GAME = 20
@@ -227,12 +225,12 @@ def _fuzzed(first: int, many: int) -> tuple[int, int, list[str]]:
             text = one_change(rng, text)
         try:
             if "plans:" in text:
-                parse_captain(text, "fuzz.yaml")
+                load_text(starship.load_captain, text, "fuzz.yaml")
             elif "steps:" in text:
-                starship.replay(parse_record(text, str(FILES / "fuzz.yaml")))
+                starship.replay(load_text(starship.load_record, text, "fuzz.yaml", FILES))
                 replayed += 1
             else:
-                open_decision(parse_position(text, "fuzz.yaml"))
+                open_decision(load_text(starship.load_position, text, "fuzz.yaml"))
             read += 1
         except AnalyzerError as error:
             bare = [fault for fault in error.faults if not re.search(r"\.yaml, line \d+", fault)]

@@ -14,17 +14,15 @@ import analyzer
 from analyzer import AnalyzerError
 from analyzer.types import Position
 from tests.doors.trucker_flights import (
-    FromPosition,
-    OpenDecision,
     open_decision,
     open_decision_module,
     plan_position,
     plan_ship,
-    position_after,
     record_flight,
     script,
     with_decision,
 )
+from tests.doors.trucker_moments import position_after
 from tests.doors.trucker_questions import Contest
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
@@ -76,7 +74,7 @@ def dominating(table: np.ndarray[Any, Any], option: int) -> list[int]:
     return [int(other) for other in none_less.nonzero()[0]]
 
 
-def by_sequence(tried: list[FromPosition]) -> np.ndarray[Any, Any] | None:
+def by_sequence(tried: list[Any]) -> np.ndarray[Any, Any] | None:
     """(options, sequences) What your ship earns by option, for every sequence of rolls; None where there are many."""
     names = ("ships", "captains", "route", "seed", "rivals")
     for rolls in range(MOST_ROLLS + 1):
@@ -95,7 +93,7 @@ def by_sequence(tried: list[FromPosition]) -> np.ndarray[Any, Any] | None:
     return None
 
 
-def last_decisions(path: str, flights: range, **how: Any) -> Iterator[tuple[FromPosition, OpenDecision]]:
+def last_decisions(path: str, flights: range, **how: Any) -> Iterator[tuple[Any, Any]]:
     """Your decisions at the last card of simulated flights, one after the other: the captain makes those before."""
     planned = plan_ship(analyzer.load_ship(ROOT / "ships" / f"{path}.yaml"), seed=21, **how)
     for flight in flights:
@@ -107,7 +105,7 @@ def last_decisions(path: str, flights: range, **how: Any) -> Iterator[tuple[From
         yield from decisions_at(replace(position, card=last.card, rolls=last.rolls, decisions=others))
 
 
-def decisions_at(position: Position) -> Iterator[tuple[FromPosition, OpenDecision]]:
+def decisions_at(position: Position) -> Iterator[tuple[Any, Any]]:
     """All your decisions at the card at hand."""
     while True:
         experiment = plan_position(position)

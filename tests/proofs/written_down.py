@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+import analyzer
 from analyzer import load_captain
 from tests.doors.trucker_flights import (
     Experiment,
     Referee,
-    parse_position,
-    parse_record,
-    position_after,
     record_flight,
-    write_position,
-    write_record,
 )
+from tests.doors.trucker_moments import position_after
 from tests.proofs.proof import Proven, Share, in_turn
+from tests.texts import round_trip
 from tests.trucker.routes import ROUTES, flown_on, planned
 
 PIECE = 20
@@ -57,7 +55,7 @@ def flies_on_alike(experiment: Experiment, flight: int) -> bool:
     position = position_after(experiment, flight, flight % experiment.route.length, knowing_deck=True)
     if position.ships[0].left:
         return True
-    read = parse_position(write_position(position))
+    read = round_trip(analyzer.save_position, analyzer.load_position, position)
     one, two = experiment.run(flight, 1).columns(), flown_on(experiment, read).run(flight, 1).columns()
     return read == position and all(one[name][0, 0] == two[name][0, 0] for name in one)
 
@@ -65,7 +63,7 @@ def flies_on_alike(experiment: Experiment, flight: int) -> bool:
 def replays_alike(experiment: Experiment, flight: int) -> bool:
     """Whether its record is accepted, leaves nothing open, and ends alike for every ship."""
     record = record_flight(experiment, flight)
-    referee = Referee(parse_record(write_record(record)), load_captain(OTHERWISE))
+    referee = Referee(round_trip(analyzer.save_record, analyzer.load_record, record), load_captain(OTHERWISE))
     if any(step.reason is not None or step.assumed for step in referee.fly()):
         return False
     outcome, simulated = referee.outcome(), experiment.run(flight, 1).columns()

@@ -75,7 +75,7 @@ def test_given_number_takes_no_look():
     assert compared([0, 5], Checks(), flights=300).trials == 300
 
 
-def test_clearly_worse_option_takes_no_more_trials():
+def test_clearly_worse_option_is_dropped():
     """Two options are alike and above the base line; the third is far below all."""
     trials = trials_of(compared([0, 2, 2, -9], Checks("n0", seeks_best=True)))
     assert trials == {"n0": USUAL, "n1": USUAL, "n2": USUAL, "n3": USUAL // 8}
@@ -87,7 +87,7 @@ def test_screened_counts_equal_one_run():
     assert screened.counted.plain() == whole.counted.plain()
 
 
-def test_question_of_base_only_keeps_alike_options_short():
+def test_base_question_stops_alike_options():
     """Which of two clear options is better is not asked."""
     assert compared([0, 5, 5], Checks("n0")).trials == USUAL // 8
 
@@ -103,7 +103,7 @@ def test_first_subjects_are_reported_early(checks):
     assert heard[1].counted.plain() == alone.counted.plain()
 
 
-def test_preview_of_subjects_run_together_changes_nothing():
+def test_preview_of_subjects_changes_nothing():
     """The small first block is shown, never ends the run, and its games count."""
     shown = []
     checks = Checks("n0", shown=lambda so_far: shown.append(so_far.trials))

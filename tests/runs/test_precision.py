@@ -22,9 +22,9 @@ from analyzer import AnalyzerError
 from tests.conftest import ALL
 from tests.doors.command import ProgressLine, to_go, watch
 from tests.doors.montecarlo import blocks as montecarlo
-from tests.doors.runs import Precision, Step, amount
+from tests.doors.runs import Precision, Step
 from tests.doors.trucker_flights import Experiment, plan
-from tests.doors.trucker_questions import WithoutEach, plan_journey
+from tests.doors.trucker_questions import plan_journey
 from tests.facts import untold
 from tests.places import ROOT
 from tests.short_route import ALONE, SHORT
@@ -349,8 +349,8 @@ def test_remaining_time_in_words(seconds, told):
 @pytest.fixture
 def glances(monkeypatch):
     """A run that nobody says anything about is checked every 64 flights, and begins with 16."""
-    monkeypatch.setattr(amount, "PILOT", 64)
-    monkeypatch.setattr(WithoutEach, "FIRST_BLOCK", 16)
+    monkeypatch.setattr("analyzer.runs.amount.PILOT", 64)
+    monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.FIRST_BLOCK", 16)
 
 
 def weak_half(flights: int) -> float:
@@ -370,7 +370,7 @@ def test_default_run_ends_when_certain(glances):
 
 
 @pytest.mark.long
-def test_default_run_is_same_for_all_workers(glances):
+def test_default_run_ignores_workers(glances):
     one, two = (analyzer.weak_points(MILE, **ALONE, workers=workers) for workers in (1, 2))
     assert one.tally == two.tally
 

@@ -154,7 +154,7 @@ CUTS: dict[str, tuple[Callable[[Lines], bytes], int, int]] = {
 
 
 @pytest.mark.parametrize("cut", CUTS)
-def test_whole_blocks_of_damaged_file_are_kept(command, tmp_path, cut):
+def test_damaged_file_keeps_whole_blocks(command, tmp_path, cut):
     """Blocks after the damage are kept too; the run fills the gap and ends as if nothing had happened."""
     lines = saved("flights", 1, 3 * STEP)
     damage, blocks_kept, left_out = CUTS[cut]
@@ -195,7 +195,7 @@ def test_gap_is_filled_once(tmp_path, monkeypatch):
     assert read(tmp_path / "new").runs == read_whole(tmp_path, saved("flights", 1, 6 * STEP))
 
 
-def test_run_without_whole_blocks_is_run_again(tmp_path):
+def test_run_without_blocks_starts_again(tmp_path):
     lines = saved("two runs", 1, 2 * STEP)
     (tmp_path / "s").write_bytes(b"".join([*lines[:3], *map(damaged, lines[3:]), b"more"]))
     analyzer.merge([tmp_path / "s"], tmp_path / "new", whole=True)

@@ -20,12 +20,11 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.cli.command_lines import FLOWN, PRECISE
 from tests.doors.answers import SideBySide
-from tests.doors.command import ProgressLine, stopping, tells_when_stopped, watch
+from tests.doors.command import ProgressLine, tells_when_stopped, watch
 from tests.doors.montecarlo import blocks
 from tests.doors.runs import Precision, Step, Stopped, interrupts, tuning
 from tests.doors.runs import store as stores
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_questions import WithoutEach
 from tests.facts import untold
 from tests.places import ROOT
 from tests.runs.counting import Counting
@@ -42,7 +41,7 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "GROWTH", 2)
     monkeypatch.setattr(blocks, "CHECK_STEP", STEP)
     monkeypatch.setattr(blocks, "FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
-    monkeypatch.setattr(WithoutEach, "FIRST_BLOCK", FIRST)
+    monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.FIRST_BLOCK", FIRST)
     monkeypatch.setattr(SideBySide, "FIRST_BLOCK", FIRST)
 
 
@@ -130,7 +129,7 @@ def test_interrupt_after_verb_is_ignored(monkeypatch, error):
             raise error
 
     monkeypatch.setattr(interrupts, "come_too_late", lambda: order.append("too late"))
-    monkeypatch.setattr(stopping, "say", order.append)
+    monkeypatch.setattr("analyzer.cli.stopping.say", order.append)
     with suppress(AnalyzerError, typer.Exit):
         tells_when_stopped(verb)()
     assert order[:2] == ["verb", "too late"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer import load_ship
 from analyzer.types import Position
-from tests.doors.trucker_flights import Experiment, plan_ship, with_captains
+from tests.doors.trucker_flights import Experiment, plan_ship, position_experiment
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -24,4 +24,4 @@ def planned(path: str, **conditions: object) -> Experiment:
 
 
 def flown_on(experiment: Experiment, position: Position) -> Experiment:
-    return with_captains(position, experiment.captains, experiment.seed)
+    return position_experiment.with_captains(position, experiment.captains, experiment.seed)

@@ -11,23 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from analyzer import Captain, Layout, Side
 from analyzer.types import Edition
 from tests.doors.printed import LETTERS, SIDES, Board, Card, CombatLine, Hit, Square, load_edition, side_named
-from tests.doors.trucker_flights import (
-    ENDINGS,
-    Convoy,
-    ScriptedDice,
-    ShipsInFlight,
-    fly_through,
-    launch,
-    listener,
-    sentence,
-    settle,
-)
+from tests.doors.trucker_flights import ENDINGS, Convoy, ScriptedDice, fly_through, launch, listener, settle, story
 from tests.doors.trucker_paper import parse_token, positions
 from tests.trucker.twin.outcome import Outcome
 
@@ -208,7 +199,7 @@ class End(Outcome):
 class Listening(listener.Listener):
     """A listener who knows whatever can happen."""
 
-    def on_event(self, event: str, ship: ShipsInFlight, **facts: object) -> None:
+    def on_event(self, event: str, ship: Any, **facts: object) -> None:
         """Fails if nobody hears of it, or if a fact is missing."""
         assert listener.handler_of(event)
         assert all(fact is not None for fact in facts.values())
@@ -250,7 +241,7 @@ def fly(
     told.log = listening = Listening()
     fly_through(told, deck, np.arange(len(deck))[None, :], ScriptedDice([script]))
     for line in (line for lines in listening.lines.values() for line in lines):
-        assert sentence(line, [each.name for each in ships]).isprintable()
+        assert story.sentence(line, [each.name for each in ships]).isprintable()
     outcome = settle(convoy, places, removed or [0] * len(ships)).columns()
     ends = [[_end(convoy, outcome, number, flight) for number in range(len(ships))] for flight in range(2)]
     assert ends[0] == ends[1]

@@ -39,7 +39,7 @@ class Thinking:
     Attributes:
         candidates: number of draws that are examined, the best by prices.
         games: number of games imagined after each examined draw.
-        rounds: number of further rounds in each imagined game, 0 for all.
+        rounds: number of further rounds in each imagined game; 0 to play it to the end.
         goal: one of GOALS; alone it is always `total`.
     """
 
@@ -51,15 +51,18 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class BoardWorths:
-    """Worths of the state of the game, in tenths of a point; `left` and `behind` are in tenths of a box.
+    """Worths of the state of the game, all in tenths; docs/lorry-rulings.md defines them.
+
+    A slot is one of the routes after which the game ends (`end_after`). Patience is the smallest number of boxes that
+    a route should bring.
 
     Attributes:
-        left: patience added for each slot left after the next route.
-        behind: patience added for each point behind the best rival.
-        loose: cost of a track that meets no own open end.
-        loose_left: further cost of such a track for each slot left after the next route.
-        cut: worth of each point by which a draw lowers a rival's best lead.
-        reach: share that counts of the fitted worths of planets within reach.
+        left: patience added for each slot left after the next route, in tenths of a box.
+        behind: patience added for each point behind the best rival, in tenths of a box.
+        loose: cost of a track that meets no open end of the trader's own tracks, in tenths of a point.
+        loose_left: further cost of such a track for each slot left after the next route, in tenths of a point.
+        cut: worth of each point by which a draw lowers the worth of a rival's best lead, in tenths of a point.
+        reach: factor of the fitted worths of planets within reach, in tenths: 10 counts them in full, 0 not at all.
     """
 
     left: int = 0
@@ -74,16 +77,16 @@ class BoardWorths:
 class Captain:
     """A captain, who chooses for a trader by prices.
 
-    Prices are whole tenths of a point, except `patience`, which is in whole boxes. docs/lorry-rulings.md tells how
-    they lead to choices.
+    Prices are whole tenths of a point, except `patience`, which is in whole boxes. docs/lorry-rulings.md tells how a
+    captain chooses by them.
 
     Attributes:
         name: name of the captain.
         point: worth of a point now.
         near: worth of coming one box nearer to the next planet.
-        growth: worth of each box of the longest way that leads up to an open end.
-        arm: worth of a free end that leads to a planet still wanted.
-        slot: cost of using up one of the routes.
+        growth: worth of each box of the longest way that leads from a planet to an open end.
+        arm: worth of each free end of a drawn track from which a planet still wanted can be reached.
+        slot: cost of scoring a route, because a game ends after a fixed number of routes (slots).
         finish: worth of ending the game when ahead, and of not ending it when behind.
         star: worth of a track on a star.
         rocket: worth of a track on a rocket.
@@ -93,7 +96,7 @@ class Captain:
         block: worth of a box that a rival could use.
         patience: smallest number of boxes that a route should bring.
         plays: `prices`, or `random` for any legal choice at random.
-        thinks: how a thinker looks ahead, who imagines games played by these prices; None for a captain who does not.
+        thinks: settings of a thinker, a captain who imagines games played by these prices; None for other captains.
         board: worths of the state of the game; None for a captain of constant patience.
     """
 
@@ -154,7 +157,7 @@ Price = Annotated[float, BeforeValidator(price_in("points")), Field(ge=0, le=DEA
 
 
 class ThinkingFile(BaseModel):
-    """Schema of the field that makes a captain a thinker; every entry may be left out."""
+    """Schema of the field `thinks`, which makes a captain a thinker; every entry may be left out."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -169,7 +172,7 @@ class ThinkingFile(BaseModel):
 
 
 class BoardFile(BaseModel):
-    """Schema of the field that makes a captain go by the state of the game; every entry may be left out."""
+    """Schema of the field `board`, by which a captain weighs the state of the game; every entry may be left out."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -226,8 +229,8 @@ class CaptainFile(CaptainSchema):
     """Worths of the state of the game. If they are given, `finish` has no effect. `{}` sets them all to 0."""
 
     @model_validator(mode="after")
-    def _a_thinker_weighs(self) -> CaptainFile:
-        """Refuse a thinker who plays at random."""
+    def _refuse_random_thinker(self) -> CaptainFile:
+        """Raise ValueError for a captain who thinks and plays at random; return all others unchanged."""
         if self.plays == "random" and self.thinks is not None:
             raise ValueError(
                 "plays random and thinks: a captain who plays at random has no prices to think with; leave one out"

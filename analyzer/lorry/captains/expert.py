@@ -47,19 +47,28 @@ class BoardJudge(PricedJudge):
             self.worths_of_reach = board.reach * reach_worths() // 10
 
     def patience(self, turn: Turn, games: Games) -> Patience:
-        """Return the smallest number of boxes that a route should bring; for the last slot, the points behind."""
+        """Return the smallest number of boxes that a route should bring. Shape (games,).
+
+        If the next route is the last of the game, this is the number of points behind the best rival.
+        """
         return self._patience(*self._state(turn, games))
 
     def _patience(self, slots: npt.NDArray[np.int64], behind: npt.NDArray[np.int64], is_last: Flags) -> Patience:
-        """Return the smallest number of boxes that a route should bring, from slots left and points behind."""
+        """Return the smallest number of boxes that a route should bring, from the results of `_state`. Shape (games,).
+
+        Args:
+            slots: (games,) routes left after the next one until the game ends.
+            behind: (games,) points behind the best rival.
+            is_last: (games,) whether the next route is the last of the game.
+        """
         boxes = (10 * self.captain.patience + self.board.left * slots + self.board.behind * behind) // 10
         return np.clip(np.where(is_last, behind, boxes), 0, LONGEST_PATIENCE).astype(np.int32)
 
     @staticmethod
     def _state(turn: Turn, games: Games) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Flags]:
-        """Return slots left after the next route, points behind the best rival, and whether that route is the last one.
+        """Return routes left after the next one, points behind the best rival, and whether the next one is the last.
 
-        In a game alone, nobody is behind and no route is the last one. Shape (games,) each.
+        In a game alone, the points behind are 0 and no route counts as the last. Shape (games,) each.
         """
         table, by_routes = turn.table, turn.table.board.switches.end_by == "routes"
         slots = np.maximum(table.board.galaxy.end_after - table.slots[games] - 1, 0) * by_routes
@@ -68,13 +77,19 @@ class BoardJudge(PricedJudge):
         return slots, lead_needed(table, turn.trader, games), np.asarray((slots == 0) & by_routes)
 
     def rivals(self, turn: Turn) -> Sequence[int]:
-        """Return the seats of all rivals; none if the captain does not count what rivals lose."""
+        """Return the seats of all rivals, from 0; none if the worths `cut` and `reach`, which need them, are both 0."""
         if not (self.board.cut or self.board.reach):
             return ()
         return [seat for seat in range(turn.table.board.traders) if seat != turn.trader]
 
     def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Return the worth of scoring a route of that length in tenths of a point, 0 for length 0. Shape (entries,)."""
+        """Return the worth of scoring a route, in tenths of a point; 0 for a route of 0 boxes. Shape (entries,).
+
+        Args:
+            turn: the turn.
+            games: (entries,) games of the table.
+            length: (entries,) boxes of the route.
+        """
         captain, length = self.captain, length.astype(np.int64)
         slots, behind, is_last = self._state(turn, games)
         missing = np.maximum(self._patience(slots, behind, is_last) - length, 0)
@@ -98,15 +113,15 @@ class BoardJudge(PricedJudge):
         return score, scores
 
     def _reach(self, turn: Turn, sight: TraderView, boxes: Boxes, slots: npt.NDArray[np.int32]) -> Scores:
-        """Return how much each draw raises the worth of planets within reach, the captain's less that of all rivals.
+        """Return the change of the worth of planets within reach that each draw makes. Shape (tracks, boxes).
 
-        Shape (tracks, boxes).
+        It is the gain of the trader who draws plus the losses of all rivals, in tenths of a point.
 
         Args:
             turn: the turn.
             sight: the trader's view of the games.
             boxes: the boxes.
-            slots: (boxes,) slots left after the next route.
+            slots: (boxes,) routes left after the next one until the game ends.
         """
         board, here, worths = sight.board, boxes.here, self.worths_of_reach
         row = np.minimum(slots, len(worths) - 1)
@@ -131,7 +146,18 @@ class BoardJudge(PricedJudge):
     def _lead_of(
         self, rival: int, turn: Turn, sight: TraderView, boxes: Boxes, reached: npt.NDArray[np.uint16]
     ) -> Scores:
-        """Return the worth of a rival's lead at each box by the captain's prices. Shape (boxes,)."""
+        """Return the worth of a rival's lead at each box, by the captain's prices. Shape (boxes,).
+
+        A rival has a lead at an empty box if an own end points into it and a way on leads to a planet that the rival
+        wants. Other boxes get the worth of having no lead.
+
+        Args:
+            rival: seat of the rival, from 0.
+            turn: the turn.
+            sight: the trader's view of the games.
+            boxes: the boxes.
+            reached: (boxes,) lengths of the ways from each box to planets that the rival wants, as bits.
+        """
         ends = sight.ends_into(rival)
         is_head = sight.space.has(np.bitwise_or.reduce(ends, axis=0) & sight.empty, boxes.here, boxes.cell)
         value = self.leads.nothing(boxes.patience)
@@ -147,9 +173,9 @@ class BoardJudge(PricedJudge):
 def _best_by_planet(
     worth: npt.NDArray[np.int16], boxes: Boxes, games: int
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """Return the largest worth of each planet, and the largest that is left without each box.
+    """Return the largest worth of each planet over all boxes of a game, and over all boxes but one.
 
-    Shapes (planets, games) and (planets, boxes).
+    The shapes are (planets, games), and (planets, boxes) by the box that is left out.
 
     Args:
         worth: (planets, boxes) worth of each planet from each box, 0 for boxes that no end leads to.
@@ -177,9 +203,9 @@ def reach_worths() -> WorthsOfReach:
 
 
 def nearest_planets(view: TraderView, trader: int) -> tuple[WaysOn, npt.NDArray[np.int64]]:
-    """Return a trader's shortest way to each wanted planet, and the number of boxes with open ends.
+    """Return a trader's shortest way to each wanted planet (see WaysOn), and the number of open ends.
 
-    Shapes (planets, games) and (games,).
+    Several ends that point into one empty box count once. The shapes are (planets, games) and (games,).
     """
     heads = np.bitwise_or.reduce(view.ends_into(trader), axis=0) & view.empty
     here, cells = view.space.listed(heads)

@@ -57,7 +57,9 @@ from analyzer.lorry.turn.table import Table
 
 @dataclass
 class Boxes:
-    """Boxes to score, with all data that prices need; by game, then in reading order.
+    """Boxes to score, with all data that prices need; sorted by game, then in reading order.
+
+    Lengths of ways are stored as a set: one integer, in which bit n stands for a way of n boxes.
 
     Attributes:
         places: the boxes, and what may lie there.
@@ -65,15 +67,16 @@ class Boxes:
         game: (entries,) place of its game in the table.
         cell: (entries,) the box.
         into: (4, entries) whether an own end points into the box from each side.
-        depth: (4, entries) largest distance to planets behind the track that points in from each side, else 0.
-        beyond: (4, entries) lengths of ways to wanted planets from the neighbour at each side, as sets.
-        reached: (entries,) lengths of ways to wanted planets from the box itself, as sets.
+        depth: (4, entries) depth of the track that points in from each side: its largest distance on own tracks to a
+            planet that the trader has flown to; 0 where no track points in.
+        beyond: (4, entries) lengths of the ways from the neighbour at each side to wanted planets, as a set.
+        reached: (entries,) lengths of the ways from the box itself to wanted planets, as a set.
         head: (entries,) whether the box is empty and an own end points into it.
         first: (games with boxes,) index of the first box of each game.
         patience: (entries,) smallest number of boxes that a route should bring.
-        rivals: (rivals asked for, entries) lengths of their ways to planets they want from the box itself, as sets.
-        on: (planets, 5 + rivals asked for, entries) ways to each planet, in the order of `beyond` (4 rows), `reached`
-            and `rivals`; no planets if these ways are not asked for.
+        rivals: (requested rivals, entries) lengths of the ways from the box to planets that each rival wants, as a set.
+        on: (planets, 5 + requested rivals, entries) way to each planet (see WaysOn). The second axis is the four sides
+            of `beyond`, then `reached`, then `rivals`. The first axis is empty unless `gather_boxes` got `by_planet`.
     """
 
     places: Places
@@ -106,8 +109,8 @@ class Places:
         into: (4, entries) whether an own end points into the box from each side.
         sides: (entries,) the sides of `into`, as bits.
         joinable: (entries,) sides with an open own end or a planet not flown to, as bits.
-        tracks: (entries,) tracks of an allowed type that may lie there, as bits; if a game can be won at once, only
-            those that win.
+        tracks: (entries,) tracks of an allowed type that may lie there, as bits. In games that a single draw can win,
+            only the tracks that win.
     """
 
     here: Games
@@ -144,8 +147,8 @@ def list_places(
         sight: the trader's view of the games.
         sets: (rows, here) boxes to look at.
         allowed: types of track that may be drawn.
-        winning: (tracks, rows, here) winning draws; other draws of games that can be won at once are left out.
-        wins: (here,) whether a game can be won at once.
+        winning: (tracks, rows, here) draws that win the game. In games that have some, all other draws are left out.
+        wins: (here,) whether a game has such a draw.
     """
     space = sight.space
     here, cell = space.listed(sets)
@@ -174,8 +177,8 @@ def gather_boxes(
     Args:
         sight: the trader's view of the games.
         places: the boxes.
-        tier_1: (here,) games in tier 1 of the rulings, where some draw meets an own end. If None, boxes into which an
-            own end points count as tier 1.
+        tier_1: (here,) whether a game is in tier 1 of the rulings: some draw meets an own end. If None, this is decided
+            for each box: tier 1 if an own end points into it.
         patience: (here,) smallest number of boxes that a route should bring.
         rivals: seats of the rivals whose ways from each box are needed.
         by_planet: whether the way from each box to each planet is needed.
@@ -211,11 +214,14 @@ def gather_boxes(
 
 
 def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint16]:
-    """Return the planets not flown to whose pair with a planet flown to is unscored, as bits. Shape (here,).
+    """Return the planets that a trader still wants, as bits. Shape (here,).
+
+    A planet is wanted if the trader has not flown to it, and if it forms an unscored pair with a planet that the trader
+    has flown to.
 
     Args:
         sight: the view of the games.
-        trader: trader who has flown or not; the trader of the view if None.
+        trader: seat of the trader, from 0; the trader of the view if None.
     """
     visited = sight.visited[sight.trader if trader is None else trader]
     planet = np.arange(sight.board.planets, dtype=np.uint16)[:, None]
@@ -293,7 +299,7 @@ def winning_pairs(turn: Turn, games: Games, lengths: Lengths) -> Flags:
 
 
 def lead_needed(table: Table, trader: int, games: Games) -> npt.NDArray[np.int64]:
-    """Return the points by which the best rival is ahead of the trader in each game. Shape (entries,)."""
+    """Return the best rival's total less the trader's in each game; negative if the trader leads. Shape (entries,)."""
     totals = table.totals[:, games]
     return np.asarray(totals[np.arange(len(totals)) != trader].max(axis=0) - totals[trader])
 
@@ -325,16 +331,16 @@ def _lengths(
 def new_lengths(
     table: Table, trader: int, games: Games, sides: Ways, has: Flags, at: Games
 ) -> tuple[Games, npt.NDArray[np.int64]]:
-    """Return the draws that newly join unscored pairs, and their lengths in boxes, 0 for other pairs.
+    """Return the indices of the draws that newly join unscored pairs, and the lengths of these pairs in boxes.
 
-    The shapes are (some,) and (some, pairs).
+    The shapes are (joining draws,) and (joining draws, pairs). Pairs that a draw does not newly join have length 0.
 
     Args:
         table: the games.
         trader: seat of the trader, from 0.
         games: (entries,) game of each draw.
-        sides: (4, boxes, planets) boxes from planets to each side, as `from_each_side` gives them.
-        has: (4, entries) sides of the track's ends.
+        sides: (4, boxes, planets) length of the way from each planet to each side of a box, from `from_each_side`.
+        has: (4, entries) whether the track has an end at each side.
         at: (entries,) place of each draw's box in `sides`.
     """
     board, none = table.board, sides.dtype.type(table.none)
@@ -392,7 +398,7 @@ class DrawScores(NamedTuple):
         return [(int(track[row]), int(cell[row]), int(score[row])) for row in order]
 
     def best(self, games: int) -> tuple[npt.NDArray[np.int8], Cells, npt.NDArray[np.int64]]:
-        """Return track, cell and score of the best candidate of each game, the first of equals. Shape (games,) each.
+        """Return track, cell and score of the best candidate of each game; ties go to the first. Shape (games,) each.
 
         Games without candidates get -1, -1 and LEAST.
 
@@ -439,7 +445,7 @@ class PricedJudge:
         if extra:
             track = np.where(weighed.wins | (best > weighed.without), track, np.int8(-1))
         elif turn.table.board.switches.no_place == "pass":
-            useless_types = allowed & ~_types_with(TraderView(turn.table, turn.trader, games).legal())
+            useless_types = allowed & ~_types_with_place(TraderView(turn.table, turn.trader, games).legal())
             gives_up = useless_types.any(axis=0) & (weighed.without > best) & ~weighed.wins
             track = np.where(gives_up, np.int8(-1), track)
             rolled = turn.rolled[:, games]
@@ -506,17 +512,22 @@ class PricedJudge:
         return ()
 
     def _keep(self, patience: Patience, boxes: Boxes) -> tuple[Scores, Scores]:
-        """Return `keep(none)` of the rulings, shape (games,), and `keep` of every box, shape (boxes,)."""
+        """Return the worth of the trader's best lead over all boxes of a game, and over all boxes but one.
+
+        The rulings call them `keep(none)`, shape (games,), and `keep(b)`, shape (boxes,) by the box b that is left out.
+        """
         lead = self.leads.lead(boxes.deepest, boxes.reached, boxes.patience)
         return self._best(patience, boxes, np.where(boxes.head, lead, self.leads.nothing(boxes.patience)))
 
     def _best(self, patience: Patience, boxes: Boxes, value: Worth) -> tuple[Scores, Scores]:
-        """Return the best lead of each game, shape (games,), and the best one beside each box, shape (boxes,).
+        """Return the largest worth of a lead over all boxes of a game, and over all boxes but one.
+
+        The shapes are (games,), and (boxes,) by the box that is left out.
 
         Args:
             patience: (games,) smallest number of boxes that a route should bring.
             boxes: the boxes.
-            value: (boxes,) worth of the lead at each box, that of no lead where there is none.
+            value: (boxes,) worth of the lead at each box; in boxes without a lead, the worth of having none.
         """
         of_game, nothing = self.leads.nothing(patience), self.leads.nothing(boxes.patience)
         game = boxes.here[boxes.first]
@@ -535,7 +546,7 @@ class PricedJudge:
     ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
-        The score does not contain the price `deny`. It is valid only for possible draws.
+        The scores do not contain the price `deny`. Those of draws that are not in `may` have no meaning.
         """
         captain = self.captain
         # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected
@@ -561,24 +572,30 @@ class PricedJudge:
         return np.asarray(score), scores
 
     def _onward(self, boxes: Boxes, box: Games, has: Flags) -> Scores:
-        """Return the worth of the best free end of each candidate that leaves out some own end into its box.
+        """Return the worth of the best free end of each draw, in tenths of a point. Shape (draws,).
 
-        The worth is in tenths of a point. Shape (candidates,).
+        Only draws whose track does not meet every own end that points into its box need this: for all others the
+        depth is that of the box.
+
+        Args:
+            boxes: the boxes.
+            box: (draws,) index of each draw's box in `boxes`.
+            has: (4, draws) whether the track has an end at each side.
         """
         deepest = 1 + (has * boxes.depth.take(box, axis=1)).max(axis=0)
         reached = has * boxes.beyond.take(box, axis=1)
         return np.asarray(self.leads.lead(deepest, reached, boxes.patience.take(box)).max(axis=0))
 
     def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> tuple[Games, npt.NDArray[np.int64]]:
-        """Return the draws that score a pair, and the points of the longest pair (L of the rulings).
+        """Return the indices of the draws that score a pair, and the points of the longest pair that each could score.
 
-        Both have shape (some,).
+        Both have shape (scoring draws,). The rulings call the points L.
 
         Args:
             turn: the turn.
             boxes: the boxes.
-            box: (entries,) box of each draw.
-            has: (4, entries) sides of its track's ends.
+            box: (entries,) index of each draw's box in `boxes`.
+            has: (4, entries) whether the track has an end at each side.
         """
         table = turn.table
         # Several tracks of one box share the ways to its sides.
@@ -603,9 +620,10 @@ class PricedJudge:
         return np.asarray(np.where(length > 0, worth, 0))
 
     def _cut(self, sight: TraderView, here: Games, cell: Cells) -> Scores:
-        """Return the number of rivals' open ends and threats that a track in each box would block. Shape (entries,).
+        """Return how much a track in each box would hinder rivals. Shape (entries,).
 
-        This is `cut` of the rulings.
+        Each rival counts 1 if an open end of theirs points into the box, and 1 more if the box is a threat: a box in
+        which a track could join two of their ends or planets. The rulings call the number `cut`.
         """
         board, space = sight.board, sight.space
         total = np.zeros(cell.size, np.int32)
@@ -653,9 +671,10 @@ class PricedJudge:
         return np.asarray(chosen)
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """Return the box to fill in each game: the one that blocks most ends of rivals; -1 for none.
+        """Return the box to fill in each game: the one that hinders rivals most (see `_cut`). Shape (games,).
 
-        Boxes into which an own end points are left out.
+        Boxes into which an own end points are left out. The result is -1 if no box hinders a rival, or if the price
+        `block` is 0.
         """
         cell = np.full(games.size, -1, np.intp)
         if not self.captain.block:
@@ -670,10 +689,7 @@ class PricedJudge:
         return cell
 
     def fills(self, turn: Turn, games: Games) -> tuple[Games, Cells, Scores]:
-        """Return game, box and `cut` (number of blocked ends) of each box that may be filled.
-
-        Boxes into which an own end points are left out.
-        """
+        """Return game, cell and `_cut` of each box that may be filled and into which no own end points."""
         sight = TraderView(turn.table, turn.trader, games)
         boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
         here, where = sight.space.listed(boxes)
@@ -686,14 +702,22 @@ def at_least_two(sets: Sets) -> Sets:
     return np.asarray((n & e) | (s & w) | ((n | e) & (s | w)))
 
 
-def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
-    """Return whether a track of each type may lie anywhere. Shape (types, games)."""
+def _types_with_place(places: Sets) -> npt.NDArray[np.bool_]:
+    """Return whether a track of each type has at least one legal place. Shape (types, games).
+
+    Args:
+        places: (tracks, rows, games) boxes in which each track may lie.
+    """
     there = any_of(places)
     return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 
 
 def draws_of(tracks: Tracks) -> tuple[npt.NDArray[np.intp], Games]:
-    """Return the track and the box of each draw, from sets of tracks as bits by box, of shape (boxes,)."""
+    """Return the track and the index of the box of each draw. Shape (draws,) each.
+
+    Args:
+        tracks: (boxes,) tracks that may lie in each box, as bits.
+    """
     boxes = tracks.nonzero()[0]
     track, at = true_at(tracks_of(tracks.take(boxes)))
     return track, boxes[at]

@@ -42,13 +42,16 @@ SHY = PricedJudge(replace(NO_PRICES, name="shy", slot=2_000))
 
 
 class Opener:
-    """A captain who chooses freely, while the beginning of each game is recorded.
+    """A captain whose first planets and first scored pair are recorded; nothing is prescribed.
+
+    Subclasses prescribe how a game begins, see `prescribe` and `prefer`.
 
     Args:
         judge: the captain's prices.
         begin: number of the first game.
         games: number of games.
-        copies: number of openers that share a table; each game then has as many copies, numbered one after another.
+        copies: number of openers that share a table, which then holds one copy of each game for each of them. Copy c
+            of game g has the number `g * copies + c`.
 
     Attributes:
         planets: (games,) planets that the first draw flies to, as bits from planet 1 on.
@@ -109,9 +112,9 @@ class Opener:
         return self.prefer(turn, games, lengths, self.judge.pair(turn, games, lengths))
 
     def prefer(self, turn: Turn, games: Games, lengths: Lengths, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-        """Return the pair to score in each game, by default the captain's choice `chosen`.
+        """Return the pair to score in each game, and record it if it is the first scored pair of the game.
 
-        Record the game's first one.
+        Here it is the captain's choice `chosen`; subclasses may return another pair.
         """
         self.note(turn, games, chosen)
         return chosen
@@ -160,7 +163,7 @@ class PlanetOpener(Opener):
 
 
 class PairOpener(Opener):
-    """A captain who heads straight for one pair until the first route, and avoids scoring others.
+    """A captain who heads straight for one pair until the first route, and avoids scoring other pairs before.
 
     In turns in which no draw leads to the pair, the captain chooses freely.
 
@@ -179,9 +182,9 @@ class PairOpener(Opener):
     def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
-        """Return, until the first route, the draw that closes the pair or leads nearest to it.
+        """Return, until the trader has scored a route, the draw that joins the pair or comes nearest to it.
 
-        Draws that join another unscored pair are taken only if no other draw leads to the pair.
+        Draws that join another unscored pair are prescribed only if no other draw leads towards the pair.
         """
         heading = self.pairs[self._number(turn, games)] < 0
         if not heading.any():
@@ -209,7 +212,7 @@ class PairOpener(Opener):
 
 
 class Openers:
-    """Openers who play copies of the same games on one table, in turn: copy n of each game belongs to opener n.
+    """Openers who play copies of the same games on one table; opener n plays copy n of each game.
 
     Args:
         openers: the openers, all by the prices of one captain.

@@ -44,7 +44,9 @@ def reach(
     sought: Planets,
     by_planet: WaysOn | None = None,
 ) -> Reach:
-    """Return the lengths of the ways from boxes to all planets wanted there, up to LONGEST_WAY. Shape (..., entries).
+    """Return the lengths of the ways from each box to the planets wanted from it, as a set. Shape (..., entries).
+
+    A set is one integer, in which bit n stands for a way of n boxes. Ways have at most LONGEST_WAY boxes.
 
     Args:
         board: the board.
@@ -52,8 +54,9 @@ def reach(
         games: (entries,) games of the boxes, in order.
         cells: (..., entries) the boxes.
         wanted: (..., entries) planets wanted from each box.
-        sought: (games,) planets wanted from any box of each game, and maybe others.
-        by_planet: (planets, ..., entries) array to be filled with the way to each planet; None if not needed.
+        sought: (games,) at least all planets that are wanted from some box of each game.
+        by_planet: (planets, ..., entries) array into which the way to each planet is written (see WaysOn); None if
+            not needed.
     """
     ways = np.zeros(cells.shape, np.uint16)
     spots = board.spot.take(cells)
@@ -87,7 +90,7 @@ def _beside(board: Board, sought: Planets, spare: Planets, kind: Any) -> Sets:
     Args:
         board: the board.
         sought: (games,) the sought planets.
-        spare: (games,) the bit that stands for the spare planet.
+        spare: (games,) the bit that stands for the ninth planet, because a byte has only eight bits.
         kind: type of the result.
     """
     space = board.space
@@ -115,14 +118,16 @@ def _by_box(space: Space, sets: Sets, kind: Any) -> Sets:
 
 
 def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], wanted: Sets) -> Sets:
-    """Return the wanted planets that each length of way reaches from the watched boxes. Shape (lengths, ..., entries).
+    """Flood empty boxes from the planets, and return the wanted planets that reach each watched box at each step.
 
-    A step shifts all boxes as one line of memory, which is fastest. Bits shifted past an edge land in the margin, where
-    nothing may be flooded.
+    A planet reaches a box at step n if its shortest way to the box has n boxes. The shape is (steps, ..., entries),
+    with planets as bits. A step shifts all boxes as one line of memory, which is fastest. Bits shifted past an edge
+    land in the margin, where nothing may be flooded.
 
     Args:
         space: the boxes of the galaxy.
-        near: (rows + 2, columns + 2, games) boxes at which the flood begins; overwritten.
+        near: (rows + 2, columns + 2, games) planets beside each box, as bits, from which the flood begins; the array
+            is overwritten.
         left: (rows + 2, columns + 2, games) boxes that may be flooded; flooded boxes are removed.
         where: indices of the watched boxes in the flattened arrays of boxes with margin and games.
         wanted: planets that are wanted at each watched box.
@@ -167,7 +172,12 @@ def _as_lengths(met: Sets) -> Reach:
 
 
 def _as_ways(met: Sets, planets: int) -> WaysOn:
-    """Return the way to each planet, given the planets that each length reaches. Shape (planets, ..., entries)."""
+    """Return the way to each planet (see WaysOn). Shape (planets, ..., entries).
+
+    Args:
+        met: (lengths, ..., entries) planets that are reached by a way of each length, as bits.
+        planets: number of planets.
+    """
     # One length only reaches each planet, so four sets of planets hold the four bits of its length.
     digits = [
         np.bitwise_or.reduce([met[way - 1] for way in range(1, FAR) if way >> digit & 1], axis=0) for digit in range(4)
@@ -202,17 +212,20 @@ Patience = npt.NDArray[np.int32]
 
 
 class OpenEndWorths:
-    """A captain's worth of open ends that can lead on to planets."""
+    """A captain's worth of leads: open ends from which a way on leads to a planet."""
 
     def __init__(self, captain: Captain) -> None:
         self.near, self.growth, self.too_short = captain.near, captain.growth, 2 * captain.point
         self._worths = np.concatenate([self._by_set(missing) for missing in range(FAR + 1)])
 
     def _by_set(self, missing: int) -> npt.NDArray[np.int16]:
-        """Return the worth of each set of lengths in tenths of a point, by the boxes that a way lacks to patience.
+        """Return the worth of the best way in each set of lengths, in tenths of a point. Shape (sets,).
 
-        Among ways with at least as many boxes as patience asks for, the shortest is best. Among shorter ways the
-        longest is best, unless a box nearer is worth more than the patience lost.
+        Among ways that are long enough, the shortest is best. Among shorter ways the longest is best, unless the price
+        `near` of a box is higher than the cost of a missing box.
+
+        Args:
+            missing: boxes that the way on needs, so that the whole route has the number that patience asks for.
         """
         enough = _SETS >> missing << missing
         scant = _SETS ^ enough
@@ -224,17 +237,17 @@ class OpenEndWorths:
         return np.asarray(np.maximum(full, short), np.int16)
 
     def nothing(self, patience: Patience) -> Worth:
-        """Return the worth of having no lead, in tenths of a point, shaped like `patience`."""
+        """Return the worth of having no lead (see the class), in tenths of a point, shaped like `patience`."""
         return np.asarray(-self.near * FAR - self.too_short * patience, np.int32)
 
     def lead(self, depth: npt.NDArray[np.integer], reached: Reach, patience: Patience) -> Worth:
-        """Return the worth of the best planet within reach of an end, in tenths of a point; `nothing` without any.
+        """Return the worth of the best way on from an open end to a planet, in tenths of a point.
 
-        A deeper way is never worth less.
+        If no way leads on, return the value of `nothing`. A larger `depth` never lowers the worth.
 
         Args:
-            depth: boxes of the way behind the end.
-            reached: lengths of the ways on to planets, as sets.
+            depth: boxes of the longest own way from a planet to the end.
+            reached: lengths of the ways from the end to planets, as a set of bits.
             patience: smallest number of boxes that the route should bring.
         """
         depth = depth.astype(np.int32)

@@ -87,7 +87,7 @@ class ImaginedDice(SampledDice):
         self.begin, self.alike = OWN + A_THOUGHT * thought, alike
 
     def _words(self, stream: int, numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
-        """Return random words of imagined games, equal for games that differ only in the candidate drawn."""
+        """Return a random 64-bit integer for each imagined game, equal if only the drawn candidate differs."""
         return super()._words(self.begin + stream, numbers // self.alike)
 
 
@@ -123,7 +123,11 @@ class PrescribedDraw:
         return DrawChoice(self.track[games], self.cell[games], self.kind[games], np.zeros(games.size, np.bool_))
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return the prescribed pair at the first scoring if it is free, else the other judge's choice."""
+        """Return the prescribed pair at the first scoring of each game, and the other judge's choice later.
+
+        A prescribed pair that may not be scored is replaced by the other judge's choice too. DECLINED gives -1: nothing
+        is scored.
+        """
         chosen = self.judge.pair(turn, games, lengths)
         settled = np.where(self.scored[games], -1, self.pairs[games])
         free = (settled >= 0) & (lengths[np.arange(games.size), settled] > 0)
@@ -175,7 +179,7 @@ def play_to_end(
     Args:
         turn: the turn; the numbers of its games must increase.
         judges: judges of the traders after this turn, by seat.
-        rounds: number of further rounds, 0 for all.
+        rounds: number of further rounds; 0 to play the games to their ends.
         special: code of the special box whose effect comes next in this turn: ROCKET for an extra track, HOLE for a
             fill; 0 to play the turn from its beginning.
         waiting: pairs to score after the effect, with the switch `special_order: special_first`.
@@ -230,11 +234,13 @@ def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting:
 
 
 def number_of_choice(turn: Turn, number: int) -> int:
-    """Return the number of a thinker's choice by imagined games, counted over the whole game.
+    """Return the number of a thinker's choice, counted over the whole game.
+
+    Each turn has THOUGHTS numbers; all choices beyond them share the last one.
 
     Args:
         turn: turn in which the captain thinks.
-        number: number of such choices before this one in this turn.
+        number: index of the choice among those that the thinker makes in this turn, from 0.
     """
     return THOUGHTS * (TURNS_A_ROUND * turn.table.round + turn.place) + min(number, THOUGHTS - 1)
 
@@ -310,7 +316,17 @@ class Thinker:
     def _worth(
         self, turn: Turn, games: Games, candidates: Candidates, thought: int, extra: bool
     ) -> npt.NDArray[np.int64]:
-        """Return the summed results of each candidate's imagined games, or LEAST. Shape (games, most)."""
+        """Return the sum of the results of each candidate's imagined games. Shape (games, most candidates).
+
+        Games with fewer candidates have LEAST in the places that are left.
+
+        Args:
+            turn: the turn.
+            games: games of the table.
+            candidates: draws to examine.
+            thought: index of the choice among those of this turn, from 0.
+            extra: whether an extra track is drawn.
+        """
         table, imagined = turn.table, self.thinks.games
         assert isinstance(turn.dice, SampledDice)
         most = candidates.track.shape[1]
@@ -339,11 +355,11 @@ class Thinker:
 
 
 class Candidates(NamedTuple):
-    """Draws of games, the best by prices first.
+    """Draws that a thinker examines in each game, the best by prices first.
 
     Attributes:
-        track: (games, most) their tracks, -1 for no draw.
-        cell: (games, most) their cells.
+        track: (games, most candidates) track of each draw, -1 for drawing nothing.
+        cell: (games, most candidates) cell of each draw.
         many: (games,) number of candidates of each game.
     """
 
@@ -357,13 +373,13 @@ class Candidates(NamedTuple):
 
 
 def best_of(weighed: DrawScores, most: int, games: int, or_none: bool) -> Candidates:
-    """Return the candidates of each game: the best `most`, all others that score a route, and no draw if allowed.
+    """Return the candidates of each game: the `most` best draws, and all further draws that score a route.
 
     Args:
         weighed: draws with their scores.
-        most: number of candidates by score.
+        most: number of candidates that are chosen by their score.
         games: number of games.
-        or_none: whether no draw is a candidate too; it comes last.
+        or_none: whether drawing nothing is a candidate too; it comes last.
     """
     here, tracks, cells, score = weighed.candidates()
     # Sorted by game, then best score, then track and cell: `lexsort` takes its last key first.
@@ -409,7 +425,7 @@ class Random:
         draws = many[-1]
         without = np.zeros((len(TYPES), games.size), np.bool_)
         if not extra and sight.board.switches.no_place == "pass":
-            without = allowed & ~_types_with(places)
+            without = allowed & ~_types_with_place(places)
         none = (draws > 0) if extra else without.sum(axis=0)
         choices = draws + none
         number = np.full(games.size, -1, np.int64)
@@ -455,8 +471,8 @@ class Random:
         return cell
 
 
-def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
-    """Return whether a track of each type has any legal place. Shape (types, games)."""
+def _types_with_place(places: Sets) -> npt.NDArray[np.bool_]:
+    """Return whether a track of each type has at least one legal place. Shape (types, games)."""
     there = any_of(places)
     return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class EditionOption(edition.EditionOption):
-    """Option that names the edition by which all is played."""
+    """Option that names the edition whose tables all games of the command use."""
 
     FOLDERS: ClassVar = "analyzer.lorry.editions"
 
@@ -108,7 +108,7 @@ class TableOptions:
 
 @dataclass(frozen=True)
 class RivalOptions:
-    """Options for the other traders of trader 1."""
+    """Options for the captains who play against trader 1."""
 
     against: list[str] | None = option(
         None, f"Captains of the other traders, one to three: {ANY_CAPTAIN}.", show_default="steady"
@@ -178,5 +178,10 @@ def trader_of(text: str) -> int | str:
 
 
 def colours(texts: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
-    """Return the dice of an option, given as `white,orange` or one after the other."""
+    """Return the colours of the dice from the texts of a dice option, e.g. `white,orange`.
+
+    Args:
+        texts: texts of the option, which may be repeated; None or empty if it is not given.
+        usual: colours to return in that case.
+    """
     return tuple(split_values(texts)) or usual

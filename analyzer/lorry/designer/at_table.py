@@ -81,15 +81,15 @@ class Noted:
     """A game as far as it is noted.
 
     Attributes:
-        record: the start, and the rounds that are over.
-        referee: referee after these rounds, which must not be changed.
+        record: start of the game, and the rounds that are over.
+        referee: referee after these rounds; shared by several objects, so nobody may change it.
         starter: trader who begins the first round, or None if that is not noted.
         has_dice: whether the set of dice is noted.
         roll: types that the dice of the present round show, as far as they are noted.
         draws: turns of the present round that are done.
         turn: turn in progress, or None before its first note.
         told: the story, a step per turn.
-        entries: number of notes.
+        entries: number of notes so far; code calls a note an entry.
     """
 
     record: Record
@@ -115,10 +115,13 @@ class Noted:
     @cached_property
     def followed(self) -> tuple[Referee, list[Step]]:
         """Referee after the present round so far, and the steps of that round."""
-        return self._after_round(self.round if self.is_rolled else None)
+        return self._referee_after(self.round if self.is_rolled else None)
 
-    def _after_round(self, one: RoundFields | None) -> tuple[Referee, list[Step]]:
-        """Return the referee after one more round, and the steps of that round."""
+    def _referee_after(self, one: RoundFields | None) -> tuple[Referee, list[Step]]:
+        """Return a copy of the referee after round `one`, and the steps of that round.
+
+        If `one` is None, no round is added and there are no steps.
+        """
         referee = copy.copy(self.referee)
         referee.record, referee.taken = self.record, [*self.referee.taken]
         return referee, [] if one is None else list(referee._round(len(self.record.rounds), one))
@@ -188,13 +191,13 @@ class Noted:
         if "roll" in entry:
             return replace(now, roll=(*self.roll, entry["roll"]))
         if "skip" in entry or (written and "roll" in written):
-            return now._over(RoundFields(**written) if written else self.round)
+            return now._after_round(RoundFields(**written) if written else self.round)
         if written or ("die" in entry and "box" not in entry):
-            return now._with(DrawFields(**(written or entry)))
+            return now._after_turn(DrawFields(**(written or entry)))
         now = replace(now, turn=_turn_after(self.position, entry))
         # A note within a turn changes nothing that the referee has followed, which takes the longest.
         now.__dict__["followed"] = self.followed
-        return now if now.is_open else now._with(now.draw)
+        return now if now.is_open else now._after_turn(now.draw)
 
     @property
     def is_open(self) -> bool:
@@ -210,10 +213,13 @@ class Noted:
         then = [ThenFields(**vars(one)) for one in done.then]
         return DrawFields(trader=self.turn.picks, **(vars(done) | {"then": then}))
 
-    def _with(self, draw: DrawFields) -> Noted:
-        """Return the game after a turn, with the turn in the story, and without this round if it was the last turn."""
+    def _after_turn(self, draw: DrawFields) -> Noted:
+        """Return the game after a turn, which becomes a step of the story.
+
+        After the last turn of a round, or of the game, the round is moved to the record.
+        """
         now = replace(self, draws=(*self.draws, draw), turn=None)
-        steps = _of_traders(now.followed[1])[len(_of_traders(self.followed[1])) :]
+        steps = _turn_steps(now.followed[1])[len(_turn_steps(self.followed[1])) :]
         dice = ", ".join(" ".join(die) for die in self.dice)
         lines = [f"on the table: {dice}", *(_told(step) for step in steps if step.reason is None)]
         remark = "; ".join(f"{step.what}: {step.reason}" for step in steps if step.reason is not None)
@@ -221,11 +227,11 @@ class Noted:
         name = self.record.start.names[seat - 1] if seat and seat <= self.record.start.traders else str(draw.trader)
         told = NotedStep(f"Round {self.number}: {name}", tuple(lines), remark, self.entries)
         now = replace(now, told=(*self.told, told))
-        return now if now.order and not now.followed[0].over else now._over(now.round)
+        return now if now.order and not now.followed[0].over else now._after_round(now.round)
 
-    def _over(self, one: RoundFields) -> Noted:
-        """Return the game after a round."""
-        referee, steps = self._after_round(one) if one != self.round else self.followed
+    def _after_round(self, one: RoundFields) -> Noted:
+        """Return the game with round `one` in the record, before the first note of the next round."""
+        referee, steps = self._referee_after(one) if one != self.round else self.followed
         told = self.told
         if steps and steps[-1].trader is None:
             last = steps[-1]
@@ -234,8 +240,8 @@ class Noted:
         return replace(self, record=record, referee=referee, roll=(), draws=(), turn=None, told=told)
 
 
-def _of_traders(steps: Sequence[Step]) -> list[Step]:
-    """Return the steps without the one that says whose turns are missing."""
+def _turn_steps(steps: Sequence[Step]) -> list[Step]:
+    """Return the steps that belong to a trader: without refused rolls, and without remarks on missing turns."""
     return [step for step in steps if step.trader is not None]
 
 
@@ -256,7 +262,7 @@ def _turn_after(position: Position, entry: Entry) -> AtTurn:
 
 
 def entry_of(what: str, value: Mapping[str, Any], trader: int) -> Entry:
-    """Return the note of an option.
+    """Return the note that a click on an option of a decision writes.
 
     Args:
         what: kind of the open decision.
@@ -279,25 +285,32 @@ class TableContest(Contest):
     """Contest that also counts how often each trader wins, and with how many points."""
 
     def _by_goal(self, totals: Any) -> dict[str, Values]:
-        """Return the value of each game by goal, with the results of each trader."""
+        """Return the values of games by goal for the trader who decides, and all traders' `results_of`."""
         return super()._by_goal(totals) | results_of(totals)
 
 
 def results_of(totals: Any) -> dict[str, Values]:
-    """Return by name of goal whether each trader wins, and the totals, from totals of shape (traders, games)."""
+    """Return each trader's wins and totals, as arrays of shape (games,).
+
+    Args:
+        totals: (traders, games) totals at the end.
+
+    Returns:
+        For each seat n from 0, `won n` is 1 in games that the trader wins, else 0, and `total n` is the trader's total.
+    """
     won = {f"won {seat}": goal_of(totals, seat, "won") for seat in range(len(totals))}
     return won | {f"total {seat}": own.astype(np.int64) for seat, own in enumerate(totals)}
 
 
 @dataclass(eq=False)
 class NotedLorry:
-    """Game of Cosmic Lorry as a game that can be noted.
+    """A game of Cosmic Lorry for the page on which players note what happens at their table.
 
     Attributes:
-        GRADES: names of errors, each with the loss in percentage points from which it counts.
+        GRADES: names for bad decisions, e.g. `mistake`, each with the loss in percentage points from which it is used.
         UNIT: unit of the score.
         LOOKS: numbers of games at which evaluations are shown.
-        EARLIER: number of games of the evaluations of earlier moments.
+        EARLIER: number of games for each evaluation of an earlier moment.
         start: the game before its first note.
         captain: captain who plays on for everybody in evaluations.
         seed: seed of the dice to come in evaluations.
@@ -336,7 +349,12 @@ class NotedLorry:
         return now
 
     def moment(self, noted: Noted, position: Position | None = None) -> Moment:
-        """Return the open decision with the captain, at the present position or another one."""
+        """Return an open decision, ready to be played on by the captain.
+
+        Args:
+            noted: the game so far.
+            position: position at the decision; the present one of `noted` if None.
+        """
         return Moment(position or noted.position, self.captain, self.seed, TURNS_ALONE, noted.record.dice)
 
     def scene(self, line: Line) -> Scene:
@@ -435,7 +453,7 @@ class NotedLorry:
         if contest is None:
             rollouts = Rollouts(1, lambda _, first, games: self._played_on(now, first, games, check), GOALS["won"])
             rollouts.run(trials, check, whole=[0])
-            return self._found(rollouts, 0, names)
+            return self._evaluation(rollouts, 0, names)
         contest.moment.between = lambda: check(0)
         contest.run(trials, check)
         advice, rollouts = contest.advice(trials), contest.rollouts
@@ -445,10 +463,18 @@ class NotedLorry:
             for one in advice.options
         )
         says = (*advice.conclusions()[:SAID], *self._threats(now))
-        return replace(self._found(rollouts, rollouts.best, names), options=options, says=says)
+        return replace(self._evaluation(rollouts, rollouts.best, names), options=options, says=says)
 
     def _contest_at(self, line: Line, now: Noted, noted: Entry | None) -> TableContest | None:
-        """Return the contest of the open decision, gone on with if it is the last one; None without a choice."""
+        """Return the contest between the options of the open decision; None if there are not at least two options.
+
+        If the previous call asked for the same decision, its contest is returned with all games played so far.
+
+        Args:
+            line: notes that lead to the decision.
+            now: game after these notes.
+            noted: note of the option that was really chosen; None if it is not known.
+        """
         if not isinstance(now.open, OpenDecision):
             return None
         key = json.dumps([line, noted])
@@ -467,9 +493,16 @@ class NotedLorry:
         return self._contest[1]
 
     def _played_on(self, now: Noted, first: int, games: int, check: Callable[[int], None]) -> dict[str, Values]:
-        """Play on from a moment that is no decision, with each face of an asteroid's die alike; return the results.
+        """Play games on from a moment at which no trader decides, and return their results by goal.
 
-        `check` is called now and then, and may raise an exception to stop.
+        If the next note is who begins, or what an asteroid's die shows, every trader or face gets an equal share of the
+        games. The results have the shape (games,) each.
+
+        Args:
+            now: the game so far.
+            first: number of the first game.
+            games: number of games.
+            check: called now and then; it may raise an exception to stop.
         """
         at, traders = now.position, now.record.start.traders
         turn = at.turn or AtTurn()
@@ -493,8 +526,8 @@ class NotedLorry:
         totals = np.concatenate(parts, axis=1)
         return {"won": goal_of(totals, self.own - 1, "won")} | results_of(totals)
 
-    def _found(self, rollouts: Rollouts, best: int, names: Sequence[str]) -> Evaluation:
-        """Return an evaluation from the games after an option."""
+    def _evaluation(self, rollouts: Rollouts, best: int, names: Sequence[str]) -> Evaluation:
+        """Return each trader's chance to win and mean points in the games that were played after option `best`."""
         values = []
         for seat, name in enumerate(names):
             won = rollouts.result(best, Goal(f"won {seat}", "", is_chance=True))
@@ -527,7 +560,7 @@ class NotedLorry:
             yield f"{there.names[rival - 1]} threatens: {'; '.join(found)}."
 
     def line_of(self, record: Record) -> Line:
-        """Return the notes that a record stands for; what the rules refuse stays as it is written."""
+        """Return the notes that a record stands for; rounds and turns that the rules refuse become one note each."""
         found = Found(self.start, [])
         if self.start.starter is None:
             found.add({FIRST: record.first})
@@ -571,7 +604,8 @@ class Found:
 
         Args:
             draw: the turn.
-            may_go_on: whether its last decisions stay open if the record does not say them.
+            may_go_on: whether the turn may still be in progress. Then its last decisions stay open if the record does
+                not state them; else they count as declined.
         """
         tried = replace(self.now, draws=(*self.now.draws, draw))
         if not self.now.roll or len(tried.done) == len(self.now.done):
@@ -627,7 +661,7 @@ def _weighed(moment: Moment, candidate: Candidate) -> ScoredDraw:
 
 
 def _box(spot: str) -> tuple[int, int]:
-    """Return the box of a place on the picture."""
+    """Return the box (column, row) from its text on the page, e.g. `3,2`."""
     column, row = spot.split(",")
     return int(column), int(row)
 
@@ -638,13 +672,13 @@ def _seats(names: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def _faces(noted: Noted, colour: str, name: str) -> tuple[Choice, ...]:
-    """Return what a die may show as choices, each with the note `name`."""
+    """Return a choice for each type that a die of this colour can show; its note is `{name: type}`."""
     faces = noted.record.start.galaxy.dice[colour]
     return tuple(Choice(kind, {name: kind}) for kind, many in zip(TYPES, faces, strict=True) if many)
 
 
 def _player(now: Position, seat: int) -> Player:
-    """Return a trader in one line."""
+    """Return a trader's name, points and scored routes as one line of the page, with the colour of the tracks."""
     routes = ", ".join(f"{one.first}-{one.second} ({one.points})" for one in now.scored if one.trader == seat + 1)
     stars = f", {now.stars[seat]} star{'s' * (now.stars[seat] != 1)}" if now.stars[seat] else ""
     return Player(
@@ -662,10 +696,10 @@ def load_notes(
         captain: captain who plays on for everybody in evaluations.
         seed: seed of the dice to come in evaluations.
         traders: names of the traders, for a galaxy.
-        own: number or name of the trader whose chance to win the curve shows.
+        own: number or name of the trader whose chance to win the page's curve shows.
 
     Raises:
-        AnalyzerError: with every fault of the file, and for one trader alone.
+        AnalyzerError: the file has faults (lists all), its game has only one trader, or an argument is wrong.
     """
     data, _ = RECORD.content(source)
     record = load_record(source) if "rounds" in data else None
@@ -705,7 +739,10 @@ def _turn_so_far(turn: AtTurn | None) -> Iterator[Entry]:
 
 
 def _before_record(record: Record) -> Noted:
-    """Return the game before the notes of a record: with the first roll if the record begins within that round."""
+    """Return the game before the first note of a record.
+
+    If the record begins within a round, the roll of that round counts as noted already.
+    """
     if record.within is None:
         return _before(record.start.with_turn(None), "")
     roll = record.rounds[0].roll if record.rounds else [kind for _, kind in record.within.dice]
@@ -717,7 +754,7 @@ def _before(start: Position, source: str) -> Noted:
     """Return the game before its first note: with the trader who begins and the roll, if the position says them.
 
     Raises:
-        AnalyzerError: for too few dice that are not rolled.
+        AnalyzerError: the position has fewer dice than traders, and does not say what they show.
     """
     turn, sets, traders = start.turn or AtTurn(), _dice_sets(start), start.traders
     shown = [kind for _, kind in turn.dice if kind]

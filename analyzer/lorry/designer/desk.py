@@ -46,7 +46,10 @@ class Desk:
         self._wanted.set()
 
     def receive(self, raw: str | bytes) -> list[Plain]:
-        """Handle a message of a page, and return the answers for that page; send all other messages to all pages."""
+        """Handle a message of a page, and return the messages for that page alone.
+
+        Messages for all pages, e.g. the changed drawing, are sent from here.
+        """
         with self._one_at_a_time:
             reply = self.session.receive(raw)
             for message in reply.to_all:
@@ -125,7 +128,7 @@ FILES: Files = {
 
 
 class Page(AnyPage):
-    """Server of one session."""
+    """Server of the designer's page for one session."""
 
     def __init__(self, session: Session, port: int | None = None, captain: str = "steady", seed: int = 1) -> None:
         super().__init__(lambda show: Desk(session, show, captain, seed), FILES, port)

@@ -42,7 +42,8 @@ class Lay(Message):
 class Why(Message):
     """Ask for the rule that forbids a track, or, if `ends` is None, filling the box.
 
-    `play` asks about the open decision of the turn.
+    If `play` is true, the track or fill is judged as a choice at the open decision of the turn, else as an addition to
+    the drawing.
     """
 
     kind: Literal["why"]
@@ -103,7 +104,7 @@ class EndTurn(Message):
 
 
 class Settings(Message):
-    """Change the galaxy's size, edges, end of games, traders or name, as far as they are given."""
+    """Change the galaxy's size, edges, end of games, traders or name; a field that is None changes nothing."""
 
     kind: Literal["settings"]
     name: Name | None = None

@@ -38,7 +38,12 @@ PROMPTS = {
 
 
 def open_in(position: Position) -> OpenDecision | str | None:
-    """Return the open decision of a position, or ROLL or DONE; None before the roll, or if nothing can be decided."""
+    """Return the open decision of a position, or a word if the turn has none.
+
+    Returns:
+        The decision; ROLL if an asteroid's die must be rolled first; DONE if every decision of the turn is made; None
+        before the roll, after the end of the game, or if the turn breaks a rule.
+    """
     turn = position.turn
     if turn is None or not turn.dice or not all(kind for _, kind in turn.dice) or position.over:
         return None
@@ -142,7 +147,10 @@ def _with(turn: AtTurn, effect: Effect) -> AtTurn:
 
 
 def after(position: Position) -> Position:
-    """Return the position after everything that the turn says was done; other extra tracks and fills are declined."""
+    """Return the position after everything that was done so far in the turn, with no turn in progress.
+
+    Extra tracks and fills that the turn does not state count as declined.
+    """
     turn = position.turn
     assert turn is not None
     now, waiting = position.with_turn(None), []
@@ -163,7 +171,9 @@ def after(position: Position) -> Position:
 
 
 def ended(position: Position) -> Position:
-    """Return the position after the turn, with the next trader and the dice that are left, or before a new roll.
+    """Return the position after the turn.
+
+    If dice are left, the next trader picks from them; else a new round begins, before its roll.
 
     Raises:
         AnalyzerError: nothing was drawn yet.

@@ -83,7 +83,7 @@ class Session(Drawing):
         return self.now.sheet
 
     def receive(self, raw: str | bytes) -> Reply:
-        """Return the answers to a message, under the default edition with which the session began."""
+        """Return the reply to a message, which is handled under the default edition with which the session began."""
         with self.as_at_start():
             return super().receive(raw)
 
@@ -222,7 +222,7 @@ class Session(Drawing):
 
     @on(messages.Draft)
     def _draft(self, message: messages.Draft) -> Reply:
-        """Open a draft that an earlier designer left, or discard it."""
+        """Open a draft that an earlier run of the designer left behind, or delete the draft."""
         draft = self.left(message)
         if draft is None or self.drafts is None:
             return Reply(to_all=[self.state()])
@@ -340,7 +340,7 @@ class Session(Drawing):
         return text_of(self.sketch, path)
 
     def as_first(self) -> Sketch:
-        """Return the present drawing."""
+        """Return the present drawing, to compare it with the drawing that the file holds."""
         return self.sketch
 
     def write_to(self, drafts: Any, sheet: Sheet) -> Path:
@@ -352,11 +352,11 @@ class Session(Drawing):
 
 
 def text_of(sketch: Sketch, where: str | Path | None = None) -> str:
-    """Return the text of the drawing's file: a galaxy file if nothing else is drawn, else a position file.
+    """Return the text of the drawing's file: a galaxy file if only a galaxy is drawn, else a position file.
 
     Args:
         sketch: the drawing.
-        where: path of the file, to which the named folder of the edition is relative.
+        where: path of the file. The path of the edition's folder in the text is relative to this file.
 
     Raises:
         AnalyzerError: the drawing is no position.

@@ -170,7 +170,8 @@ class Sketch:
         """Return the drawn position and the faults of the drawing.
 
         Returns:
-            The position, None if the drawing is none; and each fault with its text and, if it is about a box, the box.
+            The position, or None if the drawing is no valid position. Then each fault: its `text`, and as `box` the box
+            that it is about, None for no box.
         """
         try:
             galaxy = self.galaxy()

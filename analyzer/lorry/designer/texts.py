@@ -49,7 +49,7 @@ class Unread(AnalyzerError):
 def sketch_in(text: str, now: Sketch) -> Sketch:
     """Return the drawing in a text: a position or galaxy file, or a grid alone.
 
-    Tracks and fills are drawn even where the rules forbid them; the drawing then says what is wrong, and where.
+    Tracks and fills are drawn even where the rules forbid them; `Sketch.checked` then lists the faults.
 
     Args:
         text: the text.
@@ -67,7 +67,17 @@ def sketch_in(text: str, now: Sketch) -> Sketch:
 
 
 def _grid_on(text: str, now: Sketch) -> Sketch:
-    """Return the drawing with a grid on its galaxy; a grid without tracks and fills is the map of a new galaxy."""
+    """Return the present drawing with the tracks and filled boxes of a grid in place of its own.
+
+    A grid without tracks and filled boxes is a map instead: it replaces the galaxy's size, planets and special boxes.
+
+    Args:
+        text: text of the grid.
+        now: the present drawing.
+
+    Raises:
+        Unread: the grid or map has faults.
+    """
     tokens = [token for _, row in rows_of(text) for token in row]
     if not any(token == FILLED or TOKEN.fullmatch(token) for token in tokens):
         mapped = "\n".join(["map: |2", *(f"  {line}" for line in text.splitlines())])
@@ -110,7 +120,7 @@ def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
 
 
 def _odd_boxes(grid: str, galaxy: Galaxy, first: int) -> list[tuple[int, tuple[int, int]]]:
-    """Return line and box of each mark in a grid that has no meaning.
+    """Return line and box of each mark in a grid that is no track, filled box, or mark of the galaxy there.
 
     Args:
         grid: text of the grid.

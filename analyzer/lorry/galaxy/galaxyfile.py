@@ -79,10 +79,10 @@ def can_end(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> bool:
 
 def ending_notes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> list[str]:
     """Return notes on planets to which nobody can fly, and on why the rules can never end such games, if so."""
-    return [*_of_planets(galaxy, traders, switches), *_of_ends(galaxy, traders, switches)]
+    return [*_planet_notes(galaxy, traders, switches), *_end_notes(galaxy, traders, switches)]
 
 
-def _of_planets(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]:
+def _planet_notes(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]:
     """Yield a note on planets to which nobody can fly."""
     for planet in unreachable(galaxy, traders, switches):
         sides = free_sides(galaxy, planet)
@@ -91,7 +91,7 @@ def _of_planets(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[No
         yield _warning(f"Nobody can fly to planet {planet} in games of {WHO[traders]}: {beside}{why}.")
 
 
-def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]:
+def _end_notes(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]:
     """Yield a note if the rules can never end such games, with the reason."""
     if can_end(galaxy, traders, switches):
         return
@@ -113,13 +113,16 @@ def _warning(text: str) -> Note:
 
 
 def paper_notes(galaxy: Galaxy) -> list[str]:
-    """Return the `ending_notes` for two, three and four traders; each note is given once, for the fewest traders."""
+    """Return notes on unreachable planets and on games without an end, for two, three and four traders.
+
+    Each note is given once, for the smallest number of traders to which it applies.
+    """
     notes, switches = dict[str, str](), load_switches(dict(galaxy.switches))
     for traders in range(2, MOST_TRADERS + 1):
         planets = unreachable(galaxy, traders, switches)
-        for planet, note in zip(planets, _of_planets(galaxy, traders, switches), strict=True):
+        for planet, note in zip(planets, _planet_notes(galaxy, traders, switches), strict=True):
             notes.setdefault(f"planet {planet}", note)
-        for note in _of_ends(galaxy, traders, switches):
+        for note in _end_notes(galaxy, traders, switches):
             notes.setdefault("end", note)
     return [*notes.values()]
 
@@ -180,7 +183,8 @@ def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
     Args:
         data: The mapping.
         where: The name of the file in error messages.
-        edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
+        edition: The key of the edition whose tables count; if None, the one that the user chose (`--edition`), else the
+            one that the file names, else `standard`.
 
     Raises:
         AnalyzerError: The mapping is faulty, or is a position. The message lists every fault with its line.

@@ -23,7 +23,7 @@ Size = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
 
 
 class GalaxyFile(BaseModel):
-    """The schema of a galaxy file: a map, or for programs columns, rows, planets and special boxes."""
+    """The schema of a galaxy file: a map, or its size with lists of planets and special boxes, as programs write it."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -74,7 +74,7 @@ def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 def arguments(file: CheckedContent) -> dict[str, Any]:
-    """Return the arguments of `Galaxy` from the fields of a file, and add the flaws of their combinations."""
+    """Return the arguments of `Galaxy` from the fields of a file; add flaws of combined fields to `file.flaws`."""
     made, flaws = galaxy_fields(file.right, file.data)
     file.flaws += flaws
     return made
@@ -95,7 +95,7 @@ def galaxy_fields(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple
         drawn, flaws = _of_map(right, entries)
     else:
         drawn, flaws = _of_lists(right, entries)
-    flaws += _joined_to_itself(made | drawn)
+    flaws += _wrap_flaws(made | drawn)
     dice, wrong = _faces(right.get("dice") or {})
     switches, odd = _switches(right.get("switches", {}))
     return made | drawn | {"faces": dice, "switches": switches}, [*flaws, *wrong, *odd]
@@ -137,7 +137,7 @@ def _of_lists(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dic
         if special.kind not in SPECIALS:
             flaws.append(Flaw(("specials", at), f"no special box {special.kind!r}: {one_of(special.kind, SPECIALS)}"))
         places.append((("specials", at), f"a special box ({special.kind})", special.box))
-    flaws += _places(places, columns, rows)
+    flaws += _place_flaws(places, columns, rows)
     planets: tuple[Box, ...] = ()
     if "planets" in right and right["planets"] is not None:
         planets, wrong = _numbered(numbers, {}, ("planets",))
@@ -146,7 +146,7 @@ def _of_lists(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dic
     return sizes | {"planets": planets, "specials": in_reading_order(specials)}, flaws
 
 
-def _places(places: list[tuple[Path, str, Box]], columns: int | None, rows: int | None) -> Iterator[Flaw]:
+def _place_flaws(places: list[tuple[Path, str, Box]], columns: int | None, rows: int | None) -> Iterator[Flaw]:
     """Yield a flaw for each planet or special box that lies outside the galaxy, or in a box already used."""
     where: dict[Box, str] = {}
     for path, what, (column, row) in places:
@@ -158,8 +158,11 @@ def _places(places: list[tuple[Path, str, Box]], columns: int | None, rows: int 
         where.setdefault((column, row), what)
 
 
-def _joined_to_itself(made: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Yield a flaw if a galaxy of one column or row wraps around that way: its boxes would be beside themselves."""
+def _wrap_flaws(made: Mapping[str, Any]) -> Iterator[Flaw]:
+    """Yield a flaw for each direction in which a galaxy of a single column or row wraps around.
+
+    Its boxes would lie beside themselves.
+    """
     for size, wraps in (("columns", ("both", "columns")), ("rows", ("both", "rows"))):
         if made.get(size) == 1 and made.get("wrap") in wraps:
             yield Flaw(("wrap",), f"a galaxy with one {size[:-1]} cannot wrap around in {size}: write another wrap")

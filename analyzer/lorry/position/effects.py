@@ -100,7 +100,7 @@ def takes_effect(table: Table, box: Box, *, is_extra: bool) -> bool:
 
 
 def scores_later(table: Table, box: Box, *, is_extra: bool) -> bool:
-    """Return whether a track in a box is scored only after its effect (`special_order: special_first`)."""
+    """Return whether a track's route is scored only after the effect of its box (`special_order: special_first`)."""
     is_first = table.board.switches.special_order == "special_first"
     return is_first and takes_effect(table, box, is_extra=is_extra)
 

@@ -44,8 +44,8 @@ class ResumedPosition:
         place: The trader's place in the picking order, from 0.
         first: The trader who began the round, from 0.
         special: The code of the special box whose effect comes next; 0 at the beginning of the turn.
-        waiting: Whether each earlier track of the turn joined each pair that is still to be scored, the first track
-            first. Shape (tracks, pairs).
+        waiting: For each earlier track of the turn whose route is scored after all effects, whether it joined each
+            pair. Tracks are in the order in which they were drawn. Shape (tracks, pairs).
     """
 
     def __init__(self, position: Position, dice: Sequence[str] | None = None) -> None:

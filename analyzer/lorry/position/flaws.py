@@ -59,9 +59,10 @@ def _limits(galaxy: Galaxy) -> str:
 
 
 def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Track], list[Flaw]]:
-    """Return the tracks in an order in which each joins a planet or an earlier track, and the flaws of all others.
+    """Return the tracks in an order in which each joins a planet or an earlier track, and all flaws.
 
-    A trader who flies to one planet with two ends is a flaw too.
+    A track that fits nowhere in such an order is a flaw, and left out. A trader who flies to one planet with two ends
+    is a flaw too.
     """
     left = list(enumerate(tracks))
     ordered: list[Track] = []

@@ -165,7 +165,10 @@ class _Walk:
     def _drawn(
         self, done: SoFar | Effect, die: tuple[str, str], path: Path, kind: str | None
     ) -> OpenDecision | str | None:
-        """Draw a track, and return the special box that it lies on, or the open decision on its pair.
+        """Draw a track, score its route unless that is done after the effects, and return what comes next.
+
+        This is the open decision if the trader may choose the pair and the file does not state it. Else it is the kind
+        of the special box in which the track lies, None for an ordinary box.
 
         Args:
             done: The track as the file states it.
@@ -194,7 +197,11 @@ class _Walk:
     def _effect(
         self, effect: Effect, die: tuple[str, str], pending: str | None, *, is_last: bool
     ) -> OpenDecision | str | None:
-        """Carry out an effect, and return the special box that it leads to, or the open decision."""
+        """Carry out an effect as the file states it, and return what comes next.
+
+        This is the open decision, if the effect leaves one; ROLLED if only an asteroid's roll was stated; or the kind
+        of the special box whose effect follows. None means that no effect follows.
+        """
         wrong = wrong_effect(effect, pending, self.now.galaxy, die[0])
         if wrong:
             raise AnalyzerError(wrong)

@@ -96,7 +96,7 @@ def _has_end(table: Table, seat: int, box: Box, side: str) -> bool:
 
 
 def _of_switches(table: Table, track: Track) -> str:
-    """Return the rule that forbids a draw, found by turning off each rule switch in turn."""
+    """Return the rule that forbids a draw, found by lifting one rule at a time."""
     rules: dict[str, tuple[str, str]] = {
         "rotate_tracks": ("yes", f"tracks may not be turned here: use {_unturned()}"),
         "dead_ends": ("allowed", "an end points at a filled box or a rival's track, which is not allowed here"),
@@ -117,7 +117,7 @@ def _of_switches(table: Table, track: Track) -> str:
 
 
 def _unturned() -> str:
-    """Return the first track of each type as text, which is the one that is not turned."""
+    """Return the tracks that are not rotated, one of each type, as text."""
     return ", ".join(tracks[0] for tracks in TRACKS_OF.values())
 
 
@@ -265,7 +265,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, because its last route was scored."""
+        """Whether the routes scored so far end the game."""
         return bool(self.table.over[0])
 
     @property

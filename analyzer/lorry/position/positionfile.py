@@ -57,7 +57,8 @@ def parse_position(text: str, where: str = "position", edition: str | None = Non
     Args:
         text: The text.
         where: The name of the text in error messages.
-        edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
+        edition: The key of the edition whose tables count; if None, the one that the user chose (`--edition`), else the
+            one that the text names, else `standard`.
 
     Raises:
         AnalyzerError: The text is faulty. The message lists every fault with its line.
@@ -76,7 +77,10 @@ def position_of(data: Any, where: str, edition: str | None = None) -> Position:
 
 
 def _built(file: CheckedContent, edition: str | None) -> Position | None:
-    """Return the position, or None if it has flaws, and add the flaws that the schema does not find to the file."""
+    """Return the position, or None if it has flaws.
+
+    Flaws that the schema does not find, because they depend on several fields, are added to `file.flaws`.
+    """
     right = file.right
     galaxy = _galaxy(file, edition)
     names, flaws = names_of(right.get("traders", 2))
@@ -109,9 +113,10 @@ def _built(file: CheckedContent, edition: str | None) -> Position | None:
 
 
 def _galaxy(file: CheckedContent, edition: str | None) -> Galaxy | None:
-    """Return the galaxy that a position file names or contains (None if unreadable), and add its faults to the file.
+    """Return the galaxy that a position file names or contains; None if it cannot be read.
 
-    If `edition` is None, a galaxy file keeps the edition that it names.
+    Its faults are added to `file.flaws`, or to `file.elsewhere` if they have lines in a galaxy file. If `edition` is
+    None, a galaxy file keeps the edition that it names.
     """
     path = file.right.get("galaxy")
     if path is None:
@@ -142,7 +147,7 @@ def write_position(position: Position, where: str | Path | None = "") -> str:
     lines = [line for line in write_galaxy(position.galaxy, where).splitlines() if not line.startswith("name:")]
     lines = [f"name: {json.dumps(position.name, ensure_ascii=False)}", *lines]
     lines.append(f"traders: {json.dumps(list(position.names), ensure_ascii=False)}")
-    rows = [[mark if _drawn(mark) else "." for mark in marks] for marks in position.map_rows()]
+    rows = [[mark if _is_drawn(mark) else "." for mark in marks] for marks in position.map_rows()]
     wide = max(len(mark) for marks in rows for mark in marks)
     lines += ["grid: |", *("  " + " ".join(f"{mark:<{wide}}" for mark in marks).rstrip() for marks in rows)]
     if position.scored:
@@ -168,7 +173,7 @@ def _fields(done: SoFar | Effect) -> list[str]:
     return [f"{name}: {list(value) if isinstance(value, tuple) else value}" for name, value in said]
 
 
-def _drawn(mark: str) -> bool:
+def _is_drawn(mark: str) -> bool:
     """Return whether a mark of a map stands for a filled box or a track."""
     return mark == FILLED or len(mark) > 2
 

@@ -113,7 +113,7 @@ def names_of(traders: int | list[str]) -> tuple[tuple[str, ...], list[Flaw]]:
 
 
 def seat_of(who: int | str, names: tuple[str, ...]) -> int | None:
-    """Return the number of a trader, from 1, given by number or name; None if there is none."""
+    """Return the number (from 1) of the trader with this number or name; None if there is no such trader."""
     if isinstance(who, int):
         return who
     return names.index(who) + 1 if who in names else None

@@ -66,7 +66,7 @@ class GalaxyThing:
         seed: seed of the games.
         name: its name.
         group: its kind.
-        is_own: whether the standard edition has no equal one.
+        is_own: whether it is the edition's own: the standard edition has none that is equal.
         is_listed: whether the report lists it.
     """
 
@@ -83,7 +83,7 @@ class GalaxyThing:
 
     @classmethod
     def play(cls, things: Sequence[GalaxyThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, the points of all traders with the thing less those without it."""
+        """Return, for each thing, the points of all traders with it less those without it. Shape (trials,) each."""
         totals: dict[tuple[Galaxy, tuple[str, ...]], npt.NDArray[np.int64]] = {}
         for thing in things:
             for galaxy, dice in ((thing.galaxy, thing.dice), (thing.without, thing.usual)):
@@ -96,7 +96,15 @@ class GalaxyThing:
 def things_of(
     edition: str, captains: tuple[Captain, ...], seed: int, part: Part, *, is_listed: bool = True
 ) -> list[Thing]:
-    """Return the things of a part."""
+    """Return the things that a section of the report measures: all dice, planets, or special boxes of an edition.
+
+    Args:
+        edition: key of the edition.
+        captains: captains of the traders.
+        seed: seed of the games.
+        part: the section.
+        is_listed: whether the report lists the things.
+    """
     rules, printed = rules_of(edition), rules_of(STANDARD)
     galaxy, known = galaxy_of_edition(rules), galaxy_of_edition(printed)
     usual = galaxy.dice_for(len(captains))
@@ -138,7 +146,7 @@ class TraderThing:
         captains: captains of the traders; the first one is measured.
         seed: seed of the games.
         name: what is measured.
-        begins: whether the first trader begins every game; if False, the traders begin in turn.
+        begins: whether the first trader begins every game. If False, a trader drawn at random begins each game.
         group: empty, because nothing is compared with it.
         is_own: False, because nothing is compared with it.
         is_listed: True.
@@ -155,11 +163,15 @@ class TraderThing:
 
     @classmethod
     def play(cls, things: Sequence[TraderThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, the number of traders times the first one's win, less all wins; shared wins count."""
-        return [thing._ahead(first, trials) for thing in things]
+        """Return, for each thing, how far the first trader is above an even share of wins. Shape (trials,) each.
 
-    def _ahead(self, first: int, trials: int) -> npt.NDArray[np.int64]:
-        """Return, for each game, the number of traders times the first one's win, less the wins of all traders."""
+        A value is the number of traders times the first one's win (1 or 0), less the number of winners. Each trader of
+        a shared win has 1.
+        """
+        return [thing._above_even_share(first, trials) for thing in things]
+
+    def _above_even_share(self, first: int, trials: int) -> npt.NDArray[np.int64]:
+        """Return the values of `play` for this thing. Shape (trials,)."""
         switches = load_switches({"first_player": "first"} if self.begins else None)
         usual = self.galaxy.dice_for(len(self.captains))
         won = GameExperiment(self.galaxy, self.captains, usual, self.seed, switches).run_block(first, trials)["won"]
@@ -237,7 +249,7 @@ def balance(
     plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, workers, progress)
     remark = f"{len(who)} traders, each with captain {who[0].name}. A shared win counts for each trader who shares it."
     things = _things(plan.key, who, plan.seed, plan.sections)
-    return run_report(Balance, plan, things, _held(plan, who), remark, command)
+    return run_report(Balance, plan, things, _held_to_targets(plan, who), remark, command)
 
 
 def work(
@@ -272,8 +284,8 @@ def _things(edition: str, who: tuple[Captain, ...], seed: int, sections: Sequenc
     }
 
 
-def _held(plan: ReportPlan, who: tuple[Captain, ...]) -> Iterator[Held]:
-    """Return the numbers with a target: the first player's advantage, and that of other captains."""
+def _held_to_targets(plan: ReportPlan, who: tuple[Captain, ...]) -> Iterator[Held]:
+    """Yield the advantage of the trader who begins and of each other captain, each with its target."""
     galaxy, points = galaxy_of_edition(rules_of(plan.key)), 100 / len(who)
     seat = TraderThing(galaxy, who, plan.seed, "first trader", True)
     pairs = [TraderThing(galaxy, (one, *who[1:]), plan.seed, one.name, False) for one in _others(who[0])]

@@ -39,10 +39,10 @@ PAIR = Metric("first_pair", "the pair they score first, by its number from 1, 0 
 
 @dataclass(frozen=True)
 class Opening(Derived[GameExperiment]):
-    """Games in which trader 1 has the order to begin at a planet, or to head for a pair of planets first.
+    """Games in which trader 1 is told to begin at a planet, or to head for a pair of planets first.
 
     Attributes:
-        beginning: planet to begin at, pair to head for first, or () for no order.
+        beginning: the instruction: (planet,) to begin there, both planets of a pair to head for it, or () for none.
     """
 
     beginning: tuple[int, ...] = ()
@@ -75,12 +75,12 @@ class Opening(Derived[GameExperiment]):
 
     @property
     def name(self) -> str:
-        """The order in short: `3` for a planet, `1-2` for a pair, `own choice` without any."""
+        """The instruction in short: `3` for a planet, `1-2` for a pair, `own choice` without any."""
         return "-".join(map(str, self.beginning)) if self.beginning else FREELY
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
-        """Trader 1, under the name of the order."""
+        """Trader 1, under the name of the instruction."""
         return (Subject(self.name, self.experiment.captains[0].name),)
 
     def run_block(self, first: int, trials: int) -> Columns:
@@ -89,7 +89,7 @@ class Opening(Derived[GameExperiment]):
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> list[Columns]:
-        """Return the columns of each experiment; orders for the same games are played on one table."""
+        """Return the columns of each experiment; those with the same games are played on one table."""
         if any(one.experiment != experiments[0].experiment for one in experiments):
             return [columns for one in experiments for columns in cls.run_side_by_side([one], first, trials)]
         each: list[Columns] = [{} for _ in experiments]
@@ -102,12 +102,12 @@ class Opening(Derived[GameExperiment]):
         return [{name: columns[name] for name in experiments[0].metrics.columns} for columns in each]
 
     def opener(self, begin: int, many: int, copies: int) -> Opener:
-        """Return the captain of trader 1, who follows the order.
+        """Return the captain of trader 1, who follows the instruction.
 
         Args:
             begin: number of the first game.
             many: number of games.
-            copies: number of orders that are played on one table.
+            copies: number of instructions that are played on one table.
         """
         judge = priced_judge(self.experiment.captains[0])
         if not self.beginning:
@@ -118,12 +118,12 @@ class Opening(Derived[GameExperiment]):
 
     @property
     def _pair(self) -> int:
-        """Number of the ordered pair, from 0."""
+        """Number of the pair to head for, from 0."""
         first, second = self.beginning
         return self.experiment.galaxy.pairs.index((first, second))
 
     def share(self, columns: dict[str, Histogram]) -> float:
-        """Return the share of games in which trader 1 began at the ordered planet, or scored the ordered pair first.
+        """Return the share of games in which trader 1 began at the planet, or scored the pair first, as instructed.
 
         Args:
             columns: histograms of some games by name of column.
@@ -145,7 +145,7 @@ class Opening(Derived[GameExperiment]):
         return Result(self, counted, stretches)
 
     def describe(self) -> dict[str, Any]:
-        """Return the settings that determine the results: the games and the order."""
+        """Return the settings that determine the results: the games and the instruction."""
         return super().describe() | {"told": list(self.beginning)}
 
     @classmethod
@@ -155,7 +155,13 @@ class Opening(Derived[GameExperiment]):
 
 
 def _games(openings: Sequence[Opening], begin: int, many: int) -> list[Columns]:
-    """Return the columns of trader 1 under each order, in `many` games from `begin` on, each of shape (games,)."""
+    """Return the columns of trader 1 under each instruction, of shape (games,) each.
+
+    Args:
+        openings: instructions for the same games.
+        begin: number of the first game.
+        many: number of games.
+    """
     how, copies = openings[0].experiment, len(openings)
     each: list[Columns] = [{} for _ in openings]
     dice = CopiedDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice], copies)
@@ -177,7 +183,7 @@ def _games(openings: Sequence[Opening], begin: int, many: int) -> list[Columns]:
 GAMES = 2_000
 MARGIN = 0.25
 BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
-"""Kinds of orders for the opening, each with its plural in words."""
+"""Kinds of instructions for the opening, each with its plural in words."""
 CONCLUSIONS = {
     "planet": (
         "In the first turn trader 1 must fly to the planet, with the best such draw by the captain's prices. If no "
@@ -203,7 +209,7 @@ class Openings(Worths):
 
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
-        """Shares of games that began as ordered: with the order, and by the captain's own choice."""
+        """Shares of games that began as instructed: with the instruction, and when the captain chose freely."""
         shares = {}
         for name in self.comparison.all_names:
             held = self.comparison.latest_with(name)
@@ -214,7 +220,10 @@ class Openings(Worths):
         return shares
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
-        """Return the cells of one opening's table row, with its total and its two shares."""
+        """Return the cells of one opening's table row, by name of column.
+
+        Besides those of every worth, these are the mean total and the two numbers of `shares`.
+        """
         held = self.comparison.latest_with(worth.name)
         total = {"total": held.counted.own("total", held.names.index(worth.name)).mean}
         return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))

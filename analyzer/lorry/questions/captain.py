@@ -93,7 +93,7 @@ def changes() -> list[Change[Captain]]:
 
 
 def _on_the_board(captain: Captain, worth: str) -> Iterator[Captain]:
-    """Yield the captain with other values of one worth of the state of the game, if the captain goes by it."""
+    """Yield the captain with other values of one worth in `board`; nothing for a captain without `board`."""
     if captain.board is not None:
         for board in repriced(captain.board, price=worth, smallest=SMALLEST, dearest=DEAREST * 10):
             yield replace(captain, board=board)

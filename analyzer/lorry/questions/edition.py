@@ -49,7 +49,7 @@ class Edition(TablesOfEdition):
 
     @property
     def scoring(self) -> dict[str, int]:
-        """Figures of scoring by name: `star_points` and `end_after`."""
+        """Numbers of the scoring rules by name: `star_points` and `end_after`."""
         return dict(self.rules.scoring)
 
 

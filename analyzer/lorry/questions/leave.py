@@ -40,10 +40,12 @@ NEXT = 1
 
 @dataclass(frozen=True)
 class LeftDie(Derived[GameExperiment]):
-    """Games in which one die is changed in one round: the first die that the trader who picks second finds.
+    """Games in which one die is changed in one round, before the trader who picks second takes a die.
+
+    It is the first die that is left on the table, in the order in which dice are listed.
 
     Attributes:
-        kind: what that die shows instead in that round, one of LEFT.
+        kind: type that the die is turned to, or that it stays as rolled, or that it is taken away; one of LEFT.
         rounds: rounds to choose from, counted from 1. Game n uses the round with index n modulo their number. A game
             that ends before that round is not changed.
     """
@@ -99,7 +101,7 @@ class LeftDie(Derived[GameExperiment]):
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> list[Columns]:
-        """Return the columns of each experiment; dice left in the same rounds of the same games share a table."""
+        """Return the columns of each experiment; those with the same games and rounds are played on one table."""
         how, rounds = experiments[0].experiment, experiments[0].rounds
         if any((one.experiment, one.rounds) != (how, rounds) for one in experiments):
             return [columns for one in experiments for columns in cls.run_side_by_side([one], first, trials)]
@@ -140,10 +142,10 @@ class LeftDie(Derived[GameExperiment]):
 
 @dataclass(frozen=True)
 class DieChange:
-    """Change of the first die that the trader who picks second finds, in one round of each game.
+    """Change of one die in one round of each game, before the trader who picks second takes a die.
 
     Attributes:
-        kinds: what the die shows in each copy of a game, in turn.
+        kinds: what becomes of the die, one of LEFT for each copy of a game.
         rounds: rounds to choose from, counted from 1.
     """
 
@@ -154,8 +156,15 @@ class DieChange:
         """Return, for each game, the round in which a die is changed, from 0. Shape (games,)."""
         return np.array(self.rounds)[table.game // len(self.kinds) % len(self.rounds)] - 1
 
-    def lay(self, turn: Turn, games: Games) -> None:
-        """Change the die of the trader who picks second, in the games whose chosen round is being played."""
+    def apply(self, turn: Turn, games: Games) -> None:
+        """Change the first die on the table before the second trader picks, in games that are at their chosen round.
+
+        Other turns are left as they are.
+
+        Args:
+            turn: the turn.
+            games: games of the table.
+        """
         table = turn.table
         if turn.place != NEXT:
             return
@@ -183,7 +192,7 @@ class ChangesDie:
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
         """Change the die, then return the captain's choice."""
         if not extra:
-            self.left.lay(turn, games)
+            self.left.apply(turn, games)
             allowed = turn.allowed(games)
         return self.judge.pick(turn, games, allowed, extra)
 
@@ -219,14 +228,15 @@ def leave(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Worths:
-    """Return the worth of each type of die to the trader who picks second, in the same games.
+    """Return the worth to the trader who picks second of finding a die of each type on the table, in the same games.
 
-    In one round of each game, the first die left to that trader shows a type, is as rolled, or is taken away. All else
-    is rolled as before. Worth is the gain over having the die taken away.
+    In one round of each game, the first die left to that trader is turned to a type, stays as rolled, or is taken away.
+    All else is rolled as before. Worth is the gain over having the die taken away.
 
     Args:
         galaxy: galaxy, its file or its fields.
-        games: number of games of each kind of die. If None, at most 4,000, until it is clearly behind the best.
+        games: number of games with each change of the die. If None, at most 4,000; a change that is clearly behind the
+            best one ends earlier.
         seed: seed of all games.
         captains: two to four captains in seating order.
         rounds: rounds in which a die is left, from 1, spread evenly over the games.

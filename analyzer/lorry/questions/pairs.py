@@ -237,8 +237,9 @@ class ByPair(Derived[GameExperiment]):
     Columns of shape (traders, trials, pairs) describe the trader's routes. `scored` is 0 or 1; `points` and `round`
     (from 1) belong to the route. `first` is 1 for routes in the first round in which any is scored.
 
-    Columns of shape (traders, trials, places) go by place in the picking order of the first round. `seat_total` is the
-    total, `seat_won` the win in parts of SHARES. Both are 0 except at the trader's place.
+    Columns of shape (traders, trials, places) have an entry for each place in the picking order of the first round.
+    `seat_total` is the total. `seat_won` is SHARES for a win, and SHARES divided by the number of winners for a shared
+    one. Both are 0 except at the trader's place.
     """
 
     QUESTION: ClassVar[str] = "pairs"
@@ -304,7 +305,8 @@ def scored_pairs(
     """Play games and count, for each pair of planets, who scores it, when, and for how many points.
 
     Args:
-        galaxy: galaxy, its file or its fields, or a position that says who picks next, to go on from.
+        galaxy: galaxy, its file or its fields, or a position from which the games go on. The position must say which
+            trader picks a die next.
         games: number of games; 5,000 if None.
         seed: seed of all games.
         captains: captains in seating order; one plays alone.

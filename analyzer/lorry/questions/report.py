@@ -132,7 +132,7 @@ def _of_dice_left(worths: Worths) -> dict[str, Any]:
 
 
 def _with_switches(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
-    """Return the galaxy with these rule switches, which override its own ones."""
+    """Return the galaxy with these rule switches, which override those in its file."""
     where, how = set_for(galaxy, switches)
     return replace(where, switches=tuple(how.changed.items()))
 

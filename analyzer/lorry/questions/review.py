@@ -60,7 +60,7 @@ class Review(AnyReview):
         return self.trials
 
     def chance(self) -> str:
-        """Return the name of the source of luck: `Dice` alone, else `Dice and rivals`."""
+        """Return the words for the source of luck: `Dice` in a game alone, else `Dice and rivals`."""
         return "Dice" if self.record.start.traders == 1 else "Dice and rivals"
 
     def rest_of_play(self) -> list[str]:
@@ -199,7 +199,15 @@ class Reviewer:
                 news = ()
 
     def _judged(self, contest: Contest, number: int, lines: tuple[str, ...], after: Position, is_written: bool) -> Step:
-        """Play on from a decision and return its step, with the result expected after it."""
+        """Judge a decision by games that are played on from it, and return its step.
+
+        Args:
+            contest: contest of the options, with the chosen one.
+            number: number of the round, from 1.
+            lines: events before the decision, in words.
+            after: position after the decision.
+            is_written: whether the record states the decision.
+        """
         first = self._games()
         contest.run(self.many, self.progress, first)
         (own,) = contest.whole
@@ -272,8 +280,8 @@ def decisions(taken: AcceptedTurn) -> Iterator[tuple[Position, Effect, bool]]:
         taken: the turn as the referee replayed it.
 
     Yields:
-        The position before the decision; the draw or fill that was chosen; and whether the record names it. If the
-        record does not name a use of an extra track or fill, none was made.
+        The position before the decision; the draw or fill that was chosen; and whether the record states it. An extra
+        track or fill that the record does not state counts as declined.
     """
     at_turn = AtTurn(taken.trader, taken.dice)
     draw, then = taken.draw, [one for one in taken.draw.then[: len(taken.steps) - 1] if one != ThenFields()]

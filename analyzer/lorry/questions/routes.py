@@ -168,11 +168,11 @@ def turns_to(heads: Heads, planet: int, odds: Odds) -> tuple[Turns, ...]:
     waiting: list[tuple[Fraction, int]] = []
 
     def known(after: int) -> Turns:
-        """Return the expected turns from the head after a track; None if they are not settled or the way is blocked."""
+        """Return the expected turns from the head that follows a track; None if not final yet, or if blocked."""
         return ARRIVED if after == BLOCKED - planet else settled[after] if after >= 0 else None
 
     def judge(head: int) -> None:
-        """Compute the expected turns from a head, as far as they are known, and queue it."""
+        """Compute the expected turns from a head by the final numbers so far, and put the head into the queue."""
         turns = [known(after) for after in (heads.left[head], heads.right[head])]
         curve = min((one for one in turns if one is not None), default=None)
         mean = mean_of(known(heads.straight[head]), curve, odds)
@@ -206,9 +206,10 @@ def before(heads: Heads) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(KEPT_HEADS)
 def ways_within(heads: Heads, planet: int, odds: Odds, turns: int) -> tuple[Sequence[int], ...]:
-    """Return the number of rolls with which best play reaches a planet from every head within 0, 1, ... `turns` turns.
+    """Return the number of sequences of rolls with which best play reaches a planet.
 
-    The number after t turns is out of `odds.all ** t` rolls.
+    Entry [t][h] is the number within t turns from head h, for t from 0 to `turns`. There are `odds.all ** t` equally
+    likely sequences.
     """
     by_turns: list[Sequence[int]] = [[0] * len(heads.heads)]
     for number in range(turns):
@@ -260,7 +261,13 @@ def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
     import numpy as np
 
     def using(straights: int, curves: int, eithers: int) -> Floats:
-        """Return the mean turns if rolls are used in these numbers, and all other rolls are wasted."""
+        """Return the mean turns if a track is drawn after some rolls only, and the turn is wasted after all others.
+
+        Args:
+            straights: number of rolls that show only straights and are used.
+            curves: number of rolls that show only curves and are used.
+            eithers: number of rolls that allow both and are used.
+        """
         ways = straights + curves + eithers
         weighted = [many * turns for many, turns in ((straights, straight), (curves, curve), (eithers, nearer)) if many]
         mean: Floats = (odds.all + np.sum(weighted, axis=0)) / ways if ways else np.full_like(nearer, np.inf)
@@ -309,7 +316,10 @@ def _indices(follow: tuple[int, ...]) -> Floats:
 
 
 def _meeting(own: Heads) -> dict[str, Floats]:
-    """Return, by type of track, the pairs of heads into one box that this track joins. Shape (heads, heads) each."""
+    """Return whether one track joins two heads that lead into the same box, for `straight` and for `curve`.
+
+    The shape is (heads, heads) each.
+    """
     import numpy as np
 
     boxes = {box: number for number, box in enumerate(dict.fromkeys(head.box for head in own.heads))}
@@ -324,7 +334,7 @@ def _meeting(own: Heads) -> dict[str, Floats]:
 
 
 def _dead(own: Heads) -> Floats:
-    """Return the pairs of heads of which one leads into the box that the other has just left. Shape (heads, heads)."""
+    """Return whether one of two heads leads into the box that the other has just left. Shape (heads, heads)."""
     import numpy as np
 
     boxes = {box: number for number, box in enumerate(own.galaxy.boxes())}
@@ -338,9 +348,9 @@ def _dead(own: Heads) -> Floats:
 
 @lru_cache(9 * KEPT)
 def begun(own: Heads, planet: int, odds: Odds) -> Floats:
-    """Return the expected turns from each head to a planet at which a second way may begin.
+    """Return the expected turns until each head is joined to a planet, if a second way may begin at that planet.
 
-    The shape is (heads + 1,); the last entry is blocked.
+    The shape is (heads + 1,). The last entry stands for a blocked head.
     """
     import numpy as np
 
@@ -381,8 +391,8 @@ def best_chance(stay: Floats, straight: Floats, curve: Floats, odds: Odds) -> Fl
 def chances_within(own: Heads, odds: Odds, turns: int) -> Floats:
     """Return the greatest chance to have two planets joined after 0, 1, ... `turns` turns.
 
-    Turns are computed one after the other for all heads, so only the result grows with their number. The shape is
-    (turns + 1, planets + 1, planets + 1), by turn and numbers of the planets.
+    The shape is (turns + 1, planets + 1, planets + 1), by turn and numbers of the planets, the smaller first. Chances
+    of heads are kept for the latest turn only, so memory hardly grows with the number of turns.
     """
     import numpy as np
 
@@ -425,7 +435,7 @@ def chances_within(own: Heads, odds: Odds, turns: int) -> Floats:
 
 @dataclass(frozen=True)
 class TwoHeads:
-    """Lone race of two planets by a way that may grow at both."""
+    """Race of one trader alone to join two planets by a way that may grow at both ends."""
 
     galaxy: Galaxy
     pair: Pair
@@ -448,7 +458,7 @@ class TwoHeads:
         return mean if np.isfinite(mean) else None
 
     def within(self, turns: int) -> float:
-        """Return the greatest chance to join the planets within some turns, if play aims at exactly that."""
+        """Return the chance to join the planets within some turns, under play that maximises this chance."""
         turns = whole_number(turns, "turns", 0, LONGEST)
         counted = -(-turns // AT_ONCE) * AT_ONCE
         return float(chances_within(heads(self.galaxy), self.odds, counted)[turns][self.pair])
@@ -459,7 +469,7 @@ USUAL = ("white", "orange")
 
 @dataclass(frozen=True)
 class LoneRace:
-    """Lone race of two planets: a way that begins at either planet and grows at one end.
+    """Race of one trader alone to join two planets by a way that begins at either planet and grows at one end.
 
     Attributes:
         galaxy: galaxy of the planets.
@@ -505,7 +515,7 @@ class LoneRace:
         return mean_of(_least(straight), _least(curve), self._odds)
 
     def within(self, turns: int) -> Fraction:
-        """Return the greatest chance to join the planets within some turns, if play aims at exactly that.
+        """Return the chance to join the planets within some turns, under play that maximises this chance.
 
         Args:
             turns: number of turns, 0 to 1,000.
@@ -561,9 +571,9 @@ def _least(every: Iterable[Turns]) -> Turns:
 def lone_race(galaxy: GalaxyLike, first: int, second: int, dice: Sequence[str] = USUAL) -> LoneRace:
     """Return how long it takes one trader alone to join two planets of the empty galaxy.
 
-    Each turn all dice are rolled. Any one may extend the single head of a way that begins at either planet, or the turn
-    is wasted. A straight track goes on, a curve turns, a branch or crossing does any of the three. Other planets block;
-    special boxes and surplus ends count for nothing.
+    Each turn all dice are rolled. The track of any one die may extend the single open end of a way that begins at
+    either planet, or the turn is wasted. A straight track goes straight on, a curve turns left or right, a branch or
+    crossing allows all three. Other planets block; special boxes and surplus ends count for nothing.
 
     Args:
         galaxy: galaxy, its file or its fields.
@@ -572,8 +582,8 @@ def lone_race(galaxy: GalaxyLike, first: int, second: int, dice: Sequence[str] =
         dice: colours of the dice.
 
     Returns:
-        The race, exact as fractions: `.expected_turns` and `.within(14)`. Its `.both_heads` has both in floating point
-        for a way that may grow at both planets.
+        The race: `.expected_turns`, and `.within(14)` for the chance within 14 turns, as exact fractions. Its
+        `.both_heads` has the same two, as floats, for a way that may grow from both planets at once.
 
     Raises:
         AnalyzerError: there are no such planets or dice.
@@ -593,7 +603,7 @@ EXACT, CHANCE = places(decimals, 3), places(in_percent, 2)
 
 @dataclass(frozen=True, repr=False)
 class Routes(Described):
-    """Lone races of all pairs of planets of a galaxy.
+    """Races of one trader alone for all pairs of planets of a galaxy (see `LoneRace`).
 
     Attributes:
         galaxy: the galaxy.
@@ -672,7 +682,7 @@ class Routes(Described):
 
 
 def routes(galaxy: GalaxyLike, dice: Sequence[str] = USUAL, turns: int = TURNS) -> Routes:
-    """Return the lone races of all pairs of planets: boxes, expected turns, chances and points per turn.
+    """Return how fast one trader alone joins each pair of planets: boxes, expected turns, chances and points per turn.
 
     Args:
         galaxy: galaxy, its file or its fields.

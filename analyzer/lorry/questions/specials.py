@@ -33,10 +33,10 @@ def specials(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Worths:
-    """Return the worth of each special box to trader 1: the margin lost in the same games without it.
+    """Return the worth of each special box to trader 1: the margin lost in the same games without that box.
 
-    Each star, rocket, asteroid and black hole is replaced by an empty box in turn, for rivals too. In games alone the
-    worth is that of the total.
+    Stars, rockets, asteroids and black holes are replaced by an empty box one at a time, for rivals too. In games alone
+    the worth is the total lost, because there is no margin.
 
     Args:
         galaxy: galaxy, its file or its fields.

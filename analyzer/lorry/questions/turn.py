@@ -231,7 +231,11 @@ class Extras:
         return points
 
     def _best(self, table: GameTable, now: Add, rest: Todo) -> Fraction:
-        """Return the mean points with the best extra track of each type, over the rolls of an asteroid's die."""
+        """Return the mean points of the rest of the turn with the best extra track, or without one if that is better.
+
+        For a rocket this is the best track of any type. For an asteroid it is the mean, over the rolls of the die, of
+        the best track of the type that the die shows.
+        """
         none = self._go_on(table, rest)
         if now.code == ASTEROID and self.faces is None:
             self.bounded = True
@@ -322,9 +326,9 @@ class Extra(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class PointsNow(Described):
-    """Points that a trader at turn can score, for each draw and each roll.
+    """Points that the trader whose turn it is can score, for each draw and each roll.
 
-    Points are those of the route that a draw closes; the points of stars count at the end.
+    Points are those of the route that a draw scores at once; the points of stars count at the end of the game.
 
     Attributes:
         position: position before the draw.
@@ -556,8 +560,9 @@ def points_now(
 
     Args:
         position: position, galaxy, its file or its fields.
-        trader: number of the trader, from 1; the one whom the position lets pick if None.
-        dice: colours of the dice; those on the table, else the usual ones, if None.
+        trader: number of the trader, from 1. If None, the trader who picks in the position, or trader 1 if the position
+            does not say who picks.
+        dice: colours of the dice. If None, those on the table in the position, or the usual ones if it states none.
         budget: number of states examined for extra tracks.
 
     Raises:

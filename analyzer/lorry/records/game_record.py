@@ -94,11 +94,14 @@ class Record:
         return turn if turn is not None and 0 < len(turn.dice) < self.start.traders and turn.dice[0][1] else None
 
     def dice_of(self, number: int) -> tuple[str, ...]:
-        """Return the colours of the dice of a round, from 0, as its roll lists them."""
+        """Return the colours of the dice of round `number` (0 is the first), as its roll lists them."""
         return self.dice if number or self.within is None else tuple(colour for colour, _ in self.within.dice)
 
     def order_of(self, number: int) -> list[int]:
-        """Return the traders of a round, from 0, in picking order, each by number."""
+        """Return the numbers of the traders (from 1) in picking order, for round `number` (0 is the first).
+
+        If the record begins within a round, its first round has only the traders who have not picked yet.
+        """
         traders, done = self.start.traders, 0
         if number == 0 and self.within is not None:
             done = traders - len(self.within.dice)
@@ -135,7 +138,8 @@ def record_of(data: Any, where: str, edition: str | None = None) -> Record:
     Args:
         data: the mapping.
         where: name of the file, for faults.
-        edition: key of the edition whose tables count; by default the one that `Folders.named_in` finds.
+        edition: key of the edition whose tables count; if None, the one that the user chose (`--edition`), else the one
+            that the file names, else `standard`.
 
     Raises:
         AnalyzerError: the record has faults; lists each with its line.
@@ -170,7 +174,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.rounds: list[dict[str, Any]] = []
-        self._is_gift_open = False
+        self._is_effect_open = False
 
     def __call__(self, table: Table, event: str, **details: Any) -> None:
         """Handle an event, if there is a handler of its name."""
@@ -185,7 +189,7 @@ class Recorder:
     def on_picked(self, table: Table, turn: Turn, **_: Any) -> None:
         """Begin a turn with the die that is taken."""
         # The turn before this one may have left its last box unused.
-        self._close_gift()
+        self._close_effect()
         self._shows: dict[str, Any] | None = None
         self._draw = {"trader": turn.trader + 1, "die": TYPES[turn.rolled[turn.die[0], 0]], "then": []}
         self._drawn: list[dict[str, Any]] = [self._draw]
@@ -208,16 +212,19 @@ class Recorder:
         self._known = joined
         box = table.board.space.box(cell[0])
         here |= {"box": list(box), "ends": TRACKS[track[0]]}
-        self._is_gift_open = takes_effect(table, box, is_extra=extra)
+        self._is_effect_open = takes_effect(table, box, is_extra=extra)
 
     def on_rolled(self, table: Table, rolled: Any, **_: Any) -> None:
         """Write down what the die of an asteroid shows."""
-        self._is_gift_open = False
+        self._is_effect_open = False
         self._shows = {"shows": TYPES[rolled[0]]}
         self._draw["then"].append(self._shows)
 
     def on_scored(self, table: Table, pairs: Any, **_: Any) -> None:
-        """Write down the scored pair at the track that joined it, else at the last track without a pair."""
+        """Write the scored pair to the track that joined it.
+
+        If no track of this turn joined it, write it to the turn's last track that has no entry `score` yet.
+        """
         number = int(pairs[0])
         by = next((draw for draw, new in zip(self._drawn, self._joined, strict=True) if new >> number & 1), None)
         if by is None:
@@ -233,14 +240,14 @@ class Recorder:
     def on_filled(self, table: Table, cell: Any, **_: Any) -> None:
         """Write down the box that a black hole fills, if any."""
         if cell[0] >= 0:
-            self._is_gift_open = False
+            self._is_effect_open = False
             self._draw["then"].append({"fill": list(table.board.space.box(cell[0]))})
 
-    def _close_gift(self) -> None:
+    def _close_effect(self) -> None:
         """If an extra track or fill of the last special box is still open, write down that it was not used."""
-        if self._is_gift_open:
+        if self._is_effect_open:
             self._draw["then"].append({})
-        self._is_gift_open = False
+        self._is_effect_open = False
 
     def record(self, table: Table, names: tuple[str, ...], dice: tuple[str, ...], name: str) -> Record:
         """Return the record of the game whose events this recorder received.
@@ -252,7 +259,7 @@ class Recorder:
             name: name of the record.
         """
         if not table.over[0]:
-            self._close_gift()
+            self._close_effect()
         traders = {"traders": list(names), "first": table.first + 1, "dice_set": list(dice)}
         galaxy = table.board.galaxy
         fields = {key: value for key, value in galaxy.to_dict().items() if key not in ("name", "switches")}
@@ -266,7 +273,7 @@ def write_record(record: Record, where: str | Path = "") -> str:
 
     Args:
         record: the record.
-        where: path of the file, to which the named folder of the edition is relative.
+        where: path of the file. The path of the edition's folder in the text is relative to this file.
     """
     lines = [
         f"first: {record.first}",

@@ -35,7 +35,7 @@ class Step:
 
     Attributes:
         round: its round, from 1.
-        trader: number of its trader, from 1; None for a roll.
+        trader: number of its trader, from 1; None for a roll, or for a remark that turns are missing in the record.
         what: the roll, draw or fill in words.
         after: position after it.
         scored: pair that it scores, None for none.
@@ -308,7 +308,7 @@ class Referee:
         return None if then.box is None else self._drawn(trader, then, then.shows)
 
     def _done(self, trader: int, what: str, drawn: Drawn, draw: DrawFields | ThenFields) -> Step:
-        """Go on from the position after a draw, and return its step."""
+        """Make the position after a draw the present one, and return the step of the draw."""
         self.now = drawn.position
         assumed = _phrase_assumed(drawn) if draw.score is None else ""
         return self._step(trader, what, scored=drawn.scored, points=drawn.points, assumed=assumed)

@@ -128,7 +128,7 @@ def _in_words(row: dict[str, Any], step: Step) -> RecordStep:
 
 
 def replay(source: str | Path | Mapping[str, Any] | Record) -> Replayed:
-    """Check a recorded game draw by draw; turns against the rules are refused, and the rest goes on.
+    """Check a recorded game draw by draw; a draw against the rules is left out, and the check goes on without it.
 
     Args:
         source: path of a record file, its fields, or a record.

@@ -136,9 +136,10 @@ class Space:
         return step + 1, game, row * self.width + column
 
     def _along_once(self, out: Sets) -> Sets:
-        """Return the boxes one step along tracks. `out` holds, for each side, the boxes that a track leaves there.
+        """Return the boxes that one step along tracks reaches. Shape (rows, games).
 
-        The shape of `out` is (4, rows, games).
+        Args:
+            out: For each side, the boxes from which a track leads to the neighbour there. Shape (4, rows, games).
         """
         near: Sets = self._shifted(out[E], E)
         near |= self._shifted(out[W], W)
@@ -151,7 +152,10 @@ class Space:
         return near
 
     def _set_bits(self, words: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-        """Return the word and the column of every bit that is set, in order."""
+        """Return the index of the integer, and the position in it, of every bit that is set in an array of integers.
+
+        Both are in ascending order. Shape (bits,) each.
+        """
         # most words are 0: unpack only the others
         line = (words != 0).nonzero()[0]
         boxes = self._unpack_bits(words[line]).view(np.bool_).nonzero()[0]
@@ -349,13 +353,22 @@ class Board:
         return within
 
     def as_set(self, planets: Flags) -> Cells:
-        """Return sets of planets as bits. Shape (...,), from marks of shape (..., planets)."""
-        # floats, because numpy multiplies matrices of integers slowly
-        return np.asarray((planets.astype(np.float32) @ self._weights).astype(np.intp))
+        """Return sets of planets as bits. Shape (...,).
+
+        Args:
+            planets: Whether each planet is in each set. Shape (..., planets).
+        """
+        # Floats, because numpy multiplies matrices of integers slowly. `dot`, because `@` may warn of invalid values
+        # that lie in vector registers beside the few numbers multiplied.
+        return np.asarray(np.dot(planets.astype(np.float32), self._weights).astype(np.intp))
 
     def as_set_of_each(self, planets: Flags) -> npt.NDArray[np.uint16]:
-        """Return sets of planets as bits. Shape (games,), from marks of shape (planets, games)."""
-        return np.asarray((self._weights @ planets.astype(np.float32)).astype(np.uint16))
+        """Return one set of planets for each game, as bits. Shape (games,).
+
+        Args:
+            planets: Whether each planet is in each set. Shape (planets, games).
+        """
+        return np.asarray(np.dot(self._weights, planets.astype(np.float32)).astype(np.uint16))
 
     @cached_property
     def _weights(self) -> npt.NDArray[np.float32]:

@@ -28,8 +28,7 @@ class DrawEffect:
         games: The games.
         cells: The box of the track in each game.
         joined: The pairs that were newly joined. Shape (entries, pairs).
-
-    `some` holds the indices of the entries that newly joined any pair.
+        some: The indices of the entries whose track newly joined at least one pair.
     """
 
     games: Games
@@ -51,7 +50,7 @@ def true_at(flags: Flags) -> tuple[Games, Games]:
 
 
 def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: Any, has: Flags | None = None) -> Ways:
-    """Return, for each side of a box, the way lengths from each planet to the track or planet that it can join there.
+    """Return how far each planet is from the neighbour that a track in a box would join at each side.
 
     Args:
         table: The games.
@@ -62,8 +61,8 @@ def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: 
         has: The sides that count, by default all. Shape (4, entries).
 
     Returns:
-        Shape (4, entries, planets). A planet at a side is 0 boxes from itself; no end may lead to a planet that was
-        flown to already. `table.none` stands for no way.
+        Boxes on the shortest way on the trader's tracks from each planet to the own track at each side. If the planet
+        itself lies at that side, the number is 0. `table.none` stands for no way. Shape (4, entries, planets).
     """
     board = table.board
     ways = np.full((4, cells.size, board.planets), table.none, table.distance.dtype)

@@ -46,7 +46,8 @@ class SharedDice(Dice):
 def play_first_rounds(table: Table, judges: Sequence[Judge], dice: SampledDice, turns_alone: int) -> Table:
     """Play the first rounds, each once for all games with equal rolls, and return the games after them.
 
-    It stops before the first round in which a game ends or rolls a die of its own. All captains must decide by prices.
+    Play stops before the first round in which a game ends or an asteroid's die is rolled, or once too few games share
+    their rolls. All captains must decide by prices.
 
     Args:
         table: The games, which have not begun.
@@ -88,7 +89,7 @@ def games(
     many: int,
     turns_alone: int = TURNS_ALONE,
 ) -> Iterator[Table]:
-    """Play games to their ends, and yield them as tables, one for each beginner, in no order.
+    """Play games to their ends, and yield one table of games for each trader who begins, in no fixed order.
 
     Args:
         board: The board.

@@ -263,9 +263,9 @@ class TraderView:
         return touching
 
     def _barred(self) -> Sets:
-        """Return, for each side, the boxes with a dead end there: a filled box or an unmet track of a rival.
+        """Return, for each side, the boxes in which an end at that side would be a dead end. Shape (4, rows, here).
 
-        No own end meets such a track. Shape (4, rows, here).
+        The neighbour at that side is filled or holds a rival's track, and no own end points into the box from there.
         """
         wall = self.table.filled[:, self.games]
         for rival in range(self.board.traders):

@@ -148,7 +148,7 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
 
 
 def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
-    """Return whether the last route was scored (rulings, points 1 and 20). Shape (entries,)."""
+    """Return whether the routes scored so far end the game (rulings, points 1 and 20). Shape (entries,)."""
     if table.board.switches.end_by == "routes":
         return np.asarray(table.routes[:, games].sum(axis=0) >= table.board.galaxy.end_after)
     scored = bits_of(table, table.scored[games])
@@ -159,7 +159,7 @@ def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
 
 
 def may_end(table: Table, games: Games) -> npt.NDArray[np.bool_]:
-    """Return whether the next scored route may end the game. Shape (entries,)."""
+    """Return whether one more scored route can end the game. Shape (entries,)."""
     if table.board.switches.end_by == "routes":
         return np.asarray(table.slots[games] + 1 >= table.board.galaxy.end_after)
     return np.asarray(ending_pairs(table, games).any(axis=1))

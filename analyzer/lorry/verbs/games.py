@@ -226,7 +226,12 @@ def editions(
     traders: int = option(2, "Number of traders, 2 to 4.", min=2, max=4),
     captain: str = option("steady", f"Captain of all traders: {ANY_CAPTAIN}."),
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, OnlyFields("flights", "workers", "quiet"), Trials(2_000, "games", score="total")],
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "workers", "scheduler", "quiet"),
+        HelpTexts(flights="Number of games of each step between two editions."),
+        Trials(2_000, "games", score="total"),
+    ],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Play whole games by the rules of two editions: what changes, and which table changes it.

@@ -48,7 +48,7 @@ class Thinking:
 
     Attributes:
         games: Number of games that are imagined after each option.
-        turns: Number of further turns of each player in such a game.
+        turns: Number of further turns of each player in an imagined game.
     """
 
     games: int = 32
@@ -59,14 +59,18 @@ class Thinking:
 class Captain:
     """A model of a player who decides by prices.
 
-    Prices are whole tenths of an Astro; docs/starship-rulings.md says how each is used. `held` is in whole Astro;
-    `colony_ships` and `plans` are numbers of things.
+    Prices are whole tenths of an Astro; docs/starship-rulings.md says how each is used. `held` is in whole Astro.
 
     Attributes:
-        goods: Worth of a missing unit and of another one, for each good; None if all goods are worth the same.
+        held: Number of Astro that the captain holds back in every purchase.
+        colony_ships: Maximum number of colony ships that the captain wants in the hangar.
+        plans: Number of wished builds for which the captain collects goods at the same time.
+        goods: For each good, the worth of a unit that the captain wants and of a unit beyond that; None if all goods
+            have the same two worths.
         astro: Pairs of a number of Astro and the worth of each further one; None if every Astro is worth 1.
-        readiness: Whether goods are worth more the fewer units a wished build lacks, by fitted worths.
-        weighs: Whether trade and build tries other orders of builds, and takes the one that leaves the most.
+        readiness: Whether a unit is worth more if fewer further units are missing for a wished build.
+        weighs: Whether the captain tries several orders of builds in the trade and build phase, and takes the order
+            that leaves the ship worth most.
         thinks: The effort of a thinker, who imagines games played by these prices; None for a captain by prices
             alone.
 
@@ -143,7 +147,7 @@ class Captain:
 
 
 def refuse_thinkers(captains: Iterable[Captain]) -> None:
-    """Raise AnalyzerError if a captain is a thinker, for answers that play no games, e.g. exact ones."""
+    """Raise AnalyzerError if a captain is a thinker; for questions that allow none, e.g. `exact`."""
     for captain in captains:
         if captain.thinks is not None:
             raise AnalyzerError(
@@ -184,7 +188,7 @@ def worth_of_astro(steps: Steps | None, purse: Numbers, astro: Numbers | int) ->
 
     Args:
         steps: Field `astro` of the player's captain.
-        purse: All Astro of the player but those held back.
+        purse: Astro of the player, without the Astro that the captain holds back.
         astro: Number of Astro to value; the result is never above the worth of the whole purse.
     """
     if steps is None:
@@ -212,7 +216,11 @@ class Judge:
         return self.captain.good_spare
 
     def values(self, kind: int) -> tuple[int, int]:
-        """Return the values of a wanted unit and of a spare one, of a good or of science, in tenths of an Astro."""
+        """Return the values of a wanted unit and of a spare unit of one kind, in tenths of an Astro.
+
+        Args:
+            kind: Number of a good, or SCIENCE.
+        """
         if kind == SCIENCE:
             return self.captain.science, min(self.captain.science, self.captain.good_spare)
         if self.captain.goods is not None:
@@ -223,7 +231,7 @@ class Judge:
         """Return the worth of the last `astro` Astro in a player's purse, in tenths of an Astro.
 
         Args:
-            purse: All Astro of the player but those held back.
+            purse: Astro of the player, without the Astro that the captain holds back.
             astro: Number of Astro to value; the result is never above the worth of the whole purse.
         """
         return worth_of_astro(self.captain.astro, purse, astro)
@@ -270,9 +278,9 @@ class Judge:
 
     @cached_property
     def goods_for_adventures(self) -> npt.NDArray[np.int8]:
-        """Units of each good that the adventures of a set ask for, without adventures that bring no gain.
+        """Units of each good that all adventures of a set ask for together. Shape (goods, sets).
 
-        Shape (goods, sets).
+        Only adventures with a gain above 0 count.
         """
         rules = self.rules
         table = np.zeros((SCIENCE, 1 << len(rules.adventures)), np.int8)
@@ -406,7 +414,7 @@ class CaptainFile(CaptainSchema):
     @field_validator("goods")
     @classmethod
     def _whole_goods(cls, goods: dict[str, list[float]] | None) -> dict[str, list[float]] | None:
-        """Refuse worths of goods that name too few goods, or value a spare unit above a missing one."""
+        """Refuse `goods` if it does not name all five goods, or if a spare unit is worth more than a wanted one."""
         for name, (wanted, spare) in (goods or {}).items():
             if wanted < spare:
                 raise ValueError(f"{name}: the first number, of a missing unit, must be at least the second one")
@@ -426,7 +434,7 @@ class CaptainFile(CaptainSchema):
 
     @model_validator(mode="after")
     def _sound(self) -> CaptainFile:
-        """Refuse a module that is named twice, and a missing good that is worth less than a spare one."""
+        """Refuse a module that is named twice, and a wanted unit of a good that is worth less than a spare unit."""
         if len(set(self.modules)) < len(MODULES):
             raise ValueError("modules: one is named twice: name each of the six once, the most wanted first")
         if self.good_wanted < self.good_spare:

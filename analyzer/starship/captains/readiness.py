@@ -26,27 +26,32 @@ Numbers = npt.NDArray[np.integer]
 
 @lru_cache(maxsize=1)
 def ready_worths() -> dict[str, int]:
-    """Return the figures of `data/ready_worths.csv`, in tenths of an Astro.
+    """Return the worths in `data/ready_worths.csv` by name, in tenths of an Astro.
 
-    They are the worth of a unit of each good, and that of a build by the units that it lacks, e.g. `module_2_lacks_1`.
+    The name of a good gives the worth of a unit. A name such as `module_2_lacks_1` gives the worth that a build adds
+    if it lacks so many units.
     """
     return {row["thing"]: int(row["worth"]) for row in rows_of("analyzer.starship", "ready_worths")}
 
 
 def worth_of_good(good: int) -> int:
-    """Return the worth of a unit of a good in tenths of an Astro, without what readiness adds."""
+    """Return the worth of a unit of a good in tenths of an Astro; the worth that readiness adds is not included."""
     return ready_worths()[GOODS[good]]
 
 
 @dataclass(frozen=True, eq=False)
 class Readiness:
-    """Worths of units of each good by the wished builds and the goods aboard; `rows_in` returns the rows.
+    """Lookup tables of the worth of each good, for captains who value readiness (see `Captain.readiness`).
+
+    Each table has a row for each combination of a set of wished builds and the goods aboard; `rows_in` returns the
+    numbers of the rows.
 
     Attributes:
         next_unit: Worth of one more unit, in tenths of an Astro. Shape (goods, rows).
-        last_unit: Worth of the last unit aboard. Shape (goods, rows).
-        kind: Index in the good's entry of `units`. Shape (goods, rows).
-        units: For each good and kind, worths that readiness adds to the first unit, the second one and so on.
+        last_unit: Worth of the last unit aboard, in tenths of an Astro. Shape (goods, rows).
+        kind: Index of the row's worths within `units[good]`. Shape (goods, rows).
+        units: For each good, a tuple of the different series of worths. A series lists the tenths of an Astro that
+            readiness adds to the first unit, to the second unit and so on.
     """
 
     next_unit: npt.NDArray[np.int16]
@@ -57,7 +62,7 @@ class Readiness:
 
 @lru_cache(maxsize=64)
 def readiness(rules: Rules) -> Readiness:
-    """Return the tables of readiness for the costs of builds in an edition."""
+    """Return the lookup tables of `Readiness` for an edition, by the costs of its builds."""
     stocks = np.indices((STOCKS,) * len(GOODS), np.int8).reshape(len(GOODS), -1)
     sets = np.arange(1 << len(READY))
     added = np.zeros((len(GOODS), MOST_HELD, sets.size, stocks.shape[1]), np.int16)
@@ -90,13 +95,16 @@ def readiness(rules: Rules) -> Readiness:
 
 
 def rows_in(table: Table, player: int, rows: Any, goods: Numbers | None = None) -> npt.NDArray[np.intp]:
-    """Return the rows of a player's goods and wished builds in the tables of `Readiness`. Shape (rows,).
+    """Return, for each game, the number of the row of `Readiness` for the player's goods and wished builds.
 
     Args:
         table: The games.
         player: Number of the player.
         rows: Numbers of the games.
-        goods: Units aboard, where they differ from those of the table. Shape (goods, rows).
+        goods: Units aboard, of shape (goods, rows); those of the table if None.
+
+    Returns:
+        Numbers of rows, of shape (rows,).
     """
     at = table.wished[player][rows].astype(np.intp)
     for units in some(table.stored[player][: len(GOODS)], rows) if goods is None else goods:

@@ -221,7 +221,7 @@ def ready_place(
 
     Args:
         steps: Field `astro` of the captain.
-        kind: Index in the good's entry of `Readiness.units`.
+        kind: Index of the worths that readiness adds, within `Readiness.units` for the good.
         have: Units aboard.
         room: Further units that fit aboard.
         purse: Astro that may be spent.

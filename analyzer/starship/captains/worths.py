@@ -29,7 +29,7 @@ def cards_of_kind(rules: Rules) -> dict[str, list[Card]]:
 
 @lru_cache(maxsize=64)
 def cards_with_station(rules: Rules) -> list[Card]:
-    """Return the cards on which a station can be founded, marked H."""
+    """Return the cards with an H, on which a station can be founded."""
     return [card for card in cards_in_play(rules) if card.station]
 
 
@@ -60,7 +60,8 @@ def worths(table: Table, judge: Judge) -> None:
 def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
     """Return the expected worth of flying to each sector, in tenths of an Astro. Shape (sectors, lanes).
 
-    It is the sum of the worths of all cards known there, and of the price `card` for each unknown one.
+    It is the sum of the worths of the cards that are known to lie in the sector, and of the price `card` for each card
+    that is not known.
 
     Args:
         table: The games, with `table.worth` filled.

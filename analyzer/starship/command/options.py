@@ -12,7 +12,7 @@ from analyzer.starship import world
 
 
 class EditionOption(edition.EditionOption):
-    """The option for the edition by whose tables everything is played."""
+    """The option for the edition whose tables are used."""
 
     FOLDERS: ClassVar = "analyzer.starship.editions"
 
@@ -56,7 +56,7 @@ class TableOptions:
     )
 
     def arguments(self) -> dict[str, Any]:
-        """Return the options as keyword arguments of calls."""
+        """Return the options as keyword arguments of a Python call, e.g. of `starship.fly`."""
         return {"seed": self.seed, "switches": self.switches()}
 
     def switches(self) -> dict[str, str]:
@@ -83,5 +83,5 @@ class PlayerOptions:
     other: str = option("sensible", "Who plays the other ship.")
 
     def arguments(self) -> dict[str, Any]:
-        """Return the options as keyword arguments of calls."""
+        """Return the options as keyword arguments of a Python call, e.g. of `starship.fly`."""
         return {"captain": self.captain, "other": self.other}

@@ -61,9 +61,9 @@ class GamesAfter:
     between: Callable[[], None] | None = field(default=None, compare=False)
 
     def for_decision(self, what: str) -> GamesAfter:
-        """Return a copy for a kind of decision, e.g.
+        """Return a copy for a kind of decision, such as `sector` or `card`.
 
-        `sector` for the choice of a sector, before which production is done.
+        Only before the choice of a sector (`sector`) is production done first.
         """
         return replace(self, decides_sector=what == "sector")
 
@@ -81,13 +81,15 @@ class GamesAfter:
         return play_together([GamesRequest(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
-        """Return the index of the first option after which the turn ends as after the captain's own choice.
+        """Return the index of the option that leads to the same end of the turn as the captain's own choice.
+
+        The states at the end of the turn are compared in only a few games.
 
         Args:
             steps: The options.
 
         Returns:
-            The index; None if no option ends the turn like that. Only a few games are compared.
+            The index of the first such option; None if there is none.
         """
         some = SOME_THOUGHT if self.is_slow else SOME
         which = _different(self.ends_of_turn([None, *steps], 0, some))[1]
@@ -128,7 +130,7 @@ class GamesAfter:
         return any(captain.thinks for captain in (self.captain, self.other))
 
     def players(self, dice: Dice) -> Players:
-        """Return both players, Moon first, with these dice."""
+        """Return both players, Moon first, who play with the given dice."""
         pair = (self.captain, self.other)
         return players(self.position.rules, pair if self.position.me == 0 else pair[::-1], self.switches, dice)
 
@@ -191,8 +193,8 @@ def _play_some(some: Sequence[tuple[int, GamesRequest]], values: list[list[list[
     """Play some parts of requests to their ends, and append their results.
 
     Args:
-        some: Parts, each with the number of its request.
-        values: Results by request and part, appended in place.
+        some: Parts, each with the index of its request in `values`.
+        values: For each request, a list to which each part adds its list of results, one for each step.
     """
     tables: list[Table] = []
     places: list[list[int]] = []

@@ -81,7 +81,7 @@ class Station(NamedTuple):
         bit: Bit of its card.
         traded: Indices of the goods that are traded.
         price: Price of a unit in Astro.
-        most: Maximum number of units of one use.
+        most: Maximum number of units that can be traded when the station is used once.
         buys: Whether the player may buy there.
         sells: Whether the player may sell there.
     """
@@ -95,10 +95,7 @@ class Station(NamedTuple):
 
     @property
     def is_single(self) -> bool:
-        """Whether the number of units in one use is limited.
-
-        Such a station can supply one or two missing units of any good.
-        """
+        """Whether the station limits the number of units that can be traded at once, e.g. to one or two."""
         return self.most < FAR
 
     @classmethod
@@ -183,7 +180,7 @@ class Search:
         return None
 
     def _to_open(self, moment: Moment) -> int:
-        """Return how many modules must be built to level I before enough modules can be raised to level II."""
+        """Return how many modules must be built to level I, so that enough modules can be raised to level II to win."""
         raisable = sum(level == 1 and free for level, free in zip(moment.levels, moment.free, strict=True))
         return max(0, moment.missing - raisable)
 
@@ -193,9 +190,9 @@ class Search:
         return [opened * one + moment.missing * two for one, two in zip(*self.costs, strict=True)]
 
     def most_purchases(self, moment: Moment) -> int:
-        """Return the most forced purchases that this turn still allows.
+        """Return the maximum number of goods that can still be bought by force in this turn.
 
-        The trade module may be raised on the way, which allows more.
+        If the trade module can be raised before the last build, its higher level counts.
         """
         level = moment.levels[TRADE]
         # The module can be raised on the way only if another build still follows it.
@@ -213,12 +210,12 @@ class Search:
         return moment.missing + opened + (self._fewest_sources(moment, spare, short) if short else 0)
 
     def _fewest_sources(self, moment: Moment, spare: list[int], short: dict[int, int]) -> int:
-        """Return a lower bound on the number of purchases that bring the missing goods; FAR if they cannot be had.
+        """Return a lower bound on the number of trades that bring the missing goods; FAR if nothing can bring them.
 
         Args:
             moment: The moment to start from.
             spare: Units aboard less those needed, in the order of STORED.
-            short: Missing units by kind.
+            short: Number of missing units by the index of the good.
         """
         takes, usable = self.most_purchases(moment), self.usable(moment)
         buys = [one for one in usable if one.buys]
@@ -244,9 +241,9 @@ class Search:
 
         Args:
             buys: Stations where the player may buy.
-            short: Missing units by kind.
-            taken: Maximum number of units by kind that can be bought by force.
-            takes: Maximum number of units that can be bought by force together.
+            short: Number of missing units by the index of the good.
+            taken: Maximum number of units that can be bought by force, by the index of the good.
+            takes: Maximum number of units that can be bought by force, of all goods together.
         """
         cost, saved = 0, []
         for kind, units in short.items():
@@ -256,13 +253,13 @@ class Search:
         return cost - sum(sorted(saved, reverse=True)[:takes])
 
     def _income(self, moment: Moment, spare: list[int], takes: int, sources: int) -> int:
-        """Return an upper bound on the Astro that a number of stations brings.
+        """Return an upper bound on the Astro that the player can earn at the stations that may still be used.
 
         Args:
             moment: The moment to start from.
             spare: Units aboard less those needed, in the order of STORED.
-            takes: Maximum number of goods that can be bought by force, to be sold.
-            sources: Number of stations that may be used.
+            takes: Maximum number of units that can be bought by force and then sold.
+            sources: Maximum number of stations that may be used.
         """
         income = []
         for one in self.usable(moment):
@@ -386,15 +383,15 @@ class Search:
         most = min(station.most, sum(moment.stored[kind] for kind in there))
         # To learn whether any line exists, the largest sale is enough, unless sold goods can be bought back.
         spared = 0 if short is None else min(most, sum(max(0, -short[kind]) for kind in there))
-        if short is not None and not self._regained(moment):
+        if short is not None and not self._can_buy_back(moment):
             there, most = [kind for kind in there if short[kind] < 0], spared
         for many in range(max(1, spared), most + 1):
             for kinds in combinations_with_replacement(there, many):
                 if all(kinds.count(kind) <= moment.stored[kind] for kind in {*kinds}):
                     yield self._traded(moment, station, kinds, -1)
 
-    def _regained(self, moment: Moment) -> bool:
-        """Return whether goods that were sold can be bought back, by force or at another station."""
+    def _can_buy_back(self, moment: Moment) -> bool:
+        """Return whether the player can buy a good back after selling it, by force or at another station."""
         return self.most_purchases(moment) > 0 or moment.uses > 1
 
     def _traded(self, moment: Moment, station: Station, kinds: tuple[int, ...], way: int) -> tuple[Step, Moment]:
@@ -445,10 +442,10 @@ def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 
 
 def _left_over(short: dict[int, int], takes: int) -> int:
-    """Return the least number of kinds of goods that forced purchases alone cannot cover.
+    """Return the minimum number of different goods for which forced purchases alone are not enough.
 
     Args:
-        short: Missing units by kind.
+        short: Number of missing units by the index of the good.
         takes: Maximum number of units that can be bought by force.
     """
     left = takes

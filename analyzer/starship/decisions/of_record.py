@@ -40,7 +40,7 @@ def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[RecordedD
     """
     game = moments.game
     if step.do == "produce" and game.phase == "production":
-        written = {"do": "produce", CRESTS[player]: _made(moments, step, player)}
+        written = {"do": "produce", CRESTS[player]: _chosen_good(moments, step, player)}
         yield from _decided(moments, replace(moments.position(player), roll=step.roll), written, player)
     if step.do == "trade" and game.phase in ("flight", "trade"):
         yield from _agreed(moments, step, player)
@@ -72,9 +72,10 @@ def _settled(moments: Moments, step: Any, player: int) -> Iterator[RecordedDecis
 
 
 def _agreed(moments: Moments, step: Any, player: int) -> Iterator[RecordedDecision]:
-    """Yield the decision to agree to a trade with the other player, among all other options of the deciding player.
+    """Yield the decision of a player who agreed to a trade with the other player.
 
-    If the deciding player is not the active one, the only other option is to refuse the trade.
+    The trade is one of the player's options. The active player also has all other options of the phase; the other
+    player can only refuse the trade.
     """
     is_own = moments.game.me == player
     sides = {name: {what: many for what, many in getattr(step, name).items() if many} for name in ("give", "get")}
@@ -82,7 +83,7 @@ def _agreed(moments: Moments, step: Any, player: int) -> Iterator[RecordedDecisi
     written = {"do": "trade" if is_own else "accept", "give": give, "get": get}
     position = moments.position(player)
     if position.phase == "flight":
-        # A trade during a flight ends the flight first, as the referee does.
+        # A trade during a flight ends the flight first, as in a record.
         position = replace(position, phase="trade", flight=None)
     yield from _decided(moments, position, written, player, Offer(give, get))
 
@@ -109,8 +110,8 @@ def _decided(
         yield RecordedDecision(position, open_, options.index(written))
 
 
-def _made(moments: Moments, step: Any, player: int) -> str | None:
-    """Return the good that a player chose in a `produce` step, by the player's crest; None if none is named."""
+def _chosen_good(moments: Moments, step: Any, player: int) -> str | None:
+    """Return the good that a player chose in a step `produce`; None if the step names none for the player."""
     named = getattr(step, CRESTS[player])
     card = moments.rules.card_by_id.get(str(named))
     return card.good if card is not None else named

@@ -53,14 +53,14 @@ class Offer:
 
 
 def units_of(text: str | None, option: str) -> dict[str, int]:
-    """Return units by good from the text of an option, e.g. `ore:1,astro:2`.
+    """Return the units of each good that the value of a command option names, e.g. `ore:1,astro:2`.
 
     Args:
-        text: The text; None or empty for nothing.
-        option: Name of the option, for the error message.
+        text: The value of the option; None or empty for nothing.
+        option: Name of the command option, for the error message.
 
     Raises:
-        AnalyzerError: If the text names something else, or no number.
+        AnalyzerError: If a name is neither a good nor science nor Astro, or a number is missing.
     """
     pairs = [one.partition(":") for one in (text or "").split(",") if one]
     for what, _, many in pairs:
@@ -332,7 +332,7 @@ def _goods(game: Game, player: int | None = None) -> list[str]:
 def is_allowed(game: Game, step: Step) -> bool:
     """Return whether the rules allow a step now."""
     fields = {name: value for name, value in step.items() if name != "opened"}
-    # The referee cannot try steps that need dice or production first; candidates of these kinds are legal anyway.
+    # Some steps cannot be tried, because they need dice or production first; such candidates are legal anyway.
     if step == {"do": "fight"} or step["do"] == "produce" or "top" in step:
         return True
     if step["do"] == "fly" and game.phase == "production":
@@ -377,10 +377,11 @@ def candidates(position: Position, game: Game, what: str) -> Iterator[Step]:
 
 
 def _arrangements(position: Position) -> Iterator[Step]:
-    """Yield every arrangement of the cards that the sensor shows, by their places.
+    """Yield every arrangement of the cards that the sensor shows, as steps of a record.
 
-    Each order is split at every place: the first cards go on top, the rest below the sector. With more than
-    MOST_ORDERED cards, which only an edition of the user's own allows, the cards keep their order.
+    A step lists the cards that go on top and the cards that go below the sector, by their index in `looked_at`. Up to
+    MOST_ORDERED cards are arranged in every order. More cards, which only an edition of the user's own allows, keep
+    their order.
     """
     assert position.flight is not None
     many = len(position.flight.looked_at)

@@ -1,7 +1,7 @@
 """Steps of a record, each carried out in many games side by side.
 
-The games start from one position and differ only in cards and dice that nobody knows. The referee of records does the
-same in a single game (`records/steps`); nothing is checked here.
+The games start from one position and differ only in cards and dice that nobody knows. In a record,
+`records/steps` does the same in a single game and checks the rules; nothing is checked here.
 """
 
 from __future__ import annotations
@@ -218,7 +218,8 @@ def _take(doing: StepRunner, step: Step) -> str:
 def _swap(doing: StepRunner, step: Step) -> str:
     """Swap goods, science and Astro between the players.
 
-    A step `trade` lists what the active player gives and gets, a step `accept` what the other player does.
+    A step `trade` lists the goods that the active player gives and gets. A step `accept` lists the goods that the other
+    player gives and gets.
     """
     table, rows = doing.table, doing.rows
     giver = doing.me if step["do"] == "trade" else 1 - doing.me

@@ -1,7 +1,7 @@
 """A game of Starship Catan that is noted while it is played: which note comes next, and what the page draws.
 
-Only notes that the referee of records accepts are offered. Hidden cards are dealt by a seed; when one is turned up, it
-changes places with the dealt card, as far as nobody can know that it did not lie there.
+The page offers only notes that the rules allow. Hidden cards are dealt by a seed. When the user notes which card was
+turned up, this card changes places with the dealt one, if it may have lain there.
 """
 
 from __future__ import annotations
@@ -72,17 +72,19 @@ def step_of(step: Step) -> Any:
 
 
 class AtTable:
-    """One game with everything that is noted of it.
+    """One game with all notes on it. A note is one entry of the user: a step, or a fact such as a roll.
 
     Args:
-        start: position at the beginning, before any choice that notes can state (see `before_choice`).
+        start: position at the beginning. If the user can note a choice in it, it lies before that choice (see
+            `before_choice`).
         is_new: whether the players still choose their first modules.
 
     Attributes:
         steps: finished steps of the record.
         unfinished: step that is noted only in part, or None.
-        awaits: what has to be named after the last step: `came` for a card of the reserve, `adventure`.
-        guess: card that stands for a pirate who is not shown yet, or "".
+        awaits: things that the user must name next, in order: `came` for the card that came from the reserve,
+            `adventure` for the adventure that was turned up.
+        guess: identifier of the card that the program uses for a pirate whose card is not shown yet, or "".
     """
 
     def __init__(self, start: Position, is_new: bool = False) -> None:
@@ -116,7 +118,7 @@ class AtTable:
 
     @property
     def game(self) -> Game:
-        """The game as the referee has it."""
+        """The game in which each step of the record is checked against the rules."""
         return self.moments.game
 
     @property
@@ -152,7 +154,7 @@ class AtTable:
         return "roll" if self.game.phase == "production" else self.game.phase
 
     def _asks_of(self, step: Step) -> str:
-        """Return what has to be noted next of a step that is noted only in part."""
+        """Return which note a step still needs, in the words of `asks`."""
         if step["do"] == "fly":
             return "arrange" if len(step["order"]) == self.looks(step["sector"]) else "look"
         if step["do"] in ("pay", "fight") and self.guess:
@@ -164,7 +166,7 @@ class AtTable:
     # Notes
 
     def note(self, entry: Entry) -> None:
-        """Carry out a note.
+        """Apply one note to the game.
 
         Raises:
             AnalyzerError: if the rules refuse it.
@@ -195,7 +197,7 @@ class AtTable:
         self._end_step()
 
     def _begin_step(self, step: Step) -> None:
-        """Begin a step of which more is to be noted, or carry it out."""
+        """Begin a step that needs further notes, or carry out a step that needs none."""
         more: dict[str, Step] = {"fly": {"order": []}, "fight": {"dice": []}, "swap": {"give": {}, "get": {}}}
         if step["do"] in ("fly", "next", "pay", "fight", "swap"):
             self.unfinished = {**step, **more.get(step["do"], {})}
@@ -203,7 +205,7 @@ class AtTable:
             self.do(step)
 
     def _end_step(self) -> None:
-        """Carry out a step of which everything is noted."""
+        """Carry out the unfinished step if it needs no further note."""
         step = self.unfinished
         if step is None:
             return
@@ -268,7 +270,10 @@ class AtTable:
         self.game.table.roll[0] = roll
 
     def _on_adventure(self, one: str) -> None:
-        """Note which adventure was turned up; the dealt one takes its place in the stack."""
+        """Note which adventure was turned up.
+
+        The adventure that the program dealt instead goes to the place of the noted one in the stack.
+        """
         if self.opening is not None:
             self.opening.append(one)
             return self.open_by_themselves()
@@ -298,7 +303,12 @@ class AtTable:
         self._more(f"{self.name(card)} comes from the reserve.")
 
     def _on_card(self, card: str, is_shown: bool = True) -> None:
-        """Note which card was turned up."""
+        """Note which card was turned up.
+
+        Args:
+            card: identifier of the card.
+            is_shown: whether the players saw the card; False if the program only guesses it.
+        """
         game = self.game
         was_fixed = card in self.fixed
         self.bring(card, lambda: game.pile[0], self.to_come)
@@ -313,7 +323,8 @@ class AtTable:
     def _on_demand(self, demand: int) -> None:
         """Note the demand of a pirate whose card is not shown yet.
 
-        Any pirate with that demand who may lie there stands for them until the card is shown.
+        Until the card is shown, the program uses a pirate with that demand who may be the next card. It prefers a
+        pirate whom the active player has not seen in the sector.
         """
         pirates = self.pirates(self.may_lie(self.to_come()), demand)
         known = self.moments.known[self.game.me][self.game.number]
@@ -339,7 +350,10 @@ class AtTable:
         return card_in_words(self.game.rules, card)
 
     def _find(self, card: str, sector: int) -> None:
-        """Remember that a card lay in a sector at the beginning, unless it came later."""
+        """Remember that the place of a card is known.
+
+        If the card did not come from the reserve, also remember that it lay in the sector at the beginning.
+        """
         self.fixed.add(card)
         if card not in self.came and card not in (*self.start.lying(sector), *self.found[sector]):
             self.found[sector].append(card)
@@ -351,7 +365,7 @@ class AtTable:
     def to_come(self) -> Ids:
         """Return the cards that may be turned up next.
 
-        Cards that the sensor put below may not, as long as others lie there.
+        A card that the sensor put below the sector is among them only if no other card is left.
         """
         pile, below = self.game.pile, len(self.moments.bottom)
         if self.moments.top or len(pile) <= below:
@@ -364,15 +378,19 @@ class AtTable:
         return [self.game.row[-1], *pile[top : len(pile) - len(self.moments.bottom)]]
 
     def _stack(self, card: str) -> str:
-        """Return the stack of a card."""
+        """Return the name of the stack to which a card belongs."""
         return str(self.game.rules.card_by_id[card].stack)
 
     def _dealt(self) -> Ids:
-        """Return the cards of all sectors of which nobody knows the place."""
+        """Return the cards in all sectors whose place is not known."""
         return [card for lying in self.game.sectors.values() for card in lying if card not in self.fixed]
 
     def may_lie(self, places: Sequence[str]) -> Ids:
-        """Return the cards that may lie at one of some places, which are named by the cards dealt there."""
+        """Return the cards that may lie at one of some places.
+
+        Args:
+            places: for each place, the card that the program dealt there.
+        """
         may = [card for card in places if card in self.fixed]
         if len(may) < len(places):
             dealt = self._dealt()
@@ -381,7 +399,7 @@ class AtTable:
         return self._distinct(may)
 
     def _distinct(self, cards: Iterable[str]) -> Ids:
-        """Return each card once, and one of all lost planets, which are alike."""
+        """Return each card once, and only one lost planet, because all lost planets are alike."""
         first: dict[str, str] = {}
         for card in cards:
             first.setdefault("" if self._is_lost(card) else card, card)
@@ -411,7 +429,7 @@ class AtTable:
         return [one for one in left if of[one].stack == first]
 
     def open_by_themselves(self) -> None:
-        """Open the adventures that the stack leaves no choice about, and begin once all are open."""
+        """Open adventures as long as only one choice is possible; once all of the start are open, begin the game."""
         while self.opening is not None:
             may, left = self.may_open(), self.game.rules.start["open_adventures"] - len(self.opening)
             if left and len(may) > left:
@@ -429,12 +447,12 @@ class AtTable:
         game.facing = of.get(game.facing, game.facing)
 
     def bring(self, card: str, at: Callable[[], str], places: Callable[[], Ids]) -> None:
-        """Exchange cards until a card lies at a place.
+        """Exchange cards until a given card lies at a given place.
 
         Args:
-            card: identifier of the card, one of those that may lie there.
-            at: returns the card at the place now.
-            places: returns the card at this place and all others that may lie there instead.
+            card: identifier of the card, which must be one of the cards that may lie at the place.
+            at: returns the card that now lies at the place.
+            places: returns the cards that may lie at the place, with the one that now lies there.
         """
         if card in self.game.reserve:
             self.exchange(card, next(one for one in self._dealt() if self._stack(one) == self._stack(card)))
@@ -445,14 +463,18 @@ class AtTable:
         self.fixed.add(card)
 
     def pirates(self, cards: Iterable[str], demand: int | None = None) -> Ids:
-        """Return the pirates among some cards, or only those who ask for a number of Astro."""
+        """Return the pirates among some cards: all if `demand` is None, else only those who ask for so many Astro."""
         asking = {card: self.game.rules.card_by_id[card].demand for card in cards}
         return [card for card, astro in asking.items() if astro and demand in (None, astro)]
 
     # What may be noted
 
     def choosing(self) -> Ids:
-        """Return the goods from which a player has to choose in production, after the crest of the player."""
+        """Return the player who must choose a good in production, and the goods on offer.
+
+        Returns:
+            The crest of the player, followed by the goods; [] if no player has a choice.
+        """
         for player, crest in enumerate(CRESTS):
             goods = [good for good, can in zip(GOODS, goods_offered(self.game.table, player)[:, 0], strict=True) if can]
             if len(goods) > 1 and crest not in (self.unfinished or ()):
@@ -460,7 +482,7 @@ class AtTable:
         return []
 
     def allowed(self, steps: Iterable[Step]) -> Iterator[Step]:
-        """Yield those steps that the referee accepts now."""
+        """Yield the steps that the rules allow now."""
         trial = deepcopy(self.game)
         for step in steps:
             if do_step(trial, step_of({name: value for name, value in step.items() if name != "opened"})) is None:
@@ -486,7 +508,7 @@ class AtTable:
         return [(phrase_step(position, step), self.entry_of(step)) for step in steps]
 
     def entry_of(self, step: Step) -> Step:
-        """Return the note that chooses an option of advice."""
+        """Return the note that the user makes to choose an option."""
         if step["do"] == "win":
             return self.entry_of(step["steps"][0])
         if step["do"] == "produce":
@@ -599,13 +621,13 @@ DECIDED = ("good", "sector", "arrange", "act", "answer", "spoils", "trade")
 
 @dataclass(eq=False)
 class NotedStarship:
-    """Game of Starship Catan as a game that can be noted.
+    """A game of Starship Catan that users note while they play it. A line is the notes from the start, in order.
 
     Attributes:
-        GRADES: names of errors, each with the loss in percentage points from which it counts.
-        UNIT: unit of the score.
-        LOOKS: numbers of games at which the evaluation is shown.
-        EARLIER: number of games of the evaluations of earlier moments.
+        GRADES: names of errors, each with the smallest loss that counts as this error, in percentage points.
+        UNIT: unit of the score and of losses.
+        LOOKS: numbers of games after which the page shows the evaluation of the present moment.
+        EARLIER: number of games after each option in the evaluation of an earlier moment.
         start: position at which the notes begin.
         is_new: whether the players still choose their first modules.
         captains: captains who play on in evaluations, Moon's first.
@@ -627,7 +649,7 @@ class NotedStarship:
     _lock: Any = field(default_factory=threading.Lock)
 
     def table(self, line: Line) -> AtTable:
-        """Return the game after a line of notes; it must not be changed."""
+        """Return the game after a line of notes; callers must not change it."""
         keys = [json.dumps(entry) for entry in line]
         with self._lock:
             if not self._tables:
@@ -661,13 +683,23 @@ class NotedStarship:
         )
 
     def text(self, line: Line) -> str:
-        """Return the record file of a line of notes."""
+        """Return the text of the record file for a line of notes."""
         return record_text(self.table(line).record(), "")
 
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None
     ) -> Evaluation | None:
-        """Return the chance to win of the player who decides, and that after each option."""
+        """Return the chance to win of the player who decides, and the chance after each option.
+
+        Args:
+            line: the notes so far.
+            trials: maximum number of games, after each option if there are options.
+            check: called with the number of games just played; raises Outdated to stop.
+            noted: not used here.
+
+        Returns:
+            The evaluation; None if there is nothing to evaluate, e.g. because the game is over.
+        """
         table = self.table(line)
         if table.asks in ("module", "over", "came", "adventure"):
             return None
@@ -699,7 +731,7 @@ class NotedStarship:
         return replace(found, options=options, says=tuple(_threats(table, player, rollouts.values[0])))
 
     def _outs(self, line: Line, table: AtTable) -> Iterator[JudgedChoice]:
-        """Yield each face of the next die with what it brings: goods, or the result of a fight."""
+        """Yield each face of the next die, with the goods that it brings or the result of the fight in words."""
 
         def after(*entries: Entry) -> AtTable:
             known = deepcopy(table)
@@ -723,7 +755,7 @@ class NotedStarship:
     def _advised(
         self, table: AtTable, after: GamesAfter, open_: OpenDecision, trials: int, check: Callable[[int], None]
     ) -> Evaluation:
-        """Return the result of the best option, and those of all options."""
+        """Return the evaluation of a decision: the result of the best option, and the result of every option."""
         contest = Contest(after, open_, "won")
         run_together([contest], trials, check)
         advice = contest.advice(trials)
@@ -752,7 +784,7 @@ def _within(table: AtTable, step: Step) -> Position:
 
 
 def _threats(table: AtTable, player: int, played: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence on how often the other player wins soon in the games played, if they are near the goal."""
+    """Yield a sentence on how often the other player wins within SOON turns, if they need at most NEAR points."""
     rival, goal = 1 - player, table.game.rules.start["goal"]
     needs = goal - int(points(table.game.table, rival)[0])
     if needs <= NEAR:
@@ -763,7 +795,7 @@ def _threats(table: AtTable, player: int, played: Mapping[str, Any]) -> Iterator
 
 
 def _evaluation(trials: int, player: int, results: Mapping[str, Estimate]) -> Evaluation:
-    """Return an evaluation from the results of a player."""
+    """Return the evaluation for a player from the results of games, by goal."""
     won, name = results["won"], CRESTS[player].capitalize()
     values = (
         (f"{name} wins", GOALS["won"].result(won)),
@@ -774,7 +806,7 @@ def _evaluation(trials: int, player: int, results: Mapping[str, Estimate]) -> Ev
 
 
 def _question(table: AtTable) -> Question:
-    """Return what to note next."""
+    """Return the question to the user about the next note."""
     asks = table.asks
     player = CRESTS[table.game.me]
     if asks in ("module", "good"):
@@ -793,7 +825,12 @@ def _question(table: AtTable) -> Question:
 
 
 def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:
-    """Return everything that can be noted except rolls, each with its words."""
+    """Return the possible notes, each with its words; for notes other than rolls of dice (see `_question`).
+
+    Args:
+        table: the game so far.
+        asks: the kind of note that is due, as in `AtTable.asks`.
+    """
     game, of = table.game, table.game.rules.adventure_by_id
     choices: list[tuple[str, Step]] = []
     match asks:
@@ -828,7 +865,7 @@ def _choices(table: AtTable, asks: str) -> list[tuple[str, Step]]:
 
 
 def _cards(table: AtTable, name: str, cards: Iterable[str]) -> list[tuple[str, Step]]:
-    """Return the notes that name one of some cards, with its effect in words; equal cards are one choice."""
+    """Return one note for each of some cards, with the effect of the card in words; equal cards share one note."""
     rules, equal = table.game.rules, dict[tuple[str, ...], Ids]()
     for card in cards:
         known = rules.card_by_id[card]
@@ -861,7 +898,7 @@ def _units(goods: Mapping[str, int]) -> str:
 
 
 def _picture(table: AtTable) -> str:
-    """Return a drawing of both ships as SVG, the one whose turn it is marked."""
+    """Return a drawing of both ships as SVG; the title of one ship says that it is this player's turn."""
     parts: list[str] = []
     for player, crest in enumerate(CRESTS):
         y = 16 + HIGH * player
@@ -876,7 +913,11 @@ def _picture(table: AtTable) -> str:
 
 
 def _rows(table: AtTable) -> Iterator[Player]:
-    """Yield both players, and what both of them know of the table, a row each."""
+    """Yield the rows of text beside the picture.
+
+    They are one for each player, one for each sector with the cards that both players know, the open adventures, and
+    the flight if there is one.
+    """
     game = table.game
     for player, crest in enumerate(CRESTS):
         scored = int(points(game.table, player)[0])
@@ -894,7 +935,7 @@ def _rows(table: AtTable) -> Iterator[Player]:
 def load_notes(
     source: str | Path | None = None, captains: tuple[str, str] = ("sensible", "sensible"), seed: int = 1
 ) -> tuple[NotedStarship, Line]:
-    """Return the game that a file begins, and what is noted of it already.
+    """Return the game that starts from a file, and the notes that the file already contains.
 
     Args:
         source: path of a ship, a position or a record file; None for a new game.
@@ -902,7 +943,7 @@ def load_notes(
         seed: seed of the cards and dice to come in evaluations.
 
     Raises:
-        AnalyzerError: with every fault of the file, and for more cards than the sensor shows.
+        AnalyzerError: with every fault of the file, or if it lists more cards seen by the sensor than the sensor shows.
     """
     pair = (load_captain(captains[0]), load_captain(captains[1]))
     if source is None:
@@ -919,7 +960,7 @@ def load_notes(
 
 
 def before_choice(start: Position, source: str) -> tuple[Position, Line]:
-    """Return the position before the player saw the cards or dice of a choice, and the notes that name these."""
+    """Return the position before the sensor or the dice showed anything, and the notes that say what they showed."""
     flight = start.flight
     if flight is None:
         return start, ()
@@ -938,7 +979,7 @@ def before_choice(start: Position, source: str) -> tuple[Position, Line]:
 
 
 def line_of(record: Record) -> Line:
-    """Return the notes that a record stands for; steps that the rules refuse stay as they are written."""
+    """Return the notes that lead to the same game as a record; a refused step is kept unchanged in a note `refused`."""
     actual, table = Moments(record.position, SEED, USUAL), AtTable(record.position)
     line: list[Entry] = []
     alike: dict[str, str] = {}
@@ -977,14 +1018,15 @@ def line_of(record: Record) -> Line:
 
 
 def _entries(step: Any, table: AtTable, card: str) -> Iterator[Entry]:
-    """Yield the notes of a step, each after the one before it was carried out.
+    """Yield the notes that a step of a record stands for.
 
-    Notes of the cards that the sensor shows after a `fly` are not among them.
+    The caller must apply each note to `table` before it asks for the next one. Notes of the cards that the sensor
+    shows after a step `fly` are not included.
 
     Args:
         step: the step.
         table: the game so far.
-        card: the card that the step is about.
+        card: the card that is turned up (`next`), or the card of the waiting pirate.
     """
     if step.do == "produce":
         yield {"roll": step.roll}

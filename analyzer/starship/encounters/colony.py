@@ -43,10 +43,10 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 
 
 def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
-    """Return the worth of a new colony, in tenths of an Astro, by the die's number on which it produces (from 0).
+    """Return the worth of a new colony, in tenths of an Astro, by the number on the die on which it produces.
 
-    The shape is (numbers, rows). Captains with `new_numbers_first` value a colony at 0 on a number that they have, as
-    long as they lack another number. They do not if the point would win.
+    The shape is (numbers, rows), with numbers from 0. If a captain with `new_numbers_first` lacks a number, a colony on
+    a number that they already have is worth 0 to them. If one more point would win, all numbers have their full worth.
     """
     rules = table.rules
     captain, sets = judge.captain, np.bitwise_or.reduce(colony_sets(rules), axis=0)

@@ -85,7 +85,9 @@ class Stakes:
         return captain.medal + rewards[self.judge.switches.pirate_reward]
 
     def part(self, pirate: Card, modules: int, strength: int) -> int:
-        """Return the cost of the part that a defeat destroys, in tenths of an Astro; the end of the flight costs extra.
+        """Return the cost of the part that a defeat destroys, in tenths of an Astro.
+
+        The cost of the end of the flight is in `cards`.
 
         Args:
             pirate: the pirate.
@@ -114,9 +116,10 @@ class Stakes:
 
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
-        """Cost of all defeats in tenths of an Astro, per card that the flight can then no longer turn up.
+        """Cost of the end of the flight after a defeat, for one card that could still have been turned up.
 
-        The cost is summed over the 36 pairs of dice. Shape (pirates, plights).
+        In tenths of an Astro, summed over the 36 pairs of dice. Multiply it by the number of cards. Shape (pirates,
+        plights).
         """
         losses = [
             [PAIRS - fight_by(self.judge.rules, strength, pirate.strength).wins for _, strength in PLIGHTS]
@@ -172,9 +175,10 @@ def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 def _expected(
     table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Return the worth of fighting, summed over dice and possible pirates with their weights, and the sum of weights.
+    """Return two sums over the possible pirates: the worth of fighting times its weight, and the weight.
 
-    The first array is 36 times the second times the expected worth in tenths of an Astro. Shape (rows,) each.
+    The worth is summed over the 36 pairs of dice. The expected worth of the fight in tenths of an Astro is therefore
+    the first sum divided by 36 times the second sum. Shape (rows,) each.
     """
     me, stakes = table.me, stakes_of(judge)
     known = some(known_cards(table, me, judge), rows)

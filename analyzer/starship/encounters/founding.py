@@ -22,7 +22,7 @@ def has_ship(table: Table, ship: str, rows: Rows) -> npt.NDArray[np.bool_]:
 def found_station(
     table: Table, judge: Judge, rows: Rows, cards: Cards, gain: npt.NDArray[np.int16], least: npt.NDArray[np.int16]
 ) -> npt.NDArray[np.bool_]:
-    """Found a station if that is worth more than `least`, and at least as much as the trade instead.
+    """Found a station if it is worth more than `least`, and at least as much as the best trade at the card.
 
     Args:
         table: the games.

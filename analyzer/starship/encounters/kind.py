@@ -82,7 +82,10 @@ def phrase_name(card: Card) -> str:
 
 
 def phrase_action(outcome: Outcome) -> tuple[str, str]:
-    """Return the role of a line, and the action in words: founding a station, trade, or none."""
+    """Return the role of the line in a story (`Line.role`), and the action in words.
+
+    The action is founding a station, a purchase or a sale; "" if the player passed.
+    """
     if outcome.stations:
         return "point", "founds a station"
     return ("card", "buys" if outcome.astro < 0 else "sells") if outcome.counts["actions"] else ("pass", "")
@@ -97,13 +100,14 @@ class CardKind:
         columns: columns that its cards use in the table of cards, besides id, stack, kind, name and station.
         price: function that yields the worth of cards, or None for cards that are worth nothing.
         offer: function that returns the best bargain, or None for cards without trade.
-        founded_with: ship that is needed to found something on the card; stations on an H do not count.
-        names: names of its kinds, if they differ from the name of the module.
+        founded_with: ship that is needed to found a colony on the card; None for other kinds of card. A station on an
+            H always needs a trade ship.
+        names: names of the kinds of card that this object describes, if they differ from the name of the module.
         phrase_card: function that puts a card in words.
         phrase_outcome: function that puts an outcome in words.
         steps: steps of a record that only these cards allow.
-        throws_dice: whether the card throws dice. It is then resolved after all other cards, and records itself that it
-            was turned up before the lanes branch.
+        throws_dice: whether dice are thrown for the card. It is then resolved after all other cards. Its `meet` must
+            mark the card as turned up before the dice, because dice may split lanes.
         unavoidable: whether captains who never act must resolve the card, too.
         waits: error message for steps of a record that come before the player has answered the card.
     """

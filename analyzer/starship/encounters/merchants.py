@@ -18,7 +18,10 @@ NOT_ABOARD = np.int16(30_000)
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """Return the best sale: units are sold one by one, always of the least valuable good, while the price is higher."""
+    """Return the best sale: units are sold one by one, always of the good that is worth least to the player.
+
+    The sale ends when the Astro for a unit are worth no more than the unit.
+    """
     me, price = table.me, prices(table.rules)[cards]
     money = purse(table, me, judge, rows).astype(np.int16)
     have = some(table.stored[me][: len(GOODS)], rows)

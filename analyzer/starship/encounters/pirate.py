@@ -17,7 +17,7 @@ from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
 from analyzer.starship.fights import fight_by
 from analyzer.starship.records.game import HERE, Game, Good, Module, RecordStep, Refused, Step
 from analyzer.starship.tables import GOODS, MODULES, Card, Rules
-from analyzer.starship.turn.acting import Cards, gain_goods, win
+from analyzer.starship.turn.acting import Cards, gain_goods, give_card
 from analyzer.starship.turn.allowed import can_pay
 from analyzer.starship.turn.bits import BIT, Rows, bit, by_bit
 from analyzer.starship.turn.dice import Dice, last_turned_up
@@ -111,7 +111,7 @@ def pay(table: Table, rows: Rows, demand: np.ndarray[tuple[int], np.dtype[np.int
 def beat(table: Table, rows: Rows) -> None:
     """Give the card of a beaten pirate to the player as a medal, and replace it in the sector."""
     table.counts[table.me, BEATEN][rows] += 1
-    win(table, rows, last_turned_up(table, rows))
+    give_card(table, rows, last_turned_up(table, rows))
 
 
 def reward(table: Table, judge: Judge, rows: Rows) -> None:
@@ -152,7 +152,13 @@ def lose_cannon(table: Table, rows: Rows) -> None:
 
 
 def lose_module(table: Table, rows: Rows, module: npt.NDArray[np.intp]) -> None:
-    """Take a level of a module (-1 for none); if it is Logistics, goods beyond the new capacity go, too."""
+    """Lower a module of the active player by one level; if it is Logistics, goods beyond the new capacity are lost.
+
+    Args:
+        table: the games.
+        rows: lanes of the games.
+        module: index of the module in each row; -1 for none. Shape (rows,).
+    """
     me, some = table.me, module >= 0
     rows, module = rows[some], module[some]
     add(table.modules[me], module, rows, -1)
@@ -165,7 +171,7 @@ def lose_module(table: Table, rows: Rows, module: npt.NDArray[np.intp]) -> None:
 def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """Yield the worth of each pirate in tenths of an Astro, by fighting or paying. Shape (lanes,) each.
 
-    It depends on the captain's answer to pirates, and on whether the player can pay.
+    It depends on the captain's field `pirates`, and on whether the player can pay.
     """
     table, judge = holdings.table, holdings.judge
     at, worths = situation(table, table.me), stakes_of(judge).fights
@@ -246,7 +252,7 @@ def _win_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) 
         raise Refused("lose: the fight was won, so nothing is lost: leave it out")
     reward = game.table.switches.pirate_reward
     game.check_gain(gain, int(reward == "good"))
-    win(game.table, HERE, np.array([BIT[pirate.id]], np.uint8))
+    give_card(game.table, HERE, np.array([BIT[pirate.id]], np.uint8))
     if reward == "astro":
         game.table.astro[game.me, 0] += pirate.demand
     game.gain(gain)

@@ -74,7 +74,7 @@ def _ready_offer(
 
 
 def _terms(card: Card) -> tuple[int, bool, bool]:
-    """Return the most units that a card trades at once, whether the player may buy there, and whether they may sell."""
+    """Return the maximum number of units in a trade at a card, and whether the player may buy, and may sell."""
     return card.most or MANY, allows(card, "buy"), allows(card, "sell")
 
 
@@ -86,7 +86,7 @@ def place_of_trade(
     Args:
         offer: returns the best bargain.
         phrase_card: puts a card in words.
-        names: names of its kinds, if they differ from the name of the module.
+        names: names of the kinds of card, if they differ from the name of the module.
     """
 
     def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
@@ -104,8 +104,8 @@ def place_of_trade(
 def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """Yield the gain of the best trade of one good at each card, in tenths of an Astro. Shape (lanes,) each.
 
-    For captains who value every Astro alike, every unit of the trade counts as much as the first one. For other
-    captains the whole trade is valued exactly, if the card trades only one good.
+    The gain is usually that of the first unit times the number of units. It is exact for captains who use `astro` or
+    `readiness`, if the card trades only one good.
     """
     judge, steps = holdings.judge, holdings.judge.captain.astro
     for card in cards:

@@ -19,11 +19,11 @@ class Flight:
     Args:
         sector: number of the sector, from 1.
         row: cards of the flight as they lie, replacements in their place, the card at hand last.
-        cards: number of cards turned up; None if all lie in the row. It is larger if the reserve had none to replace
-            some.
+        cards: number of cards turned up; None if all of them lie in the row. It is larger than the number of cards in
+            the row if the reserve was empty when a card had to be replaced.
         face_down: number of further cards in the row that came from the reserve and are shown to nobody.
         actions: number of actions done.
-        done: whether an action was done at the card at hand, so that no other one is allowed there.
+        done: whether an action was done at the card at hand; each card allows only one.
         demand: Astro asked for by a waiting pirate that is not shown yet, or None.
         opened: adventures that opened while the card at hand lay open.
         looked_at: cards that the sensor shows, not arranged yet, top first.
@@ -73,7 +73,7 @@ class Flight:
         return (*self.row, *self.next_cards, *self.bottom)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields of its file."""
+        """Return the fields of the flight in a position file."""
         entries = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
         return {name: value for name, value in entries.items() if value not in ([], None, False) and value != 0}
 

@@ -96,7 +96,7 @@ class Position:
             entries: the fields.
 
         Raises:
-            AnalyzerError: for fields and values that no file has.
+            AnalyzerError: for fields and values that a position file cannot have.
         """
         from analyzer.starship.position.schema import read_position
 
@@ -136,15 +136,16 @@ class Position:
 
     @property
     def taken(self) -> frozenset[str]:
-        """Ids of the cards that left the sectors, each replaced from the reserve as long as it lasted."""
+        """Ids of the cards that left the sectors; each was replaced by a reserve card while there was one."""
         owned = (card for ship in self.ships for card in (*ship.colonies, *ship.stations, *ship.pirates))
         return frozenset((*owned, *self.gone)) - {*FIRST_COLONIES.values()}
 
     @property
     def proven(self) -> int:
-        """Minimum number of reserve cards in play: stacks come in order, so a card proves that earlier stacks are gone.
+        """Minimum number of reserve cards in play, as the known cards prove it.
 
-        An empty place in the row proves that all reserve cards are in play.
+        Stacks of the reserve come in order, so a known card proves that all cards of earlier stacks are in play. If a
+        card of the flight could not be replaced, all reserve cards are in play.
         """
         if self.flight is not None and self.flight.not_replaced > 0:
             return self.rules.reserve_size
@@ -194,7 +195,7 @@ class Position:
         return self.turn, self.stage, 0 if self.flight is None else self.flight.turned_up
 
     def with_ship(self, player: int, ship: Ship) -> Position:
-        """Return the position with another ship of a player."""
+        """Return the position with the ship of a player replaced."""
         return replace(self, sun=ship) if player else replace(self, moon=ship)
 
     def to_dict(self) -> dict[str, Any]:
@@ -236,14 +237,14 @@ class Position:
                 yield Flaw("module_twice", ("sun",), f"both ships have {name} II, but there is only one in the game")
 
     def _owned(self) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
-        """Yield each card that a player owns, with its place in the file and the words for it."""
+        """Yield each card that a player owns, with its place in the file and in words."""
         for crest, ship in zip(CRESTS, self.ships, strict=True):
             for name in OWNED:
                 for number, card in enumerate(getattr(ship, name)):
                     yield card, (crest, name, number), f"{crest.capitalize()}'s {name}"
 
     def _lying(self) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
-        """Yield each card that is listed at the table, with its place in the file and the words for it."""
+        """Yield each card listed in a sector, in the reserve or as gone, with its place in the file and in words."""
         for sector, ids in self.sectors.items():
             for number, card in enumerate(ids):
                 yield card, ("sectors", str(sector), number), f"sector {sector}"
@@ -255,7 +256,8 @@ class Position:
     def places(self, sector: int) -> int:
         """Return the number of cards in a sector (from 1).
 
-        Cards that a flight took and could not replace are missing, unless more are known to lie there.
+        Each card of the flight that the reserve could not replace lowers it by one. It is never below the number of
+        cards that are known to lie in the sector.
         """
         missing = self.flight.not_replaced if self.flight is not None and self.flight.sector == sector else 0
         return max(self.rules.start["places"] - missing, len(self.lying(sector)))
@@ -315,7 +317,7 @@ class Position:
                 yield from ((self.flight.sector, card, ("flight", name, number)) for number, card in cards)
 
     def _sizes(self) -> Iterator[Flaw]:
-        """Yield a flaw for each sector in which more cards are known than lie there."""
+        """Yield a flaw for each sector in which more cards are known than a sector holds."""
         for sector in SECTORS:
             lying = self.lying(sector)
             if len(lying) > self.rules.start["places"]:
@@ -472,7 +474,7 @@ def is_lost(card: str) -> bool:
 
 
 def table_in_words(position: Position) -> dict[str, str]:
-    """Return lines about the table, by label; {} for a ship against one of the start."""
+    """Return lines about the table, by label; {} if the position says no more than a ship file."""
     rules = position.rules
     lines = {f"sector {sector}": _sector(position, sector) for sector in SECTORS if position.lying(sector)}
     if position.open is not None:

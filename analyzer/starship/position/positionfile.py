@@ -38,9 +38,9 @@ def nobody_asks(rules: Rules, demand: int, entered: int, cure: Callable[[int], s
         rules: tables of the edition.
         demand: the demand in Astro.
         entered: number of reserve cards in play.
-        cure: function that says how to mend the file, given the number of the first reserve card that may be such a
-            pirate.
-        elsewhere: words that say where all such pirates in play are.
+        cure: function that says how to mend the file, given the number of the first reserve card that may be a pirate
+            with this demand.
+        elsewhere: where all pirates in play with this demand are, as the end of a sentence, e.g. `are beaten`.
     """
     stacks = [rules.reserve.get(card.stack) for card in rules.cards if card.demand == demand]
     first = min(stack.start + 1 if stack else 0 for stack in stacks)
@@ -96,7 +96,7 @@ ONLY_IN_POSITIONS = (
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> Position:
-    """Return the position in a position file; a ship stands for its position against a ship of the start.
+    """Return the position in a position file, or of a ship file, where the opponent has a ship as at the start.
 
     Args:
         source: path of a position or ship file, fields of a position file, a Position, or a Ship.
@@ -137,7 +137,7 @@ def parse_position(text: str, where: str) -> Position:
 
 
 def position_of(data: Any, where: str) -> Position:
-    """Return the position of a file's mapping; the beginning of a record is read the same way.
+    """Return the position in the fields of a ship file, a position file, or the beginning of a record.
 
     Raises:
         AnalyzerError: with every fault.
@@ -148,13 +148,13 @@ def position_of(data: Any, where: str) -> Position:
 
 
 def _against_start(file: CheckedContent) -> Position | None:
-    """Return the position of a ship file, against a ship of the start."""
+    """Return the position of a ship file, where the opponent has a ship as at the start; None if it cannot be read."""
     ship = built_ship(file)
     return None if ship is None else of_ship(ship)
 
 
 def _built(file: CheckedContent) -> Position:
-    """Return the position as far as it can be read, and add the flaws of what the rules do not allow."""
+    """Return the position as far as it can be read, and add everything that breaks the rules to `file.flaws`."""
     position = Position(**arguments(file))
     file.flaws += own_flaws(position.flaws(), file.wrong)
     if not file.faults:
@@ -167,7 +167,7 @@ def write_position(position: Position, where: str | Path = "") -> str:
 
     Args:
         position: the position.
-        where: path of the file, to which the named folder of an edition is relative.
+        where: path of the file; the folder of an edition is written relative to it.
     """
     entries = position.to_dict()
     if position.edition in OwnEdition.KNOWN:

@@ -31,7 +31,7 @@ PLAIN = ("name", "turn", "phase", "roll", "purchases")
 
 
 def _turn(turn: object) -> object:
-    """Return the number of the first turn of a crest; any other value unchanged."""
+    """Return the number of the first turn of the player for `moon` or `sun`; any other value unchanged."""
     return TURNS.get(turn, turn) if isinstance(turn, str) else turn
 
 
@@ -130,7 +130,7 @@ def read_position(entries: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of a Position from the fields of a position file.
 
     Raises:
-        AnalyzerError: for fields and values that no position file has.
+        AnalyzerError: for fields and values that a position file cannot have.
     """
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"position {brief(entries)}: give the fields of a position file")
@@ -138,7 +138,7 @@ def read_position(entries: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def arguments(file: CheckedContent) -> dict[str, Any]:
-    """Return the arguments of a Position as far as they can be read; add the flaws of its ships to the file."""
+    """Return the arguments of a Position as far as they can be read; add the flaws of its ships to `file.flaws`."""
     ships = {crest: _ship(file, crest) for crest in TURNS}
     return position_fields(file.right) | ships
 

@@ -38,7 +38,7 @@ class Adventures(Result):
     """The outcomes of open adventures; index the object by an adventure's name."""
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """Return the smallest and largest value of each column; turns go up to the number of turns played."""
+        """Return the smallest and largest possible value of each column; `turn` is at most the number of own turns."""
         return {**super().reach(subject), "turn": (0.0, float(self.experiment.turns))}
 
     def description(self) -> Description:
@@ -61,7 +61,7 @@ ENDS = ("fulfilled", "other_was_first", "not_reached", "lacking", "passed")
 
 
 def _end(name: str, meaning: str) -> Metric:
-    """Return the chance that an adventure ends in one way."""
+    """Return the metric of the chance that an adventure ends in the way `name`."""
     return Metric(name, meaning, "end", (ENDS.index(name),) * 2)
 
 
@@ -130,7 +130,8 @@ class AdventureExperiment(OneByOne):
         """Play the games `first` to `first + trials - 1` and return their columns.
 
         Returns:
-            `end`, a code of ENDS, and `turn`, each of shape (adventures, trials).
+            `end`, a code of ENDS, and `turn`, the own turn (from 1) in which the player fulfilled the adventure, or 0.
+            Shape (adventures, trials) each.
         """
         return in_lanes(self._some, first, trials)
 
@@ -209,7 +210,7 @@ class AdventureExperiment(OneByOne):
         return [*weak, *notes_of(self.edition, self.position, self.switches)]
 
     def facts(self) -> dict[str, Any]:
-        """Return the position and the conditions in plain types."""
+        """Return the position, the number of own turns and the switches of the rules, in plain types."""
         return {"position": self.position.to_dict(), "own_turns": self.turns, "switches": dict(vars(self.switches))}
 
     def describe(self) -> dict[str, Any]:

@@ -316,7 +316,11 @@ class Contest:
         return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player, **how)
 
     def _marked(self, option: Option) -> Option:
-        """Return the option with `is_win` set if it wins in this turn, and `is_same` set if it also won every game."""
+        """Return the option with `is_win` and `is_same` set.
+
+        `is_win` is true for the option that wins in this turn. If there is one, `is_same` is also true for every other
+        option that won all its games.
+        """
         if self.open.win is None:
             return option
         is_win = option.value == self.open.steps[self.open.win]

@@ -108,7 +108,7 @@ class PlayedThing:
         edition: key of the edition.
         seed: seed of the games.
         captain: the captain of both players, or of Moon.
-        is_own: whether no printed one is equal.
+        is_own: whether it differs from every printed one.
         is_listed: whether the report lists it.
     """
 
@@ -146,7 +146,10 @@ class BarredThing(PlayedThing):
 
     @classmethod
     def play(cls, things: Sequence[BarredThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, Moon's win (1 or 0) if Sun is barred, less Moon's win if Moon is barred."""
+        """Return an array for each thing: Moon's wins if Sun is barred less Moon's wins if Moon is barred, by game.
+
+        A win is 1, anything else 0. Shape (trials,) each.
+        """
         one = things[0]
         of_rules = {edition: [thing for thing in things if thing.edition == edition] for edition in
                     dict.fromkeys(thing.edition for thing in things)}  # fmt: skip
@@ -199,7 +202,10 @@ class ModuleThing(PlayedThing):
 
     @classmethod
     def play(cls, things: Sequence[ModuleThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each game, Moon's win (1 or 0) with the module, less Moon's win without any."""
+        """Return an array for each thing: Moon's wins with the module less Moon's wins without any module, by game.
+
+        A win is 1, anything else 0. Shape (trials,) each.
+        """
         experiments = [one for thing in things for one in (thing._games({thing.module: thing.level}), thing._games({}))]
         # Equal experiments without a module are played once.
         different = [*{repr(one.describe()): one for one in experiments}.values()]
@@ -228,11 +234,11 @@ class SeatThing(PlayedThing):
 
     @classmethod
     def play(cls, things: Sequence[SeatThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
-        """Return, for each trial, the games that the captain wins less those that the other wins."""
+        """Return an array for each thing: games that `captain` wins less games that `other` wins, in each trial."""
         return [thing._won(first, trials) for thing in things]
 
     def _won(self, first: int, trials: int) -> npt.NDArray[np.int64]:
-        """Return, for each trial, the games that the captain wins less those that the other wins."""
+        """Return the games that `captain` wins less the games that `other` wins, in each trial. Shape (trials,)."""
         more = self._ahead(self.captain, self.other, first, trials)
         return more - self._ahead(self.other, self.captain, first, trials) if self.swap else more
 
@@ -243,7 +249,15 @@ class SeatThing(PlayedThing):
 
 
 def things_of(edition: str, seed: int, captain: Captain, part: Part, *, is_listed: bool = True) -> list[Thing]:
-    """Return the things of a part."""
+    """Return the things that a part of the report measures: its modules, adventures or cards.
+
+    Args:
+        edition: key of the edition.
+        seed: seed of the games.
+        captain: the captain of both players.
+        part: the part; equal cards are one thing.
+        is_listed: whether the report lists the things.
+    """
     rules, printed = rules_of(edition), rules_of(STANDARD)
     if part == WORTHS:
         own = changed(rules.modules, printed.modules)
@@ -281,16 +295,16 @@ def alike(rules: Rules, own: set[Any]) -> list[list[str]]:
     for card in cards_in_play(rules):
         # Adventures name their target planet.
         planet = card.name if card.kind == "target_planet" else ""
-        lists.setdefault((figures(card), planet, card.id in own), []).append(card.id)
+        lists.setdefault((printed_values(card), planet, card.id in own), []).append(card.id)
     return [*lists.values()]
 
 
 def changed(own: Mapping[Any, Any], printed: Mapping[Any, Any]) -> set[Any]:
-    """Return the keys of the rows whose figures differ from those of the printed ones."""
-    return {key for key, row in own.items() if figures(row) != figures(printed[key])}
+    """Return the keys of the rows of `own` whose printed values differ from those in `printed`."""
+    return {key for key, row in own.items() if printed_values(row) != printed_values(printed[key])}
 
 
-def figures(row: Any) -> Hashable:
+def printed_values(row: Any) -> Hashable:
     """Return all fields of a card, an adventure or a module, except its id, name, source and confidence."""
     return tuple(value for name, value in vars(row).items() if name in FIELDS[type(row)])
 
@@ -372,7 +386,7 @@ def balance(
     plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, workers, progress)
     remark = f"Both players have captain {player.name}. A game that nobody wins counts for neither."
     things = _things(plan.key, plan.seed, player, plan.sections)
-    return run_report(Balance, plan, things, _held(plan, player), remark, command)
+    return run_report(Balance, plan, things, _held_to_targets(plan, player), remark, command)
 
 
 def work(edition: EditionLike, games: int, only: Sequence[str] = (), captain: CaptainLike = CAPTAIN) -> int:
@@ -393,8 +407,8 @@ def _things(edition: str, seed: int, captain: Captain, sections: Sequence[str]) 
     }
 
 
-def _held(plan: ReportPlan, player: Captain) -> Iterator[Held]:
-    """Return the numbers with a target: the first player's advantage, and that of other captains."""
+def _held_to_targets(plan: ReportPlan, player: Captain) -> Iterator[Held]:
+    """Yield the first player's advantage and the advantage of each other captain, each with its target."""
     seat = SeatThing(plan.key, plan.seed, player, player, "Moon")
     pairs = [SeatThing(plan.key, plan.seed, one, player, one.name, swap=True) for one in _others(player)]
     return win_targets(

@@ -147,18 +147,18 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class CardRow:
-    """A row of equal cards: their identifiers, their places at the start, and their figures.
+    """A row of equal cards: their identifiers, the stacks to which they belong, and the values printed on them.
 
     Attributes:
         kind: Kind of card, e.g. pirate, colony, adventure or module.
         name: Name of the card.
         ids: Identifiers of the cards in files.
-        stacks: Where they lie at the start: base, I to IV of the reserve or start; 1 to 4 of the adventures; Moon, Sun
-            or table for modules.
-        figures: The figures that the card bears, by name.
-        printed: The same figures in words.
-        source: Source of the figures.
-        confidence: How sure the figures are.
+        stacks: Stacks of the cards: base, I to IV (reserve) or start; for adventures 1 to 4; for modules Moon, Sun or
+            table.
+        figures: Values that are printed on each of the cards, by name.
+        printed: The printed values in words.
+        source: Source of the printed values.
+        confidence: How certain the printed values are.
         copies: Number of cards in the row.
     """
 
@@ -173,7 +173,7 @@ class CardRow:
     copies: int = 1
 
     def and_like(self, other: CardRow) -> CardRow:
-        """Return one row for the cards of this row and of another one with equal figures."""
+        """Return one row for the cards of this row and of another row with equal printed values."""
         stacks = tuple(dict.fromkeys((*self.stacks, *other.stacks)))
         return replace(self, ids=(*self.ids, *other.ids), stacks=stacks, copies=self.copies + other.copies)
 
@@ -185,7 +185,7 @@ class CardRow:
 
 @dataclass(frozen=True, repr=False)
 class CardList(Described):
-    """Cards by kind and name, a row for cards that are alike."""
+    """A list of cards by kind and name, with one row for equal cards."""
 
     rows: tuple[CardRow, ...]
 
@@ -195,7 +195,7 @@ class CardList(Described):
         return sum(row.copies for row in self.rows)
 
     def notes(self) -> list[str]:
-        """Return notes on the use of stations and pirates, and on uncertain figures."""
+        """Return notes on the use of stations, on what a beaten pirate brings, and on cards with uncertain values."""
         stations = "The owner of a station may trade there in their own trade and build phase."
         pirates = "A beaten pirate brings a medal and a good of your choice."
         unsure = [row for row in self.rows if how_sure(row.confidence) != "high"]
@@ -214,12 +214,12 @@ class CardList(Described):
 
 
 def cards(kinds: Sequence[str] = ()) -> CardList:
-    """Return all cards of the game with their figures and sources, or those of some kinds.
+    """Return all cards of the game, or the cards of some kinds, with the printed values and their sources.
 
     Cards that are alike share one row. Within `with edition:` the cards are those of that edition.
 
     Args:
-        kinds: Kinds to list, e.g. pirate, colony, trade_planet, adventure or module; all of them if empty.
+        kinds: Kinds to list, e.g. pirate, colony, trade_planet, adventure or module; all kinds if empty.
 
     Returns:
         The rows, kind by kind; `ids` holds the names of the cards in files.
@@ -278,7 +278,11 @@ def _adventures(rules: Rules) -> Iterator[CardRow]:
 
 
 def _modules(rules: Rules) -> Iterator[CardRow]:
-    """Yield a row for each level of each module. Each player has one of each of level I; both share one of level II."""
+    """Yield a row for each level of each module.
+
+    Each player has a card of each module at level I. Of each module there is only one card of level II,
+    for the player who builds it first.
+    """
     for row in rules.rows("modules"):
         one: Module = rules.modules[row["module"], int(row["level"])]
         numbers = {crest: sorted(own) for crest, own in zip(CRESTS, one.numbers, strict=True) if own}

@@ -100,14 +100,14 @@ class Meeting(GameExperiment):
         return (one.run_block(first, trials) for one in experiments)
 
     def _play(self, columns: Columns, seat: int, first: int, trials: int, games: range) -> None:
-        """Play the given games in which the ship has one of the seats, and write their columns in place.
+        """Play those of some games in which the ship has a given seat, and write their columns in place.
 
         Args:
             columns: Arrays of shape (2, trials) by name, to be filled; missing ones are added.
             seat: The ship's seat, 0 for Moon and 1 for Sun.
             first: Number of the first game in `columns`.
             trials: Number of games in `columns`.
-            games: Numbers of the games to look at.
+            games: Numbers of the games; those with the ship in the other seat are left out.
         """
         assert self.position is not None
         ship = self.position.moon
@@ -144,7 +144,7 @@ class Meeting(GameExperiment):
         return []
 
     def facts(self) -> dict[str, Any]:
-        """Return the conditions in plain types, with the rivals under `meets`."""
+        """Return the settings in plain types, with the rivals under `meets`."""
         return super().facts() | {"meets": [rival.to_dict() for rival in self.rivals]}
 
     @classmethod
@@ -218,7 +218,8 @@ def compare(
         games: Number of games of each. If None, at most 5,000, until every pair is clear; or at most a million with
             `until="decided"`.
         seed: Seed of all cards and dice. Game n has the same deal and dice for all ships.
-        against: One opponent for all, who does not begin. Of a position, the active player's ship is taken.
+        against: One opponent for all ships, who does not begin. If it is a position, the active player's ship is the
+            opponent.
         captain: The captain who plays the compared ships: a name, a file or a `Captain`.
         other: The captain who plays the opponents.
         switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
@@ -266,14 +267,14 @@ def in_turn(
     usual: int = GAMES,
     **how: Any,
 ) -> Comparison:
-    """Compare positions that each play games of their own, paired by the same deals and dice.
+    """Compare positions over games from each of them, with the same deals and dice for all positions.
 
     Args:
         positions: The positions to compare.
         captains: The captain of the active player, and of the other player.
         seed: Seed of all cards and dice.
         switches: Switches of the rules; the usual ones if None.
-        opponent: The one opponent of all; the opponent in each position if None.
+        opponent: The opponent of all positions; if None, each position has its own opponent.
         remarks: Sentences to add to the notes.
         usual: Largest number of games if `games` is None.
         **how: Keyword arguments of `compare_experiments`, with `games` for the number of games.
@@ -395,7 +396,7 @@ def _with(position: Position, **changed: Any) -> Position:
 
 
 def _gone(position: Position, card: str) -> Position:
-    """Return the position with a card removed from the game; a colony of the start needs no removal."""
+    """Return the position with a card removed from the game; unchanged if the card is a colony of the start."""
     return position if card in FIRST_COLONIES.values() else replace(position, gone=(*position.gone, card))
 
 

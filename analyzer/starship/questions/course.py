@@ -37,7 +37,7 @@ COLUMNS = (
 class Course(Described):
     """Mean points by source and quantiles of Astro after every turn, over many games.
 
-    Games that are over count as they ended.
+    A game that is over counts with its last values in every later turn.
 
     Attributes:
         experiment: The games that were played.

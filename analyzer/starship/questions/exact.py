@@ -431,7 +431,7 @@ class Exact(Described):
         return Description(self.experiment.position.own.name, title, facts, parts, self.notes())
 
     def _in_blocks(self) -> Iterator[Row]:
-        """Yield a row for each metric, under the title of its block."""
+        """Yield a row for each metric, block by block; the first row of a block has the title of the block above it."""
         for title, block in OF_TURNS.blocks.items():
             for number, metric in enumerate(metric for metric in block if metric.in_tables):
                 mean = self.means[metric.name] / metric.scale

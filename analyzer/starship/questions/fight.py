@@ -252,7 +252,11 @@ class PayOrFight(Described):
 
     @property
     def believed(self) -> dict[int, Fraction]:
-        """Chance of each strength of the pirate; all pirates with this demand that may lie there are equally likely."""
+        """Chance of each strength of the pirate, from the position (`shares`) or else by weights.
+
+        A pirate with this demand weighs 1. If its card belongs to a stack of the reserve, it weighs the share of the
+        stack that has come into play.
+        """
         if self.shares:
             return dict(self.shares)
         weights: dict[int, Fraction] = {}
@@ -396,7 +400,7 @@ def pay_or_fight(
     waits = None if place is None else demand_of(place)
     if place is None or waits is None:
         return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
-    _agrees(place, waits, demand, cannon_strength, entered)
+    _refuse_numbers(place, waits, demand, cannon_strength, entered)
     after = GamesAfter(place, player, player, seed, how)
     own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
 
@@ -454,7 +458,7 @@ def _fits(place: Position, entered: int) -> None:
 
 
 def _enter_more(first: int) -> str:
-    """Say how to mend `entered`, given the number of the first reserve card that may be such a pirate."""
+    """Say how to mend `entered`, given the number of the first reserve card that may be a pirate with the demand."""
     return f"give {named_setting('entered', first)} or more, or another demand"
 
 
@@ -463,13 +467,13 @@ def _beaten(place: Position) -> frozenset[str]:
     return frozenset(pirate for ship in place.ships for pirate in ship.pirates)
 
 
-def _agrees(place: Position, waits: int, *named: int | None) -> None:
-    """Raise AnalyzerError if an argument is given that the position already sets.
+def _refuse_numbers(place: Position, waits: int, *named: int | None) -> None:
+    """Raise AnalyzerError if the user gives a number that the position, in which a pirate waits, already sets.
 
     Args:
         place: The position.
         waits: The Astro that the waiting pirate asks for.
-        *named: The given demand, cannon strength and number of entered cards; None where not given.
+        *named: The demand, the cannon strength and the number of entered cards, each None if the user does not give it.
     """
     wrong = [name for name, value in zip(("demand", "cannons", "entered"), named, strict=True) if value is not None]
     if wrong:

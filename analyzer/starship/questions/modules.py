@@ -109,7 +109,10 @@ class ModuleWorths(Described):
         ]
 
     def description(self) -> Description:
-        """Return a table of Moon's share of games won by both players' starting modules, and the table of worths."""
+        """Return a map of Moon's share of games won, a table of its values, and the table of worths.
+
+        The map has a row for each starting module of Moon and a column for each starting module of Sun.
+        """
         pairs, by_module = self.rows(), self.by_module()
         map_columns = [Column("moon", "Moon \\ Sun"), *(Column(name, name, PERCENT) for name in MODULES)]
         won = [

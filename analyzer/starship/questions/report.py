@@ -86,7 +86,7 @@ def ships_page(
 
 
 def _ranking(compared: Comparison) -> Table:
-    """Return the ranking of the ships with intervals of shares for games won, and with the mean number of turns."""
+    """Return the ranking of the ships, with the share of games won and the number of turns, each with its interval."""
     table = ranking_table(compared).plus(Column("turns", "turns", NUMBER), lambda row: None)
     each = [(row, compared[row.values[compared.word]]) for row in table.rows]
     rows = [replace(row, values={**row.values, **{one: own.measured(one) for one in RANKED}}) for row, own in each]

@@ -60,7 +60,7 @@ class Review(AnyReview):
         return edition
 
     def chance(self) -> str:
-        """Return the sources of luck in words, to begin a sentence with."""
+        """Return the sources of luck in words, as the beginning of a sentence."""
         return "Dice, cards and the other player"
 
     def setting(self) -> str:
@@ -143,9 +143,9 @@ def review(
 
 
 def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
-    """Return how many games are played at most after each option of a decision, unless the user says.
+    """Return the default of the maximum number of games after each option of a decision.
 
-    If a captain thinks, i.e. imagines games before deciding, it is lower.
+    It is lower if a captain is a thinker.
     """
     return FEW if any(load_captain(one).thinks for one in (captain, other)) else GAMES
 
@@ -214,13 +214,16 @@ class Reviewer:
     def steps(
         self, record: Record, workers: Processes, progress: Progress, answer: Callable[[Sequence[Step]], Review]
     ) -> list[Step]:
-        """Return one step for the start, one for each decision with the events before it, and one for a recorded end.
+        """Return a step for the start, a step for each decision with the events before it, and a step for the end.
 
         Args:
             record: The record to review.
             workers: Number of processes, or "auto".
             progress: Called with the number of games just played.
-            answer: Makes the review of the steps so far.
+            answer: Function that returns the review of the steps so far.
+
+        Returns:
+            The steps; without a step for the end if the record stops earlier.
         """
         planned: list[ReviewTask] = []
         end: list[Step] = []
@@ -241,7 +244,11 @@ class Reviewer:
         return [*steps, *end]
 
     def _planned(self, record: Record) -> Iterator[ReviewTask | Step]:
-        """Yield the start and each turn with decisions, or a finished step where the game is already over."""
+        """Yield a task for the start, and a task for each turn in which the player decides.
+
+        If the game is over at the start, a finished step takes the place of that task. If the record reaches the end
+        of the game, a finished step for the end comes last.
+        """
         moments = Moments(record.position, self.seed, self.switches)
         start = moments.position(self.player)
         yield Step("start", (), self._end(moments), position=start) if _is_over(moments) else ReviewTask(0, (), start)

@@ -215,7 +215,7 @@ class Game:
         self.may_fulfil = {one for one in self.open if self.rules.adventure_by_id[one].planet == name}
 
     def replaced(self) -> None:
-        """Replace the card just taken by the top card of the reserve, or remove it if the reserve is empty."""
+        """Replace the last card of the row, which a player took, by the top card of the reserve, if there is one."""
         self.row[-1:] = [self.reserve.pop(0)] if self.reserve else []
         self.sectors[self.number] = self.row + self.pile
         self.facing = ""

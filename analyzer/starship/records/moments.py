@@ -41,7 +41,7 @@ class Moments:
         self.face_down: set[str] = set()
         """Cards that nobody is shown while the flight is on."""
         if start.flight is not None:
-            self._hide(start.flight.face_down)
+            self._note_face_down(start.flight.face_down)
             self.top, self.bottom = [*start.flight.top], [*start.flight.bottom]
         self._see()
 
@@ -57,7 +57,7 @@ class Moments:
         if reason is not None:
             return reason
         if step.do == "fly":
-            self._hide()
+            self._note_face_down()
             self._arranged(step)
         if step.do == "next" and self.top:
             self.top.pop(0)
@@ -66,11 +66,12 @@ class Moments:
         self._see()
         return None
 
-    def _hide(self, in_row: int = 0) -> None:
-        """Remember which cards of this flight came from the reserve face down, so that nobody sees them.
+    def _note_face_down(self, in_row: int = 0) -> None:
+        """Remember which cards of this flight nobody may see, because they come from the reserve face down.
 
         Args:
-            in_row: Number of cards at the beginning of the row that came face down.
+            in_row: Number of cards at the beginning of the row that came face down. With the switch
+                `reserve_face_down`, all cards of the reserve count, too.
         """
         hidden = self.game.reserve if self.switches.face_down else []
         self.face_down = {*hidden, *self.game.row[:in_row]}
@@ -162,7 +163,7 @@ class Moments:
 
 
 def _heaps(known: Known, of_viewer: Known) -> Heaps:
-    """Return the known cards of each sector, without those that the viewer does not know."""
+    """Return, for each sector, the cards in `known` that the viewer knows as well; sectors without any are left out."""
     both = {sector: tuple(sorted(cards & of_viewer[sector])) for sector, cards in known.items()}
     return {sector: cards for sector, cards in both.items() if cards}
 
@@ -174,8 +175,8 @@ def phrase_done(moments: Moments, step: Any, player: int, *, is_own: bool) -> It
         moments: The game after the step.
         step: The step.
         player: Number of the player who did it.
-        is_own: Whether the player is under review. Then only results of chance are told, because the decisions are told
-            elsewhere.
+        is_own: Whether this is the player under review. Then there are only sentences on results of chance, because
+            the review shows the decisions itself.
     """
     name, game = CRESTS[player].capitalize(), moments.game
     if step.do == "produce":

@@ -34,7 +34,7 @@ Step = dict[str, Any]
 
 
 class NotAccepted(Exception):
-    """Error: the referee refuses a recorded step, so the record would not match the game."""
+    """Error: the rules of records refuse a recorded step, so the record would not match the game."""
 
 
 class Recorder:
@@ -74,7 +74,11 @@ class Recorder:
             self._remember(table)
 
     def _write(self, step: Step) -> None:
-        """Add a step to the record, and let the referee's game do it as well, because that game knows cards by name."""
+        """Carry out a step in the copy of the game in which cards have names, and add it to the record.
+
+        Raises:
+            NotAccepted: If the copy refuses the step.
+        """
         if self.game.table.over[0]:
             return
         schema = STEPS[step["do"]].schema
@@ -84,7 +88,7 @@ class Recorder:
         self.steps.append(step)
 
     def _remember(self, table: Table) -> None:
-        """Remember ships, counts and goods, from which the next event is told."""
+        """Remember ships, counts and goods, to find out what the next event changes."""
         self.ships = [ship_of(table, player, 0) for player in range(2)]
         self.counts = table.counts[..., 0].astype(np.int64)
         self.before_goods = table.stored[:, :, 0].astype(np.int64)
@@ -127,8 +131,8 @@ class Recorder:
         """Return the fields `top` and `bottom` of a step: cards that the sensor left on top, and those it put below.
 
         Args:
-            now: Bits of the cards of the sector, as arranged.
-            names: Identifiers of the same cards, as they lay before.
+            now: Bits of the cards of the sector, in the order after the sensor was used.
+            names: Identifiers of the same cards, in the order before the sensor was used.
             many: Number of cards that the sensor showed.
         """
         # The cards not looked at keep their order, so the place where they begin now tells how many stayed on top.

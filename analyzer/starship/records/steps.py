@@ -234,7 +234,7 @@ def go_on(game: Game, step: Any) -> None:
 
 
 def end(game: Game, step: Any) -> None:
-    """Turn back, or do not fly; a flight that ended by itself may be ended once more."""
+    """End the flight, or do not fly in this turn; after the rules have ended a flight, one step `end` is allowed."""
     # Many records write `end` even where the rules have already ended the flight.
     if game.phase == "trade" and game.ended_by_itself:
         game.ended_by_itself = False
@@ -302,7 +302,7 @@ def _chosen(game: Game, player: int, named: str | None) -> int | None:
 
 
 def take(game: Game, step: Any) -> None:
-    """Buy a good from the other player by the trade module, whether they like it or not."""
+    """Buy a good from the other player by force, with the trade module."""
     rules = game.rules
     game.needs("trade")
     good = GOODS.index(step.good)
@@ -320,7 +320,7 @@ def take(game: Game, step: Any) -> None:
 
 
 def trade(game: Game, step: Any) -> None:
-    """Swap goods, science and Astro with the other player, as agreed."""
+    """Swap goods, science and Astro with the other player by agreement."""
     game.needs("trade")
     sides = ((game.me, step.give, step.get), (1 - game.me, step.get, step.give))
     for player, out, into in sides:
@@ -343,7 +343,7 @@ def trade(game: Game, step: Any) -> None:
 
 
 def done(game: Game, step: Any) -> None:
-    """End the turn: the other player begins theirs."""
+    """End the turn; the turn of the other player begins."""
     game.needs("trade")
     game.table.turn += 1
     game.table.begin_turn()

@@ -104,7 +104,7 @@ class ShipFacts(Described):
         return ""
 
     def _no_module(self, build: str) -> str:
-        """Return the kind of module that a build needs and that the ship has not; "" if there is one."""
+        """Return the condition on modules that a build needs and that is not met, in words; "" if it is met."""
         if build == "module_1":
             return "" if 0 in self.ship.modules else "a module that is not built yet, but all six are"
         free = [own == 1 and other < 2 for own, other in zip(self.ship.modules, self.other.modules, strict=True)]
@@ -173,7 +173,10 @@ class ShipFacts(Described):
         }
 
     def odds_by_strength(self) -> dict[int, tuple[float, int, str]]:
-        """Return the chance to win, the number of pirates left, and their terms in words, by strength."""
+        """Return, for each strength of the pirates left, the chance to win, their number, and what they ask for.
+
+        What they ask for is a text with the Astro to pay and the loss after a defeat, e.g. `3 or lose a cannon`.
+        """
         groups: dict[int, tuple[float, list[str]]] = {}
         for card, chance in self.odds.items():
             known = self.ship.rules.card_by_id[card]

@@ -22,7 +22,7 @@ ID = re.compile(r"[A-Z]+\d+")
 
 @lru_cache(maxsize=64)
 def ids_by_name(rules: Rules) -> dict[str, tuple[str, ...]]:
-    """Return ids of cards by name in lower case; a name with a comma also stands without the part behind it."""
+    """Return the ids of cards by name in lower case; of a name with a comma, the part before it is a name, too."""
     by_name: dict[str, tuple[str, ...]] = {}
     for card in rules.cards:
         for name in dict.fromkeys((card.name, card.name.partition(",")[0])):
@@ -37,10 +37,10 @@ def id_of(name: str, owned_as: str = "") -> str:
 
     Args:
         name: id or printed name.
-        owned_as: "station" or "colony" if the message shall list only such cards; "" for all.
+        owned_as: "station" or "colony" if the error message shall list only such cards; "" for all cards.
 
     Raises:
-        ValueError: if no card, or more than one, has that name; it names the likely ones.
+        ValueError: if no card has that name, or more than one; the message lists the cards that may be meant.
 
     >>> id_of("Mintaka II")
     'BASE16'
@@ -151,7 +151,7 @@ def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
         where: their source, for messages.
 
     Raises:
-        AnalyzerError: for fields and values that no ship file has.
+        AnalyzerError: for fields and values that a ship file cannot have.
     """
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a ship file")

@@ -26,7 +26,7 @@ OWNED = {"colonies": "colony", "stations": "station", "pirates": "pirate"}
 
 
 class Flaw(NamedTuple):
-    """Flaw of a ship.
+    """Flaw of a ship or a position.
 
     Args:
         kind: short name of the kind of flaw.
@@ -53,7 +53,12 @@ FOLLOWS = {
 
 
 def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
-    """Return the flaws without those that depend on fields that are wrong themselves (see FOLLOWS)."""
+    """Return the flaws without flaws that only follow from wrong fields (see FOLLOWS).
+
+    Args:
+        flaws: all flaws.
+        wrong: names of the fields that are wrong themselves.
+    """
     return [flaw for flaw in flaws if not any(field in wrong for field in FOLLOWS.get(flaw.kind, ()))]
 
 
@@ -66,7 +71,7 @@ def _at_the_start(name: str) -> Any:
 class Ship:
     """Ship on paper with all that its player holds and owns.
 
-    `Ship.at_start` makes a ship of the start by given tables.
+    `Ship.at_start` returns the ship with which a player starts, by the tables of an edition.
 
     Args:
         name: name of the ship.
@@ -108,7 +113,7 @@ class Ship:
 
     @classmethod
     def at_start(cls, rules: Rules, crest: str = "moon", **fields: Any) -> Ship:
-        """Return a ship of the start by those tables, with some fields changed."""
+        """Return the ship with which a player starts, by the tables of an edition, with some fields changed."""
         start = rules.start
         usual: dict[str, Any] = {name: start[name] for name in ("astro", "science", "colony_ship", "trade_ship")}
         usual |= {f"{name}s": usual.pop(name) for name in ("colony_ship", "trade_ship")}
@@ -126,7 +131,7 @@ class Ship:
             entries: the fields.
 
         Raises:
-            AnalyzerError: for fields and values that no file has.
+            AnalyzerError: for fields and values that a ship file cannot have.
 
         >>> from analyzer import starship
         >>> starship.Ship.from_dict({"boosters": [2, 1, 1]}).speed(3)
@@ -313,7 +318,7 @@ class Ship:
                 seen[card] = owned
 
     def _adventures(self) -> Iterator[Flaw]:
-        """Yield a flaw for each adventure that is unknown, kept by nobody, or listed twice."""
+        """Yield a flaw for each adventure that is unknown or listed twice, or whose card no player keeps."""
         known = self.rules.adventure_by_id
         for number, one in enumerate(self.adventures):
             path = ("adventures", number)
@@ -388,7 +393,16 @@ def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:
 
 
 def _most(rules: Rules, moon: int, sun: int) -> str | None:
-    """Return the crest that has more and gets the special card; None if both have as many, or too few for the card."""
+    """Return the crest of the player who gets a special card, or None.
+
+    Args:
+        rules: tables of the edition.
+        moon: Moon's friendship points or medals.
+        sun: Sun's friendship points or medals.
+
+    Returns:
+        The crest of the player who has more; None if both have equally many, or if nobody has enough.
+    """
     if max(moon, sun) < rules.start["special_card"] or moon == sun:
         return None
     return "moon" if moon > sun else "sun"

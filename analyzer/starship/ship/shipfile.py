@@ -101,7 +101,7 @@ def parse_ship(text: str, where: str = "ship") -> Ship:
 
 
 def built_ship(file: CheckedContent) -> Ship | None:
-    """Return the ship in the fields of a file, and add the flaws of what it cannot hold or own."""
+    """Return the ship in a file, or None if it cannot be read; add what it cannot hold or own to `file.flaws`."""
     try:
         ship = Ship(**fields(default_rules(), file.right))
         file.flaws += own_flaws(ship.flaws(), file.wrong)

@@ -52,18 +52,18 @@ def names_of_things() -> list[str]:
 
 
 def _lacks() -> Iterator[tuple[str, int]]:
-    """Yield each build with each number of units that it may lack, below what it costs and below LACKING."""
+    """Yield each build with each number of missing units, which is below LACKING and below the cost in goods."""
     for build in READY:
         for lack in range(min(LACKING, sum(STANDARD_RULES.costs[build][:SCIENCE]))):
             yield build, lack
 
 
 def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray[np.bool_]]) -> Floats:
-    """Return what is aboard in each imagined game after an alternative was carried out. Shape (things, rows).
+    """Return how much of each thing in `names_of_things` is left after an alternative. Shape (things, rows).
 
     Args:
-        one: The imagined games after the card.
-        before: The games before it.
+        one: The imagined games after the alternative was carried out at a card.
+        before: The games before the card.
         rows: Numbers of the games.
         wished: Whether each build of READY would be of use before the card. Shape (rows,) each.
     """
@@ -142,7 +142,7 @@ class CardPlayer(Thinker):
 
 
 def fitted_worths() -> dict[str, int]:
-    """Return the worths in tenths of an Astro, from fixed seeds."""
+    """Return the worths of `data/ready_worths.csv` by name, in tenths of an Astro, fitted to games of fixed seeds."""
     judge: Judge = compiled(STANDARD_RULES, replace(load_captain("expert"), **NOT_READY), USUAL)
     formula, sums = chance_formula((judge, judge)), Sums()
     for seed, deals in DEALS:
@@ -158,7 +158,7 @@ def play_on_trial(trier: CardPlayer, turns: int = LONGEST) -> None:
     """Play games in which one player tries all alternatives at some cards.
 
     Args:
-        trier: The player who tries; the numbers of the games are those of the dice.
+        trier: The player who tries alternatives; its dice say which games are played.
         turns: Number of the last turn.
     """
     table = new_games(trier.dice.seed, trier.dice.first, trier.dice.trials, trier.judges)
@@ -173,7 +173,7 @@ def play_on_trial(trier: CardPlayer, turns: int = LONGEST) -> None:
 
 
 def worths_of(sums: Sums) -> dict[str, int]:
-    """Return the worths in tenths of an Astro that the sums of the normal equations give."""
+    """Return the worths of goods and of readiness by name, in tenths of an Astro, from the sums of the regression."""
     worths = dict(zip(names_of_things(), ridge(sums.squares, sums.products, sums.many), strict=True))
     return {name: round(10 * worth) for name, worth in in_astro(worths).items()}
 
@@ -181,7 +181,8 @@ def worths_of(sums: Sums) -> dict[str, int]:
 def in_astro(worths: dict[str, float]) -> dict[str, float]:
     """Return the worths of goods and of readiness in Astro.
 
-    The fitted worths of a build add up: one that lacks n units has those of n and of all larger numbers.
+    The regression has a worth for each number of missing units of a build. A build that lacks n units has the sum of
+    the worths of n and of all larger numbers.
 
     Args:
         worths: Chances to win that each thing adds, by the names of `names_of_things`.
@@ -197,7 +198,7 @@ def in_astro(worths: dict[str, float]) -> dict[str, float]:
 
 
 def main(path: str) -> None:
-    """Write the table of worths to a file."""
+    """Write the worths of goods and of readiness to a file."""
     lines = [f"{thing},{worth},fitted by thinking.flight_fit,estimate\n" for thing, worth in fitted_worths().items()]
     Path(path).write_text("thing,worth,source,confidence\n" + "".join(lines), encoding="utf-8")
 

@@ -162,7 +162,7 @@ def thinking_games(
 
 
 def arranged_in(table: Table, flight: Flight) -> KnownOrder:
-    """Return the known order of the sector in flight, as a position gives it."""
+    """Return the known part of the order of the sector to which a flight of a position goes."""
     size = each(table.size, flight.sector - 1, np.arange(table.lanes))
     end = np.minimum(size + flight.not_replaced, len(table.order)).astype(np.int8)
     top = np.full(table.lanes, flight.turned_up + len(flight.top), np.int8)

@@ -24,7 +24,7 @@ from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagin
 from analyzer.starship.turn.bits import COLONIES, Rows, bit, count
 from analyzer.starship.turn.dice import Dice, SampledDice
 from analyzer.starship.turn.points import friendship, medals, points
-from analyzer.starship.turn.sectors import KIND, NUMBER, choose, fly, look, looks, may_go_on, meet, remember, turn_up
+from analyzer.starship.turn.sectors import KIND, NUMBER, choose, fly, look, looks, meet, remember, stop_flights, turn_up
 from analyzer.starship.turn.table import LASTING, Table, copy_lanes, each, join_tables, write_back
 from analyzer.starship.turn.trading import trade_and_build
 from analyzer.starship.turn.turn import Judges, compiled, play_turn, produce, split
@@ -154,10 +154,10 @@ class CardPlay(NamedTuple):
             table.hope[rows] = np.maximum(table.hope[rows], 0)
         if self.going == TURNS_BACK:
             table.hope[rows] = -1
-        # `may_go_on` looks at all games that fly: those in which nothing was met here keep their state.
+        # `stop_flights` looks at all games that fly: those in which nothing was met here keep their state.
         others = table.flying.copy()
         others[rows] = False
-        may_go_on(table, self.judge, None)
+        stop_flights(table, self.judge, None)
         table.flying[others] = True
 
 
@@ -182,9 +182,10 @@ def card_plays(judge: Judge) -> tuple[CardPlay, ...]:
 
 
 def in_trade(judge: Judge) -> tuple[Judge, ...]:
-    """Return the alternatives for trade and build, each as a captain with changed prices, the own one first.
+    """Return the alternatives for trade and build, each as a captain with other prices.
 
-    The others put each build first in turn, then trade without building, then do nothing.
+    The first one is the captain with unchanged prices. One alternative for each build puts that build first. The last
+    but one trades without building, and the last one does nothing.
     """
     return (
         judge,
@@ -327,7 +328,7 @@ class Thinker:
         acts = [way(number) for number in range(len(ways))]
         while True:
             if not is_at_hand:
-                may_go_on(table, self.judge, most)
+                stop_flights(table, self.judge, most)
             if not table.flying.any():
                 return
             # All games that still fly have turned up equally many cards.
@@ -383,7 +384,7 @@ class Thinker:
             lanes: Numbers of the games in which to choose.
             ways: The alternatives.
             own: Number of the alternative that the captain's prices choose in each of these games.
-            thought: Number of the thought within the turn, from 0; each has dice of its own.
+            thought: Number of the decision within the turn, from 0; each decision has its own dice for imagined games.
             go_on: Function that plays the rest of the turn after an alternative.
             arranged: Known order of the sector in flight; None before and after a flight.
         """
@@ -404,7 +405,7 @@ class Thinker:
     def _chances_to_win(
         self, after: Sequence[Table], tried: npt.NDArray[np.bool_], dice: SampledDice, go_on: GoOn
     ) -> npt.NDArray[np.int64]:
-        """Return the chance to win after each alternative that is tried, in parts of WHOLE; 0 for all others.
+        """Return the chance to win after each alternative, in parts of WHOLE; 0 for alternatives that are not tried.
 
         Args:
             after: The imagined games after each alternative.
@@ -490,8 +491,8 @@ def _after(mind: Table, way: Way) -> Table:
 def _ways_to_try(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
     """Return whether each alternative is worth trying, of shape (alternatives, real games).
 
-    An alternative is, if it leads to another state than the captain's own. If there are any, the captain's own is
-    tried, too.
+    An alternative is worth trying if it leads to another state than the captain's own alternative. If there is such
+    an alternative in a game, the captain's own one is tried, too.
 
     Args:
         after: The imagined games after each alternative.

@@ -64,12 +64,14 @@ def features(table: Table, player: int) -> Floats:
 
 
 def ridge(squares: Floats, products: Floats, many: int) -> Floats:
-    """Return the coefficients of a ridge regression on columns of equal variance.
+    """Return the coefficients of a ridge regression. Shape (columns,).
+
+    The penalty of a coefficient is RIDGE times the mean square of its column, so the unit of a column has no effect.
 
     Args:
         squares: Matrix of the normal equations. Shape (columns, columns).
         products: Right side of the normal equations. Shape (columns,).
-        many: Number of rows that were added up.
+        many: Number of observations in the sums.
     """
     spread = np.diag(squares) / many
     return np.linalg.solve(squares + RIDGE * np.diag(np.where(spread > 0, spread, 1)), products)
@@ -106,12 +108,14 @@ def logistic(logit: Floats) -> Floats:
 
 @dataclass
 class Sums:
-    """Sums of the normal equations.
+    """Sums of the normal equations of a regression of chances to win on the things that a player has.
+
+    An observation is a pair of alternatives in one game: the differences of the things and of the chance to win.
 
     Attributes:
-        squares: Matrix. Shape (things, things).
-        products: Right side. Shape (things,).
-        many: Number of pairs of orders that were added up.
+        squares: Matrix of the normal equations. Shape (things, things).
+        products: Right side of the normal equations. Shape (things,).
+        many: Number of pairs in the sums.
     """
 
     squares: Floats = field(default_factory=lambda: np.zeros((0, 0)))
@@ -119,7 +123,12 @@ class Sums:
     many: int = 0
 
     def add(self, things: Floats, gained: Floats) -> None:
-        """Add differences of what is aboard, of shape (things, pairs), and of chances."""
+        """Add pairs of alternatives to the sums.
+
+        Args:
+            things: Difference of each thing between the two alternatives. Shape (things, pairs).
+            gained: Difference of the chance to win. Shape (pairs,).
+        """
         if not self.many:
             self.squares, self.products = np.zeros((len(things), len(things))), np.zeros(len(things))
         self.squares += things @ things.T
@@ -129,11 +138,11 @@ class Sums:
 
 @dataclass(frozen=True)
 class BuildOrderPlayer(Thinker):
-    """A player who tries all orders of builds, records their results, and then plays its own order.
+    """A player who tries all orders of builds, records their results, and then builds in the captain's own order.
 
     Attributes:
         formula: Coefficients of `features`.
-        sums: Sums to which the tries are added.
+        sums: Sums of the regression, to which the results are added.
     """
 
     formula: Floats = field(default_factory=lambda: np.zeros(0))
@@ -173,7 +182,7 @@ class BuildOrderPlayer(Thinker):
 
 
 def fitted_worths() -> dict[str, int]:
-    """Return the worth of each thing in ten-thousandths of a chance to win, from fixed seeds."""
+    """Return the worth of each thing in `aboard`, in ten-thousandths of a chance to win, from fixed seeds."""
     judge = compiled(STANDARD_RULES, replace(load_captain("expert"), **BASE), USUAL)
     judges, sums = (judge, judge), Sums()
     formula = chance_formula(judges)
@@ -196,7 +205,7 @@ def fitted_worths() -> dict[str, int]:
 
 
 def main(path: str) -> None:
-    """Write the table of worths to a file."""
+    """Write the worths of things aboard to a file."""
     lines = [f"{thing},{worth},fitted by thinking.trade_fit,estimate\n" for thing, worth in fitted_worths().items()]
     Path(path).write_text("thing,worth,source,confidence\n" + "".join(lines), encoding="utf-8")
 

@@ -24,7 +24,8 @@ Cards = npt.NDArray[np.uint8]
 def threshold(table: Table, judge: Judge, rows: Rows) -> npt.NDArray[np.int16]:
     """Return the worth that a card must exceed for the captain to spend an action there, in tenths of an Astro.
 
-    It is 0 if at least as many further actions as cards are left, else the captain's price of an action. Shape (rows,).
+    It is 0 if the actions left after this one suffice for all cards that may still be turned up, else the captain's
+    price of an action. Shape (rows,).
     """
     left = table.limit[rows] - table.cards_flown[rows]
     spare = table.allowed[rows] - table.actions[rows] - 1
@@ -53,12 +54,12 @@ def claim(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
     if not rows.size:
         return
     ships_of(table, ship)[table.me][rows] -= 1
-    win(table, rows, cards)
+    give_card(table, rows, cards)
     act(table, rows)
     look_for_end(table, rows)
 
 
-def win(table: Table, rows: Rows, cards: Cards) -> None:
+def give_card(table: Table, rows: Rows, cards: Cards) -> None:
     """Give a card of the current sector to the active player, and replace it from the reserve."""
     taken = bit(cards)
     table.owned[table.me][rows] |= taken
@@ -135,7 +136,7 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
     Args:
         table: the games.
         rows: lanes in which it is done.
-        good: number of the good in each of them. Shape (rows,).
+        good: number of the good in each lane. Shape (rows,).
     """
     me, other = table.me, 1 - table.me
     add(table.stored[other], good, rows, -1)
@@ -227,7 +228,7 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
         table: the games.
         judge: judge of the active captain, who chooses the goods gained.
         rows: lanes in which it is done.
-        number: number of the adventure in each of them. Shape (rows,).
+        number: number of the adventure in each lane. Shape (rows,).
     """
     pay(table, rows, number)
     goods = printed(table.rules).goods

@@ -1,7 +1,7 @@
 """Tests of the rules in many games at once: actions left, cards left, room, Astro, and possible builds.
 
 Captains choose among what these functions and their neighbours (`adventures`, `encounters.places`) allow. The
-referee of a record checks one game with them, and gives the reason of a refusal.
+steps of a record (`records/steps`) check one game with them, and give the reason if they refuse a step.
 """
 
 from __future__ import annotations

@@ -111,7 +111,7 @@ def count(sets: Sets) -> npt.NDArray[np.int8]:
 
 
 def by_bit(rules: Rules, value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
-    """Return a printed figure of the cards as an array by bit. Shape (64,)."""
+    """Return a number that is printed on each card, as an array by the bit of the card. Shape (64,)."""
     table: npt.NDArray[Any] = np.zeros(64, dtype)
     table[: len(BIT)] = [value(card) for card in cards_by_bit(rules)]
     return table

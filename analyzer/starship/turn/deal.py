@@ -28,7 +28,7 @@ def stack_of(stack: str) -> tuple[str, ...]:
 
 
 def in_each(things: Sequence[int], games: int) -> Order:
-    """Return an array with the same column of numbers for every game. Shape (numbers, games)."""
+    """Return an array with the same numbers for every game. Shape (numbers, games)."""
     return np.repeat(np.array(things, np.uint8)[:, None], games, axis=1)
 
 

@@ -89,7 +89,12 @@ class SampledDice:
         self.turn, self.dice = -1, np.empty(0, np.uint64)
 
     def _words(self, table: Table, use: int) -> Words:
-        """Return each lane's random word for one use in this turn, e.g. the shuffle, as a fraction. Shape (lanes,)."""
+        """Return a random fraction for each lane, for one purpose in this turn. Shape (lanes,).
+
+        Args:
+            table: the games.
+            use: number of the purpose, e.g. the shuffle; each has its own stream of random words.
+        """
         stream = USES * table.turn + use
         drawn = fractions(words(self.seed, stream, self.first, self.trials))
         return drawn if self.once and table.lanes == self.trials else drawn[table.game - self.first]
@@ -271,7 +276,14 @@ class EnumeratedDice:
 
 
 def _mixed(table: Table, odd: np.uint64) -> npt.NDArray[np.uint64]:
-    """Return a hash of the state: equal for equal states, and almost certainly different otherwise. Shape (lanes,)."""
+    """Return a hash of the state of each lane. Shape (lanes,).
+
+    Equal states have equal hashes; different states almost certainly have different ones.
+
+    Args:
+        table: the games.
+        odd: odd number that starts the hash and multiplies it; two of them give two independent hashes.
+    """
     mixed = np.full(table.lanes, odd, np.uint64)
     shift = np.uint64(29)
     for name in LASTING | PASSING:

@@ -30,15 +30,18 @@ def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
     lane = np.arange(table.lanes)
     worths(table, judge)
     promised = promises(table, judge)
-    table.sector[...] = best(promised, first_looked_at(table, judge)) if chosen is None else chosen
+    table.sector[...] = best(promised, first_in_ties(table, judge)) if chosen is None else chosen
     table.hope[...] = each(promised, table.sector, lane)
     table.knew[...] = each(known_cards(table, table.me, judge), table.sector, lane)
     table.knew_lost[...] = each(known_lost(table, table.me, judge), table.sector, lane)
     set_out(table)
 
 
-def first_looked_at(table: Table, judge: Judge) -> int:
-    """Return the sector that wins ties: the first one, or for captains who remember no cards another one each turn."""
+def first_in_ties(table: Table, judge: Judge) -> int:
+    """Return the sector (from 0) that is chosen first among sectors of equal worth.
+
+    It is sector 0. For captains who remember no cards it is the next sector in each of their turns.
+    """
     return (table.turn - 1) // 2 % len(table.sectors) if judge.captain.remembers == "none" else 0
 
 
@@ -91,7 +94,7 @@ def looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
 
 
 def remember_looked(table: Table, rows: Rows, seen: np.ndarray[tuple[int, int], np.dtype[np.uint8]]) -> None:
-    """Add cards seen by the sensor to those that the active player knows."""
+    """Add the cards that the sensor showed to the cards that the active player knows."""
     known, sector = table.known[table.me], table.sector[rows]
     for card in seen:
         put(known, sector, rows, each(known, sector, rows) | bit(card))
@@ -232,7 +235,7 @@ def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None
         most: number of cards after which a flight turns back at the latest, or None.
     """
     while True:
-        may_go_on(table, judge, most)
+        stop_flights(table, judge, most)
         if not table.flying.any():
             return
         next_card(table, judge, dice)
@@ -248,8 +251,8 @@ def next_card(table: Table, judge: Judge, dice: Dice) -> None:
     table.emit("card")
 
 
-def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
-    """End flights that the rules or the captain stop, and flights of players who can now win in trade and build."""
+def stop_flights(table: Table, judge: Judge, most: int | None) -> None:
+    """End the flights that the rules or the captain stop, and the flights of players who can win in trade and build."""
     table.flying &= has_speed_left(table) & has_action(table) & ~table.over & (table.hope >= 0)
     if most is not None:
         table.flying &= table.cards_flown < most

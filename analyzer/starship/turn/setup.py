@@ -39,7 +39,7 @@ GONE = 62
 
 
 class WeightedPosition(NamedTuple):
-    """Position completed by one of the pirates that may be waiting there, with the weight of this case.
+    """A position with one choice of the pirate that waits in it, and the weight of this choice.
 
     Args:
         position: the position, with the pirate among the known cards of the sector.
@@ -215,7 +215,14 @@ def lay_side_by_side(
 def _drawn(
     each: Sequence[Sequence[WeightedPosition]], seed: int, first: int, games: int
 ) -> Iterator[npt.NDArray[np.intp]]:
-    """Yield for each position the lanes of its games, with the waiting pirate drawn for each game."""
+    """Draw the waiting pirate of each game; yield, for each position, the lane to keep for each game. Shape (games,).
+
+    Args:
+        each: for each position, the possible pirates with their weights; each of them has a lane for every game.
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games of each position.
+    """
     begin = 0
     for some in each:
         yield begin + draw_pirates([one.weight for one in some], seed, first, games) * games + np.arange(games)
@@ -295,7 +302,10 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
 
 
 def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozenset[str]) -> int:
-    """Return the number of cards without a known place, in the stacks before the latest known card's stack."""
+    """Return the number of reserve cards of unknown place that cannot be in the reserve any more.
+
+    Stacks come one after another, so these are the cards of all stacks before the latest stack that came into play.
+    """
     came = [card for row in (*known, *(ship.cards for ship in position.ships)) for card in row]
     latest = max(map(stack_number, came), default=0)
     if position.flight is not None and position.flight.not_replaced > 0:
@@ -304,7 +314,15 @@ def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozens
 
 
 def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:
-    """Shuffle the cards `base` of all lanes with the cards `more` of each lane. Shape (places, lanes)."""
+    """Return cards shuffled in each game. Shape (places, games).
+
+    Args:
+        base: bits of cards that are shuffled in every game.
+        more: further cards of each game. Shape (cards, games).
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games.
+    """
     return shuffle(np.vstack([in_each(base, games), more]), seed, BASE_STREAM, first)
 
 

@@ -72,7 +72,7 @@ def by_order(table: Table, judge: Judge) -> None:
     """Trade and build in the order that leaves the ship worth most: the captain's own, or with another build first.
 
     Args:
-        table: the games; no win is in hand.
+        table: the games; the active player must not be able to win in this phase.
         judge: judge of the active captain.
     """
     if table.log is not None:
@@ -89,7 +89,7 @@ def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
     NONE stands for the captain's own order.
 
     Args:
-        table: the games; no win is in hand.
+        table: the games; the active player must not be able to win in this phase.
         judge: judge of the active captain.
     """
     best, most = np.full(table.lanes, NONE, np.int8), np.zeros(table.lanes, np.int32)
@@ -160,7 +160,7 @@ def aboard(table: Table, rows: Any) -> dict[str, npt.NDArray[np.integer]]:
 
 
 def worth_left(table: Table, rows: Any) -> npt.NDArray[np.int32]:
-    """Return what trade and build has left the active player, in ten-thousandths of a chance to win. Shape (rows,)."""
+    """Return the worth of all that the active player has, in ten-thousandths of a chance to win. Shape (rows,)."""
     worth: npt.NDArray[np.int32] = A_WIN * table.over[rows].astype(np.int32)
     for value, (each_one,) in zip(aboard(table, rows).values(), trade_worths(), strict=True):
         worth += each_one * value
@@ -196,7 +196,7 @@ def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
 
 
 def use_station(table: Table, judge: Judge) -> None:
-    """Use the station with the largest gain among those not used yet; ties go to the lowest card."""
+    """Use the station with the largest gain among those not used yet; ties go to the card with the lowest bit."""
     rules = table.rules
     usable = table.owned[table.me] & station_set(rules) & ~table.used
     usable[table.over | (count(table.used) >= rules.start["station_uses"])] = 0

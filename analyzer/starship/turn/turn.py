@@ -26,7 +26,10 @@ MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.
 
 @lru_cache(maxsize=64)
 def makes(rules: Rules) -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
-    """Return whether each module produces, by its name and player, level and roll. Shape (levels, faces) each."""
+    """Return whether a module produces at each level on each roll. Shape (levels, rolls) each.
+
+    The keys are the name of the module and the number of the player.
+    """
     return {
         (name, crest): np.array(
             [

@@ -72,7 +72,11 @@ class Ways:
 
 @lru_cache(maxsize=64)
 def ways(rules: Rules) -> Ways:
-    """Return all choices of up to two stations (see `Ways`), by their number, then by how many buy, then by card."""
+    """Return all choices of up to two stations (see `Ways`).
+
+    They are ordered by the number of stations, then by the number of stations at which the player buys (the most
+    first), then by card.
+    """
     stations = [card for card in cards_by_bit(rules) if card.station and card.traded]
     kinds = {kind for name in ("module_1", "module_2") for kind, many in enumerate(rules.costs[name]) if many}
     buying = [
@@ -121,8 +125,8 @@ def ways(rules: Rules) -> Ways:
 def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
     """Return the fewest units of a good that must be bought one by one to open and raise modules.
 
-    Another station sells any number of the good, but can be used only once. The units bought there must fit into the
-    bay together. NEVER stands for no solution.
+    All other units are bought in one purchase at a station that sells any number of the good; they must fit into the
+    bay together. NEVER means that no number of units is enough.
 
     Returns:
         Shape (STORED, opened, raised, capacity, have): kind, modules opened and raised, capacity, and units aboard.
@@ -455,7 +459,7 @@ def _planned(table: Table, found: Chances, here: Rows) -> Plan:
 
     Args:
         table: the games.
-        found: ships that may reach the goal.
+        found: games in which the active player may reach the goal.
         here: indices of the games within `found`.
     """
     rules = table.rules

@@ -113,7 +113,12 @@ def editions(
     against: str | None = AGAINST,
     players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain="Captain of both players.")],
     table: TableOptions,
-    amount: Annotated[AmountOptions, OnlyFields("flights", "workers", "quiet"), Trials(2_000, "games", score="won")],
+    amount: Annotated[
+        AmountOptions,
+        OnlyFields("flights", "workers", "scheduler", "quiet"),
+        HelpTexts(flights="Number of games of each step between two editions."),
+        Trials(2_000, "games", score="won"),
+    ],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Play whole games by the rules of two editions: what changes, and which table changes it.

@@ -11,7 +11,7 @@ from analyzer.trucker.adventures.rules_file import Kinds
 
 
 def find_kinds() -> dict[str, CardKind]:
-    """Return the KIND of every module of this package that defines one, by module name, the simplest kind first."""
+    """Return the KIND of every module of this package that defines one, by module name, sorted by `place` and name."""
     names = [module.name for module in iter_modules(__path__)]
     modules = {name: import_module(f"{__name__}.{name}") for name in names}
     kinds = {name: module.KIND for name, module in modules.items() if hasattr(module, "KIND")}

@@ -60,7 +60,8 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
 def by_prices(ship: ShipsInFlight) -> tuple[BoolArray, BoolArray, IntArray]:
     """Return whether each crew is large enough for the offer, whether no human would remain, and the offer's price.
 
-    The price covers the days and the crew that the offer costs, by the captain's prices.
+    The price is in hundredths of a credit, by the captain's prices. It covers the days and the crew that the offer
+    costs.
     """
     cost, strands = cost_of_crew(ship, ship.card.crew_lost)
     return count(ship.crew) >= ship.card.crew_required, strands, ship.card.days * ship.day + cost
@@ -76,7 +77,7 @@ def wants(ship: ShipsInFlight) -> BoolArray:
 
 
 def phrase_price(card: Card) -> Iterator[str]:
-    """Yield the crew that the card takes and the credits that it pays."""
+    """Yield one phrase on the crew that the card takes and the credits that it pays, e.g. `3 crew for 4 credits`."""
     yield f"{card.crew_lost} crew for {many(card.credits, 'credit')}"
 
 

@@ -47,7 +47,14 @@ def abandoned_station(convoy: Convoy, dice: Dice) -> None:
 
 
 def by_prices(ship: ShipsInFlight, loaded: IntArray) -> tuple[IntArray, IntArray | int]:
-    """Return the worth of the cubes after loading, and the price of the lost days, both by the captain's prices."""
+    """Return the gain from loading and the captain's price of the lost days, both in hundredths of a credit.
+
+    The gain is the value of the cubes aboard after loading less that of the cubes aboard before.
+
+    Args:
+        ship: The ships to which the offer is made.
+        loaded: Cubes aboard after loading. Shape (colours, ships).
+    """
     return 100 * gain_of(ship, loaded), ship.card.days * ship.day
 
 

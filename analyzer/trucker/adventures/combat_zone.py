@@ -84,7 +84,7 @@ class AnnouncingShips:
     """Ships that announce next at a line of a combat zone, at most one in each flight, with their options.
 
     Attributes:
-        power: Their strength by number of charges.
+        power: The `Strength` object of these ships, which also spends their charges.
         strengths: Strength by number of charges, NEVER in flights without such a ship. Shape (charges, flights).
         most: Strength with all usable charges, NEVER in flights without such a ship. Shape (flights,).
         usable: Number of charges that the captain may spend; 0 if none can be worth its price. Shape (flights,).
@@ -170,8 +170,8 @@ def announce(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
 def safe_strength(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
     """Return the smallest strength with which the foremost ship is not the weakest, if ships behind spend no charges.
 
-    It equals the least strength announced ahead, or exceeds that of a ship behind by 1, because a tie hits the ship
-    ahead. Ships behind may still spend charges, so the result is a guess. Shape (flights,).
+    A tie hits the ship ahead. So the ship needs the least strength announced ahead of it, or 1 more than the weakest
+    ship behind, whichever is smaller. Ships behind may still spend charges, so the result is a guess. Shape (flights,).
 
     Args:
         ships: Ships that have not announced yet, front to back.
@@ -197,8 +197,8 @@ def min_of(arrays: list[IntArray]) -> IntArray:
 def cheapest(ships: list[AnnouncingShips], least: IntArray) -> tuple[IntArray, BoolArray]:
     """Return the charges that cost the foremost ships least, and whether those ships then suffer the penalty.
 
-    Every number of charges is tried: the ships behind answer as `announce` says. Of equally cheap numbers, the smallest
-    is taken.
+    Every usable number of charges is tried; the ships behind then spend what `announce` returns for them. Of equally
+    cheap numbers, the smallest is taken.
 
     Args:
         ships: Ships that have not announced yet, front to back.
@@ -253,7 +253,7 @@ def stay_weakest(strength: IntArray, behind: list[AnnouncingShips], least: IntAr
 def emit_reasons(
     ship: ShipsInFlight, options: list[AnnouncingShips], least: IntArray, charges: IntArray, line: CombatLine
 ) -> None:
-    """Emit what ships consider before they announce: what makes them safe, or what they foresee.
+    """Emit an event on the reasons of ships before they announce: what makes them safe, or what they foresee.
 
     Args:
         ship: The ships that announce.
@@ -331,7 +331,7 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
         convoy: The flights.
         line: The line of the card.
         dice: The dice for shots.
-        first_roll: Number within the card of the first shot's roll.
+        first_roll: Number of the first shot's roll; rolls are numbered from 0 through the whole card.
     """
     penalties = {"days": fall_back, "crew": give_up_crew, "goods": lose_goods}
     if line.penalty in penalties:
@@ -384,7 +384,7 @@ def on_foresees(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_weakest(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a story line with the strength or crew of all ships and with the weakest ship; sabotage uses it too."""
+    """Add a story line on the strength or crew of all ships and on the weakest ship, also for cards of sabotage."""
     flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
     criterion = tale.latest("line").get("criterion", "crew")
     cannon = criterion == "cannons"

@@ -57,8 +57,8 @@ def attack(convoy: Convoy, enemy: Enemy) -> None:
 def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[BoolArray, BoolArray, BoolArray]:
     """Return which ships win, which lose, and which winners take the reward.
 
-    A winner takes it if it is worth more than the days it costs. By the basic rules it cannot be declined, so
-    winning may be worth less than nothing.
+    A winner takes the reward if it is worth more than the days it costs. Under the basic rules every winner must take
+    it, so the worth of a victory may be negative.
     """
     profit = 100 * enemy.reward(ship) - ship.card.days * ship.day
     takes = (profit > 0) | ship.basic
@@ -103,7 +103,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: IntArra
 
 
 def on_prepares(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a story line with the options of a battle, and with a better one that the captain's reserve forbids."""
+    """Add a story line on the options of a battle, and on a better one that needs charges held in reserve."""
     power = cannons(ship)
 
     def valued(charges: int) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def heavy_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeti
 
 
 def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Bits:
-    """Return the first square with a component in a column or row, seen from a side; no bit if none has one."""
+    """Return the bit of the first component in the rolled column or row, seen from a side; 0 if there is none."""
     return nearest(left & hull.lines[..., side, roll], side)
 
 

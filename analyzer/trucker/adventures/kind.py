@@ -15,20 +15,23 @@ Adventure = Callable[[Convoy, Dice], None]
 """A function that resolves the card at hand for all flights of a convoy."""
 LAST = 1000
 METEORS = "small_meteor", "large_meteor"
+"""Names of the small and the large meteor, for kinds of cards that send meteors."""
 FIRE = "light_fire", "heavy_fire"
 """Names of light and heavy fire, for kinds of cards that send shots rather than METEORS."""
 
 
 @dataclass(frozen=True)
 class CardKind:
-    """A kind of card: its rule, events and wording. The kind is named after its rule, which has the module's name.
+    """A kind of card: its rule, events and wording.
+
+    The name of a kind is the name of its rule function. A built-in kind has a module of that name.
 
     Attributes:
         resolve: Rule that resolves the card for a convoy.
         events: Events that its rule emits, including those shared with other kinds.
         one_by_one: Whether flights with different cards of this kind have to be resolved separately.
         needs: Columns of the table of cards that must not be empty for cards of this kind.
-        sends: Names of the small and the large hazard that its cards send: METEORS, FIRE, or empty.
+        sends: Names of the small and the large hazard that its cards send: METEORS or FIRE.
         figures: Returns the numbers on a card in words.
         spares_the_lone: Whether the card has no effect on a ship that flies alone.
         several: Returns the plural of the kind's name, if that is not `... cards`.

@@ -17,16 +17,17 @@ from analyzer.trucker.ship.bitboard import IntArray, count
 def price_of_taking(
     ship: ShipsInFlight, behind: list[ShipsInFlight], wants: Callable[[ShipsInFlight], BoolArray], worth: IntArray
 ) -> IntArray:
-    """Return the price, by fitted values, of the days that an offer costs: worth without them less worth with them.
+    """Return the price of the days that an offer costs, by fitted values, in hundredths of a credit. Shape (ships,).
 
-    The price is at least 0. The days are lost by the ship that takes the offer: this ship, or else the first one behind
-    that wants it. If the offer is worth more than any price can be, an upper bound of the price is returned.
+    It is the worth of the ship's place if the ship declines, less that if it takes the offer; at least 0. If it
+    declines, the first ship behind that wants the offer loses the days instead. If the offer is worth more than any
+    price can be, an upper bound of the price is returned.
 
     Args:
         ship: The ships, all under captains with values.
         behind: The ships of all flights to which it is offered later.
         wants: Returns whether ships want the offer by their prices.
-        worth: What the offer is worth to each ship, less any other price.
+        worth: Worth of the offer to each ship, less all other prices, in hundredths of a credit. Shape (ships,).
     """
     scene, doubtful, price = ShipView.of(ship).where_in_doubt(ship.card.days, np.False_, worth)
     if not doubtful.size:

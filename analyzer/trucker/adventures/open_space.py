@@ -21,8 +21,8 @@ from analyzer.trucker.ship.bitboard import IntArray
 def open_space(convoy: Convoy, dice: Dice) -> None:
     """Resolve the card front to back; each ship moves before the next decides, and a ship that cannot move is stuck.
 
-    In editions with the switch `stuck_if_announced`, a ship is stuck if it announced no strength. In others, it is
-    stuck only if it could have had none.
+    In editions with the switch `stuck_if_announced`, a ship is stuck if it announced strength 0. In other editions, it
+    is stuck only if its strength would be 0 even with all its charges.
     """
     expected = expected_positions(convoy) if values_in(convoy) is not None else None
     for ship in convoy.front_to_back():
@@ -51,7 +51,7 @@ def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
     """Return the number of charges with the highest worth of days gained, less the price of the charges.
 
     A ship that would stand still may use one charge of the captain's reserve. In editions with the switch
-    `stuck_if_announced`, any move also counts the captain's price of staying in the flight.
+    `stuck_if_announced`, the captain's price of staying in the flight is added to the worth of any move.
     """
     stay = ship.captain.stay if ship.convoy.edition.stuck_if_announced else 0
     day = ship.day
@@ -61,8 +61,8 @@ def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
 def expected_positions(convoy: Convoy) -> IntArray:
     """Return the space on which each ship is expected to stand after the card. Shape (ships, flights).
 
-    Captains with fitted values use it for ships that move later. Each ship is taken to move by its strength with all
-    usable charges; spaces of other ships are not skipped.
+    Captains with fitted values use it for ships that move later. Each ship is assumed to spend all usable charges and
+    to move by that strength; spaces of other ships are not skipped.
     """
     expected: IntArray = convoy.column("position").copy()
     for ship in convoy.ships():
@@ -78,7 +78,7 @@ def charges_by_values(ship: ShipsInFlight, expected: IntArray) -> IntArray:
 
     Args:
         ship: The ships, all under captains with values.
-        expected: Position of each ship that has moved, and expected position of the others. Shape (seats, flights).
+        expected: Position of each ship that has moved, and expected position of the others. Shape (ships, flights).
     """
     if ship.none:
         return np.zeros(0, np.int64)
@@ -99,7 +99,7 @@ def charges_by_values(ship: ShipsInFlight, expected: IntArray) -> IntArray:
 
 
 def on_speeds(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a story line on engine strength and prices, and on a better strength that the captain's reserve forbids."""
+    """Add a story line on engine strength and prices, and on a better strength that needs charges held in reserve."""
     if facts["by_values"]:
         tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"])
         return

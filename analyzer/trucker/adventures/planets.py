@@ -77,7 +77,7 @@ def best_planet(worth: IntArray) -> tuple[Indices, IntArray]:
 
 
 def worth_by_prices(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return what each planet is worth by the captain's prices, free or not. Shape (planets, ships).
+    """Return the worth of each planet, free or not, by the captain's prices, in hundredths. Shape (planets, ships).
 
     Args:
         ship: The ships.
@@ -92,17 +92,18 @@ def worth_by_prices(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
 def price_of_landing(
     ship: ShipsInFlight, behind: list[ShipsInFlight], free: BoolArray, best: Indices, worth: IntArray
 ) -> IntArray:
-    """Return the price of landing by fitted values: worth of the place if a ship flies on, less worth if it lands.
+    """Return the price of landing by fitted values, in hundredths of a credit. Shape (ships,).
 
-    The price is at least 0. In both cases the ships behind land by their prices on planets that are still free, and all
-    that have landed lose the days. If the planet is worth more than any price can be, an upper bound is returned.
+    It is the worth of the ship's place on the track if the ship flies on, less that if it lands; at least 0. In both
+    cases the ships behind land by their prices on planets that are still free, and all that have landed lose the days.
+    If the planet is worth more than any price can be, an upper bound is returned.
 
     Args:
         ship: The ships, all under captains with values.
         behind: The ships of all flights that choose later.
         free: Whether each planet is free. Shape (planets, flights).
-        best: The planet on which each ship would land.
-        worth: What that planet is worth.
+        best: Index of the planet on which each ship would land. Shape (ships,).
+        worth: Worth of that planet, in hundredths of a credit. Shape (ships,).
     """
     landed = ship.convoy.state.marked.take(np.concatenate([ship.cells[None], ship.others()]))
     scene, doubtful, price = ShipView.of(ship).where_in_doubt(ship.card.days, landed, worth)
@@ -130,11 +131,14 @@ def price_of_landing(
 
 
 def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: BoolArray) -> tuple[Indices, BoolArray]:
-    """Return the index of the planet that each ship chooses, and whether the ship lands.
+    """Return the index of the planet that each ship finally chooses, and whether the ship lands.
+
+    They are `best` and `lands`, unless `convoy.decisions` decides otherwise. If a ship does not land, its index has no
+    meaning.
 
     Args:
         ship: The ships that choose.
-        best: Index of the best planet by the captain's prices. Shape (ships,).
+        best: Index of the planet that is best to the captain. Shape (ships,).
         lands: Whether the captain wants to land. Shape (ships,).
         free: Whether each planet is free. Shape (planets, ships).
     """

@@ -115,6 +115,9 @@ A rules file may not call them, but the libraries that it imports may.
 def _refuse(what: str) -> None:
     """Raise RuntimeError if a rule is running in this thread.
 
+    Args:
+        what: Description of the refused action, for the message.
+
     Raises:
         RuntimeError: If a rule is running in this thread.
     """
@@ -154,8 +157,8 @@ def bounds() -> Iterator[None]:
     """Confine the code of a rule: its output goes to standard error, and threads and processes are refused.
 
     Raises:
-        RuntimeError: At the end, if the code has closed standard output or standard error, or has taken away modules or
-            functions of Python. All of them are there again by then.
+        RuntimeError: At the end, if the code has closed standard output or standard error, or has removed modules or
+            replaced functions of Python. All of them are restored first.
     """
     # Already inside a rule: the outer bounds hold.
     if _STANDARD:
@@ -219,7 +222,7 @@ def _printing_to_standard_error(done: list[str]) -> Iterator[None]:
     """Redirect output that bypasses `sys.stdout`, e.g. of `os.write(1, ...)`, to standard error.
 
     Args:
-        done: List to which the names of streams are added that the code closed; they are reopened at the end.
+        done: List to which a phrase is added for each stream that the code closed. The streams are reopened at the end.
     """
     try:
         kept = {1: os.dup(1), 2: os.dup(2)}
@@ -326,7 +329,8 @@ def _displaced(convoy: Convoy) -> str | None:
 def _lost(convoy: Convoy, state: State, rows: Array) -> bool:
     """Return whether a convoy, after a rule, misses some of its flights or holds some twice.
 
-    Rolling enumerated dice replaces the state by one that holds exactly the flights of the convoy.
+    If the state is the same object, the rows must be those from before. A roll of enumerated dice replaces the state;
+    the convoy must then hold every flight of the new state once.
 
     Args:
         convoy: The convoy after the rule.
@@ -454,7 +458,7 @@ class Kinds(dict[str, CardKind]):
         return self[name]
 
     def knows(self, name: str) -> bool:
-        """Return whether a kind is known; if it is not, first load it from an installed package that offers it."""
+        """Return whether a kind is known, after loading it from an installed package that offers it if necessary."""
         if name not in self:
             for point in entry_points(group=GROUP, name=name):
                 spec = find_spec(point.module)
@@ -508,7 +512,7 @@ class Kinds(dict[str, CardKind]):
         return [*kinds]
 
     def _faults(self, name: str, kind: CardKind) -> Iterator[str]:
-        """Yield the faults of a new kind, alone and beside the known kinds."""
+        """Yield the faults of a new kind: in its rule, and in names that a known kind already uses."""
         if isgeneratorfunction(kind.resolve) or iscoroutinefunction(kind.resolve):
             yield f"kind {name}: its rule would never run: take `yield` or `async` out of it"
         if name in self.own:
@@ -646,7 +650,7 @@ def _raised_in(error: BaseException, path: str) -> bool:
 
 
 def _met(args: tuple[Any, ...]) -> str:
-    """Return the numbers of the cards among a function's arguments, e.g. `card 12, `; "" if there are none."""
+    """Return the numbers of the cards that a function's arguments hold, in words: `card 12, `; "" if there are none."""
     numbers: set[int] = set()
     for arg in args:
         revealed = getattr(getattr(arg, "convoy", arg), "card", None)
@@ -681,7 +685,7 @@ def _words(error: BaseException) -> str:
 
 
 def _first_line(act: Callable[..., Any]) -> int | None:
-    """Return the line where a function begins, if known."""
+    """Return the number of the line where a function begins; None if it has no Python code."""
     return getattr(getattr(unwrap(act), "__code__", None), "co_firstlineno", None)
 
 

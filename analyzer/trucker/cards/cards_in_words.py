@@ -78,7 +78,7 @@ def shots(card: Card) -> list[dict[str, str]]:
 
 
 def shots_in_words(card: Card) -> str:
-    """Return the hits in printed order, e.g. `front large, right small, left small`; "" for none."""
+    """Return side and size of each meteor or shot, e.g. `front large, right small`; "" if the card has none."""
     return ", ".join(f"{shot['side']} {shot['size']}" for shot in shots(card))
 
 

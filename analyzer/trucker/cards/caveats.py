@@ -51,7 +51,7 @@ SHAKY = {
 
 
 def caveats(route: Route) -> list[str]:
-    """Return notes on uncertain entries about level, bank and cards of a route; [] if there are none."""
+    """Return notes on uncertain facts about a route's level, supply of cubes and cards; [] if there are none."""
     sources = map(weak_source, [*route.level.caveats, *route.rules.caveats])
     sentences, cards = list[str](), list(can_be_met(route))
     for word, sentence in SHAKY.items():

@@ -28,8 +28,8 @@ class IncomingHazard:
     Attributes:
         hazard: Name of the hazard, e.g. "small_meteor".
         side: Side from which it comes.
-        a_flight: Mean number in a flight. For shots it is an upper bound: only ships beaten by an enemy, or with
-            the least in a combat zone, are shot at.
+        a_flight: Mean number in a flight. For shots it is an upper bound, because only some ships are shot at: those
+            beaten by an enemy, and the weakest at a line of a combat zone.
         cards: Numbers of the cards that can send it.
     """
 
@@ -55,7 +55,7 @@ def home_route(
 
     Args:
         ship: The ship.
-        learning: Whether it is the learning flight.
+        learning: Whether the flight is the learning flight.
         cards: Numbers of chosen cards, in order.
         cards_file: File of cards that replace printed ones.
         tables: Tables of class IVC; those of the program if None.
@@ -66,7 +66,7 @@ def home_route(
 
 
 def hazards_of_route(route: Route) -> Mapping[tuple[str, str], IncomingHazard]:
-    """Return a `IncomingHazard` for each hazard and side, including hazards that no card of the route sends."""
+    """Return an `IncomingHazard` for each hazard and side, including hazards that no card of the route sends."""
     by_side: dict[tuple[str, str], list[tuple[int, Fraction]]] = {
         (hazard, side): [] for hazard in HAZARD_NAMES for side in SIDE_NAMES
     }

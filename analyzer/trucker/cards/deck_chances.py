@@ -37,32 +37,32 @@ class CardPool(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class DeckChances:
-    """The chances of where cards lie in a deck.
+    """The chances that the cards of each pool lie at each place of a deck.
 
     Attributes:
         pools: The pools of cards.
         place_chances: Chance that the card at each place is of each pool. Shape (pools, places).
         pair_chances: Chance that the cards at two places are of two pools. Shape (pools, pools, places, places).
-        known: Number of cards in the edition.
+        edition_size: Number of cards in the edition.
     """
 
     pools: tuple[CardPool, ...]
     place_chances: Chances
     pair_chances: Chances
-    known: int
+    edition_size: int
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
         """Indices of all cards that may be in the deck, pool by pool.
 
-        Each has two controls: whether it is in the deck, and its place.
+        Each card has two control variates: whether it is in the deck, and its place.
         """
         return tuple(card for pool in self.pools for card in pool.cards)
 
     @cached_property
     def rows(self) -> npt.NDArray[np.intp]:
-        """Index in `cards` of each card of the edition; len(cards) for cards that cannot be dealt. Shape (known,)."""
-        rows = np.full(self.known, len(self.cards), np.intp)
+        """Index in `cards` of each card of the edition; len(cards) for cards that cannot be dealt."""
+        rows = np.full(self.edition_size, len(self.cards), np.intp)
         rows[[*self.cards]] = np.arange(len(self.cards))
         return rows
 
@@ -73,15 +73,15 @@ class DeckChances:
         )
 
     def law(self) -> Law:
-        """Return the mean and covariance of the controls of all cards.
+        """Return the mean and covariance of the control variates of all cards, two for each card.
 
-        The first controls are 1 for each card in the deck, else 0. The others are its place, counted from 1; 0 if it is
-        not in the deck.
+        The first ones are 1 for each card in the deck, else 0. The others are its place, counted from 1; 0 if it is not
+        in the deck.
         """
         return self._law(self.cards)
 
     def law_given(self, some: Collection[int], number: int) -> Law:
-        """Return mean and covariance of the controls in decks that hold exactly `number` of the given cards.
+        """Return mean and covariance of the control variates in decks that hold exactly `number` of the given cards.
 
         Args:
             some: Indices of the cards.
@@ -137,11 +137,11 @@ class DeckChances:
         pairs = _ordered(many_of) / np.maximum(1, _ordered(whole))[np.ix_(of, of)]
         pair_chances = self.pair_chances[np.ix_(of, of)] * pairs[:, :, None, None]
         return DeckChances(
-            tuple(pools), self.place_chances[of] * (many_of / whole[of])[:, None], pair_chances, self.known
+            tuple(pools), self.place_chances[of] * (many_of / whole[of])[:, None], pair_chances, self.edition_size
         )
 
     def _law(self, cards: Sequence[int]) -> Law:
-        """Return mean and covariance of the controls, with the cards in the given order."""
+        """Return mean and covariance of the control variates (see `law`), with the cards in the given order."""
         sizes = [len(pool.cards) for pool in self.pools]
         places = self.place_chances.shape[1]
         weights = np.stack([np.ones(places), np.arange(1, places + 1)])
@@ -175,7 +175,7 @@ def deck_of(route: Route) -> DeckChances | None:
 
 
 def _pools(piles: Piles) -> tuple[list[CardPool], int]:
-    """Return the pools of cards in a deck, and how many of the first pools may lie on top."""
+    """Return the pools of cards in a deck, and how many of them are of the flight's own level; these stand first."""
     pools, own = [], 0
     for level, many in piles.dealt().items():
         of_level = [i for i, card in enumerate(piles.cards) if card.level == level]
@@ -186,28 +186,28 @@ def _pools(piles: Piles) -> tuple[list[CardPool], int]:
     return pools, own
 
 
-def deck_in_any_order(pools: Sequence[CardPool], known: int) -> DeckChances:
+def deck_in_any_order(pools: Sequence[CardPool], edition_size: int) -> DeckChances:
     """Return the chances of a deck in which all orders of the drawn cards are equally likely.
 
     Args:
         pools: The pools of cards.
-        known: Number of cards in the edition.
+        edition_size: Number of cards in the edition.
     """
     drawn = np.array([pool.drawn for pool in pools], np.float64)
     places = int(drawn.sum())
     place_chances = np.repeat(drawn[:, None] / places, places, axis=1)
     pair_chances = np.zeros((len(pools), len(pools), places, places))
     pair_chances[:] = _ordered(drawn)[:, :, None, None] / max(1, places * (places - 1))
-    return DeckChances(tuple(pools), place_chances, _exclude_same_place(pair_chances), known)
+    return DeckChances(tuple(pools), place_chances, _exclude_same_place(pair_chances), edition_size)
 
 
-def deck_with_own_on_top(pools: Sequence[CardPool], own: int, known: int) -> DeckChances:
-    """Return the chances of a shuffled deck whose top card belongs to one of the first pools.
+def deck_with_own_on_top(pools: Sequence[CardPool], own: int, edition_size: int) -> DeckChances:
+    """Return the chances of a shuffled deck whose top card is of the flight's own level.
 
     Args:
-        pools: The pools of cards.
-        own: Number of the first pools, i.e. those of the flight's own level.
-        known: Number of cards in the edition.
+        pools: The pools of cards, those of the flight's own level first.
+        own: Number of pools of the flight's own level.
+        edition_size: Number of cards in the edition.
     """
     drawn = np.array([pool.drawn for pool in pools], np.float64)
     places = int(drawn.sum())
@@ -223,7 +223,7 @@ def deck_with_own_on_top(pools: Sequence[CardPool], own: int, known: int) -> Dec
     pair_chances[:, :, 1:, 1:] = np.asarray(pairs)[:, :, None, None] / max(1, below * (below - 1))
     pair_chances[:, :, 0, 1:] = with_top[:, :, None]
     pair_chances[:, :, 1:, 0] = with_top.T[:, :, None]
-    return DeckChances(tuple(pools), place_chances, _exclude_same_place(pair_chances), known)
+    return DeckChances(tuple(pools), place_chances, _exclude_same_place(pair_chances), edition_size)
 
 
 def _laid(piles: Piles) -> DeckChances:

@@ -71,9 +71,9 @@ def cards_of(pile: Any) -> tuple[Any, ...]:
 
 
 def read_card(card: Any) -> Any:
-    """Return the card's number, or None if it is not remembered.
+    """Return the number of a card in a pile, or None if the card is not remembered.
 
-    Anything else is returned unchanged, for `flaws_of` to report.
+    A value that is neither is returned unchanged, for `flaws_of` to report.
     """
     if card is None or (isinstance(card, str) and card == UNKNOWN):
         return None

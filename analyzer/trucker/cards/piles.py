@@ -65,17 +65,18 @@ class Piles:
         return taken - Counter(card.level for card in self.cards if card.id in self._gone_since())
 
     def mixed(self, level: int) -> int:
-        """Return the index of the journey's flight before which the stack of a level was last mixed; 0 for the first.
+        """Return the index of the flight of the journey before which the cards of a level were last mixed.
 
-        Level IV uses the cards of level III. All of them, used ones too, are mixed anew before it.
+        That is 0, the first flight, if they were not mixed again. A flight of level IV uses the cards of level III.
+        Before such a flight all of these cards are mixed again, also those already used.
         """
         flights = enumerate((*self.earlier, self.level))
         return max((flight for flight, one in flights if one.level_iv_changes and one.number == level), default=0)
 
     def _gone_since(self) -> set[int]:
-        """Return the numbers of cards in `gone` that have not returned to their stack by mixing it anew.
+        """Return the numbers of cards in `gone` whose stack has not been mixed again since they left it.
 
-        Cards in `gone` are all of the journey's first flight.
+        All cards in `gone` were dealt in the journey's first flight.
         """
         return {card.id for card in self.cards if card.id in self.gone and not self.mixed(card.level)}
 
@@ -127,8 +128,8 @@ class Piles:
         """Return shuffled stacks of a level. Shape (cards, flights).
 
         If the edition is based on another one, the cards that both have lie in the same order in both. New cards are
-        inserted at random places. So every order is equally likely, and flights of both editions under one seed are
-        pairs as far as possible.
+        inserted at random places. So every order is equally likely. Flights of both editions under one seed meet the
+        same cards as far as possible, so they can be compared in pairs.
         """
         own, theirs = self._ids(level, self.cards), self._ids(level, self.below)
         if not self._differs(level):
@@ -153,7 +154,7 @@ class Piles:
         return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 
     def _own(self, stream: int) -> int:
-        """Return the number of a random stream for this flight of the journey, given that for the first flight."""
+        """Return the number of a random stream in this flight; `stream` is its number in the journey's first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
     def _shuffle(self, known: list[int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:

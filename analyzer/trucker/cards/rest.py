@@ -28,10 +28,10 @@ def deal_rest(
     Args:
         route: The route.
         revealed: Numbers of the revealed cards, in order.
-        seed: Seed of the random words.
+        seed: Seed of the shuffles.
         first: Number of the first flight.
         flights: Number of flights.
-        coming: Numbers of all cards behind the revealed ones, if they are known.
+        coming: Numbers of all cards after the revealed ones, in order; () if they are to be dealt.
     """
     if coming:
         return np.tile(route.indices((*revealed, *coming)), (flights, 1))
@@ -56,18 +56,18 @@ def to_come(route: Route, revealed: Sequence[int]) -> dict[int, int]:
 
 
 def unmet(route: Route, revealed: Sequence[int]) -> tuple[int, ...]:
-    """Return the cards known from a forecast that are still to come."""
+    """Return the numbers of the cards that are known from a forecast and still to come."""
     return tuple(number for number in (route.forecast or Forecast()).known if number not in revealed)
 
 
 def _unknown(route: Route, level: int, revealed: Sequence[int]) -> Order:
-    """Return the cards of a level that are neither known from a forecast nor revealed. Shape (cards,)."""
+    """Return the indices of a level's cards that are neither known from a forecast nor revealed. Shape (cards,)."""
     seen = {*revealed, *unmet(route, revealed)}
     return route.indices(card.id for card in route.rules.cards if card.level == level and card.id not in seen)
 
 
 def _starred(route: Route, revealed: Sequence[int]) -> Order:
-    """Return the cards of a learning flight that are still to come. Shape (cards,)."""
+    """Return the indices of the cards of a learning flight that are still to come. Shape (cards,)."""
     return route.indices(card.id for card in route.rules.cards if card.learning and card.id not in revealed)
 
 
@@ -85,14 +85,14 @@ def pools_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple
 
 
 def _drawn(route: Route, level: int, revealed: Sequence[int], many: int, seed: int, first: int, flights: int) -> Order:
-    """Return unknown cards of a level, drawn from its shuffled stack. Shape (many, flights).
+    """Return the indices of unknown cards of a level, drawn from its shuffled stack. Shape (many, flights).
 
     Args:
         route: The route.
         level: Level of the cards.
         revealed: Numbers of the revealed cards, in order.
         many: Number of cards to draw.
-        seed: Seed of the random words.
+        seed: Seed of the shuffle.
         first: Number of the first flight.
         flights: Number of flights.
     """
@@ -101,7 +101,7 @@ def _drawn(route: Route, level: int, revealed: Sequence[int], many: int, seed: i
 
 
 def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
-    """Return the cards to come in any order. Shape (slots, flights)."""
+    """Return the indices of the cards to come in a random order. Shape (slots, flights)."""
     levels = {card.id: card.level for card in route.rules.cards}
     pools = []
     for level, many in to_come(route, revealed).items():
@@ -119,7 +119,10 @@ def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flig
 
 
 def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
-    """Return the cards to come if piles are laid in order, with known cards at their places. Shape (slots, flights)."""
+    """Return the indices of the cards to come if piles are laid in order. Shape (slots, flights).
+
+    Known cards keep their places.
+    """
     blanks = [*_unknown_levels(route, revealed)]
     each = Counter(level for pile in blanks for level in pile)
     left = {level: iter(_drawn(route, level, revealed, many, seed, first, flights)) for level, many in each.items()}

@@ -37,7 +37,7 @@ class Route:
     Attributes:
         edition: Name of the edition.
         level_name: Name of the level.
-        learning: Whether it is the learning flight.
+        learning: Whether the flight is the learning flight.
         cards: Numbers of chosen cards, in order; empty if a deck is dealt.
         start: Place of the first ship in the starting order, from 1; drawn if None.
         forecast: Known cards of the piles.
@@ -196,7 +196,7 @@ class Route:
         return sum(card.learning for card in self.rules.cards) if self.learning else sum(self.piles.dealt().values())
 
     def indices(self, numbers: Iterable[int]) -> Decks:
-        """Return cards, given by their printed numbers, as indices into the edition's cards, which decks hold."""
+        """Return the index, within the edition's cards, of each card given by its printed number. Shape (cards,)."""
         index = {card.id: place for place, card in enumerate(self.rules.cards)}
         return np.array([index[number] for number in numbers], numbers_to(len(index)))
 
@@ -226,7 +226,7 @@ class Route:
         return tuple(self.rules.level(name) for name in self.earlier)
 
     def own(self, stream: int) -> int:
-        """Return the number of a random stream for this flight of a journey, given that for the first flight."""
+        """Return the number of a random stream in this flight; `stream` is its number in a journey's first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
     @property

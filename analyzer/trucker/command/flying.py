@@ -76,7 +76,7 @@ def fly_and_tell(
 
     Args:
         experiments: The experiments.
-        amount: The options on the amount.
+        amount: The options on how much is flown.
         rows: The options on rows of flights.
         output: The options of output.
         events: The options on events to wait for.
@@ -91,7 +91,7 @@ def fly_and_tell(
 def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
     """Yield a comparison with other captains for each result whose captain does not think.
 
-    A thinking captain would have to fly all flights again.
+    For a thinking captain the comparison would take too long, because it flies the captain's own flights again.
     """
     from analyzer.trucker.questions.fly import other_captains
 

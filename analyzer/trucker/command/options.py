@@ -381,7 +381,7 @@ def load_in_editions(paths: Sequence[Path], editions: Sequence[str] | None) -> l
 
 
 def _names(ships: Sequence[Layout], paths: Sequence[Path]) -> list[str]:
-    """Return the names of the ships; files that share a name get the file's name added."""
+    """Return the names of the ships; if ships of different files share a name, the file's name is added to each."""
     files: dict[str, set[str]] = {}
     for ship, path in zip(ships, paths, strict=True):
         files.setdefault(ship.name, set()).add(path.stem)

@@ -34,7 +34,7 @@ GAME = Game(
             "table": "Note a flight while you play it: a page in the browser with your ship, what may come next, and advice.",
             "replay": "Check your own flights card by card: what breaks a rule is refused with the rule, and the rest is flown.",
             "review": "Judge your decisions in a record by what you knew then, against all other options, and show what luck did.",
-            "deck": "List the cards of an edition with their numbers and figures, shots in the printed order, and search them.",
+            "deck": "List the cards of an edition by number, with what is printed on them, or search them by words.",
             "cards": "Measure what each card changes for each ship: in the field, against other rivals or alone.",
             "exact": "Calculate exactly what a card or a short route does to a ship: every roll of the dice is counted.",
         },
@@ -54,7 +54,7 @@ GAME = Game(
             "balance": "Report whether an edition is in balance: what cards, components, levels, places, captains and luck do.",
         },
         "For a report": {
-            "report": "Write a balance report: ships on the same decks and dice, ranked, with figures, and what each card does.",
+            "report": "Write a balance report: ships on the same decks and dice, ranked, with pictures, and what each card does.",
             "sheets": "Write sheets to print and cut: components and cards of an edition, with tables and decks; or a page of a ship.",
             "metrics": "List every metric with its unit and meaning; the names serve in tables, JSON, exports, Python and --precision.",
             "sweep": "Fly every combination of a plan, and show all of them in one table.",

@@ -69,7 +69,12 @@ def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
 
 
 def gain_of(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the price of each cargo of `after_offer` less that of the present cargo. Shape (..., ships)."""
+    """Return the value of each cargo of `after_offer` less that of the present cargo, in credits. Shape (..., ships).
+
+    Args:
+        ship: Ships that load.
+        loaded: Cubes aboard after loading. Shape (..., colours, ships).
+    """
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, cubes(ship))
 
 
@@ -127,7 +132,7 @@ def after_loading(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> I
 
     Args:
         ship: Ships that load.
-        offered: Cubes offered. Shape (..., colours, ships), or (..., colours, 1) if they are equal in all flights.
+        offered: Cubes offered. Shape (..., colours, ships), or (..., colours, 1) if all ships get the same offer.
         aboard: Cubes aboard before. Shape (colours, ships).
     """
     wanted = aboard + np.minimum(offered, ship.of_flight(bank_of(ship.convoy)))

@@ -24,7 +24,7 @@ class Convoy(Group):
     def together(self, flights: Indices, act: Callable[[Convoy], None], *, copies: bool = False) -> None:
         """Apply an action to some of the flights, as one smaller convoy.
 
-        Enumerated dice may replace each of these flights by several. The new flights are placed behind all others.
+        Enumerated dice may replace each of these flights by several. In the arrays, the new flights follow all others.
 
         Args:
             flights: Indices of the flights within this convoy.
@@ -87,7 +87,11 @@ class Convoy(Group):
         return self._chosen("marked")
 
     def _chosen(self, mask: str) -> Iterator[ShipsInFlight]:
-        """Yield the ships that an array of the state chooses; groups are those of `chosen_ships`."""
+        """Yield the ships for which an array of the state is true, in the groups of `chosen_ships`.
+
+        Args:
+            mask: Name of the array.
+        """
         chosen = self.column(mask)
         if len(chosen) == 1 and chosen.all():
             yield ShipsInFlight(self, self.rows, self.everywhere, self.captains.only)

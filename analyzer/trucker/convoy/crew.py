@@ -147,7 +147,8 @@ def cost_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArra
     """Return the captain's price of giving up `how_many` of the crew, and whether that ends the flight.
 
     Returns:
-        The price in hundredths of a credit, and whether no human would remain although one is needed.
+        The price in hundredths of a credit, and whether no human would remain. The latter is always False under the
+        basic rules, by which nobody gives up.
     """
     captain = ship.captain
     going = whom_to_give(ship, how_many)

@@ -39,6 +39,8 @@ def destroy(ship: ShipsInFlight, position: Numbers) -> None:
 def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
     """Return the wreck number of the piece with which each broken ship flies on; all other pieces are lost.
 
+    It is the piece of `dearest_piece`, unless `convoy.decisions` decides otherwise.
+
     Args:
         ship: The ships that broke.
         choice: Index in `Wrecks.choices` of the set of pieces that each ship broke into.
@@ -53,7 +55,7 @@ def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
-    """Return the wreck number of the piece that the captain of each broken ship keeps.
+    """Return the wreck number of the piece that the captain of each broken ship prefers.
 
     Usually one piece is worth most whatever is aboard (see `certain_best_pieces`). Otherwise the worth of cargo and
     crew is computed for each piece.
@@ -91,8 +93,9 @@ def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 def certain_best_pieces(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
     """Return the piece of a broken ship that each captain keeps, whatever the cargo is. Shape (choices, captains).
 
-    It is NO_PIECE if the cargo may decide. A piece without a human aboard may not be kept, so callers check for humans.
-    Cargo must then be weighed for 3 to 15 of 100 broken ships (docs/performance.md).
+    It is NO_PIECE if the best piece depends on the cargo. The result holds only if a human is aboard the piece, so
+    callers have to check that. With this table, cargo has to be weighed for only 3 to 15 of 100 broken ships
+    (docs/performance.md).
 
     Args:
         wrecks: The register of the ships' wrecks.

@@ -95,7 +95,7 @@ class Loads:
     Attributes:
         most: Most cubes of each colour.
         special: Places in special containers, which may hold cubes of the first colour.
-        room: Places for all cubes.
+        room: Places in containers of both kinds together.
         values: Credits for a cube of each colour.
     """
 

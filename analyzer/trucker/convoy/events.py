@@ -34,7 +34,7 @@ class StoryWriter(Protocol):
         """Add a story line that concerns every ship, unless the same line was just added for another ship."""
 
     def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a story line about the given ship after the last card, before the card at hand is revealed."""
+        """Add a story line about the given ship to the card before the one at hand, which is not revealed yet."""
 
     def latest(self, event: str) -> dict[str, Any]:
         """Return the facts of the latest line of a kind at this card, for handlers to extend; {} if there is none."""

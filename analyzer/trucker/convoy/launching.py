@@ -60,7 +60,7 @@ class LoneShip(Formation):
         return np.asarray(humans > 0, np.int64)
 
     def humans_left(self, ship: ShipsInFlight, going: IntArray) -> Bits:
-        """Return the tokens of the humans who remain if `going` leave, first from the cabins with the highest risk."""
+        """Return the tokens of the humans who remain if `going` leave; the cabins with the highest risk empty first."""
         return drop_lowest(ship.crew & HUMANS, going)
 
     def left_unsteered(self, ship: ShipsInFlight, humans: IntArray, going: IntArray) -> IntArray:
@@ -76,7 +76,10 @@ class LoneShip(Formation):
         return Strength(ship, engine_strength, double_engines, has_brown(ship), moving)
 
     def defend(self, ship: ShipsInFlight, fate: Fates) -> BoolArray:
-        """Spend a charge if it averts the hazard and the captain wants that; any charge aboard helps."""
+        """Spend a charge if it averts the hazard and the captain wants that; return whether each ship spent one.
+
+        Any charge aboard helps.
+        """
         can_be = fate >= DEFENDABLE
         there = can_be & (ship.charge != 0)
         used: BoolArray = ship.decide(DEFENDS, there & ship.captain.defends, if_there_is_one(there))
@@ -85,7 +88,7 @@ class LoneShip(Formation):
         return used
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """Return the fates of hazards, looked up by wreck."""
+        """Return the fate of each ship under a hazard, looked up by wreck."""
         return fates(ship.convoy.wrecks, small, large, (ship.wreck * HAZARD_NUMBERS + coming) * SUMS + roll)
 
     def wreck_hit(self, ship: ShipsInFlight, position: Numbers) -> Numbers:

@@ -59,8 +59,8 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
 def ruin_chances(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
     """Return the chance that one of the coming cards takes a whole crew, as numerators and denominators.
 
-    All printed cards of the level count, each level of cards by its share of a pile. The last entries along the axes of
-    crew and cannons hold for all larger values.
+    Each coming card is assumed to be of a level of cards as often as a pile holds such cards. All printed cards of one
+    level are equally likely. The last entries along the axes of crew and cannons hold for all larger values.
 
     Args:
         edition: Name of the edition.

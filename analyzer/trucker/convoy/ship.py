@@ -69,7 +69,7 @@ class Group:
         card: The card that each flight meets.
         formation: The rules in which single ships and fleets differ.
         slot: Index of the card in the deck, from 0.
-        cards_left: Number of cards behind the one at `slot`.
+        cards_left: Number of cards that follow the one at `slot`.
         log: A listener to events, or None.
         decisions: An object that decides in the captains' place, or None.
         basic: Whether the basic rules hold: nobody gives up, no reward is declined, only losses in flight are

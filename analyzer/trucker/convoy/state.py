@@ -76,7 +76,7 @@ class State:
         marked: Whether the ship is under fire at the card at hand.
         aim: Column that saboteurs have rolled at the card at hand. Shape (flights,).
         ending: Why the ship no longer flies (index into ENDINGS).
-        cards_flown: Number of cards after which the ship left the flight.
+        cards_flown: Number of cards after which the ship left the flight; 0 while it flies.
         bounty: Credits that cards have paid.
         command: Index of each ship's captain; a single element if there is only one captain.
         gone: Why a ship of a fleet no longer flies (index into LEFT); 0 if it does.
@@ -85,7 +85,7 @@ class State:
         set_aside: Cubes set aside by ships that left. Shape (colours, ships, flights).
         spent: Charges spent; only with enumerated dice.
         weight: Weight of each flight; only with enumerated dice. Shape (flights,).
-        rolled: Number of rolls behind each flight, whose chance is weight / 36**rolled. Shape (flights,).
+        rolled: Number of rolls that led to each flight, whose chance is weight / 36**rolled. Shape (flights,).
     """
 
     flight: npt.NDArray[np.int64]
@@ -221,9 +221,9 @@ class CardNumbers:
         self._figures: dict[str, Figures] = {}
 
     def of(self, name: str) -> Figures:
-        """Return the printed numbers of all cards that have the given name, e.g. `days`, as an array.
+        """Return the number with the given name, e.g. `days`, as printed on each card. Shape (..., cards).
 
-        Cards with fewer planets or hits than others are filled up with empty ones.
+        Lists of planets or hits that are shorter than on other cards are filled up with empty entries.
         """
         if name not in self._figures:
             values = [self._plain(card, name) for card in self.cards]

@@ -65,7 +65,7 @@ class Strength:
 
     @cached_property
     def usable(self) -> IntArray:
-        """Number of charges that the captain would spend, at most one for each double component.
+        """Largest number of charges that the captain is ready to spend, at most one for each double component.
 
         The captain's reserve is left out, except that one charge of it may move a ship if `moving` is set.
         """

@@ -43,9 +43,9 @@ def value_of_cubes(ship: ShipsInFlight, cubes: IntArray) -> IntArray:
 
 
 def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:
-    """Return the worth of a piece of each broken ship, with PEOPLE_FIRST added if humans are aboard the piece.
+    """Return the captain's worth of a piece of each broken ship, in hundredths of a credit. Shape (ships,).
 
-    Under the basic rules nothing is added.
+    PEOPLE_FIRST is added if humans are aboard the piece, except under the basic rules.
 
     Args:
         ship: The ships that broke.
@@ -65,7 +65,8 @@ def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:
 def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tuple[IntArray, IntArray]:
     """Return the least and the greatest worth that pieces of ships can have to each captain, depending on the cargo.
 
-    The bonus for humans is left out. Both arrays have shape (..., captains).
+    The worth is in hundredths of a credit. The bonus for humans, PEOPLE_FIRST, is left out. Both arrays have shape
+    (..., captains).
 
     Args:
         wrecks: The register of the ships' wrecks.

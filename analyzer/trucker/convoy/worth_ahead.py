@@ -32,7 +32,7 @@ GAP, HUMANS, CHARGES = 24, 15, 12
 RANKS = (-5, -1, 0, 2, 4)
 """Thresholds of the lead in crew (see `lead_in_crew`)."""
 CARGO = ("value", "reds", "first", "next", "more")
-"""Figures of a cargo that have a worth: its credits, red cubes, and free containers, at most each of ROOMS."""
+"""Quantities of a cargo that have a worth: its credits, red cubes, and free places, at most each of ROOMS."""
 ROOMS = (1, 3, 8)
 NOBODY = np.zeros(0, np.intp)
 FOLDER = "values"
@@ -41,16 +41,16 @@ FOLDER = "values"
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """Worth in hundredths of a credit, by number of cards behind the one at hand. Shape (cards, entries).
+    """Worth in hundredths of a credit, by number of cards that follow the one at hand. Shape (cards, entries).
 
     Attributes:
-        place: Worth of standing -GAP to GAP spaces ahead of a ship in flight.
+        place: Worth of standing -GAP to GAP spaces ahead of another ship; negative gaps are spaces behind it.
         humans: Worth of 0 to HUMANS humans.
         brown: Worth of the brown alien.
         purple: Worth of the purple alien.
-        rank: Worth of a lead in crew above each of RANKS.
+        rank: Worth added if the lead in crew (see `lead_in_crew`) is above each of RANKS.
         charges: Worth of 0 to CHARGES charges.
-        cargo: Worth of one unit of each figure in CARGO.
+        cargo: Worth of one unit of each quantity in CARGO.
     """
 
     ENTRIES: ClassVar[dict[str, tuple[int | str, ...]]] = {
@@ -72,13 +72,13 @@ class Values:
     cargo: IntArray
 
     def at(self, cards_left: int) -> Values:
-        """Return the values for a number of cards behind the one at hand. Shape of each (entries,)."""
+        """Return the values if that many cards follow the one at hand. Each array has shape (entries,)."""
         # Chosen decks may hold more cards than the level deals; the last column is used for them.
         cards = min(cards_left, len(self.place) - 1)
         return Values(*(getattr(self, one.name)[cards] for one in fields(self)))
 
     def rows(self) -> Iterator[list[int | str]]:
-        """Yield the rows of the table: what has the worth, the entry, and the worth by cards left."""
+        """Yield the rows of the table: name in ENTRIES, e.g. `humans`, one entry of it, and its worth by cards left."""
         for what, entries in self.ENTRIES.items():
             for entry, worth in zip(entries, getattr(self, what).T.tolist(), strict=True):
                 yield [what, entry, *worth]
@@ -135,6 +135,7 @@ def measured_gains(edition: str, level: str, captain: str = "expert") -> dict[st
     """Return measured gains of a captain in the field by ship of a level, in credits a flight with 95% intervals.
 
     Those of `expert` are over `sensible`, those of `thinker` over `expert`. Rivals are `expert`.
+    The result is {} if the edition or the level has no measurements.
     """
     table = files("analyzer.trucker") / "data" / edition / "values" / "gains.csv"
     if not table.is_file():
@@ -150,7 +151,10 @@ def _values_at(values: Values, cards_left: int) -> Values:
 
 
 def values_in(convoy: Group) -> Values | None:
-    """Return the values for the card at hand; None if no captain has values, the level has none, or a ship is alone."""
+    """Return the values for the card at hand, or None.
+
+    None is returned if no captain has values, if the level has no table, or if the convoy has only one ship.
+    """
     if convoy.seats == 1 or not convoy.captains.have_values:
         return None
     values = values_of(convoy.edition.name, convoy.level.name)
@@ -209,7 +213,11 @@ class ShipView:
         return ShipView(ships, self.positions.take(which, axis=1), self.flying.take(which, axis=1))
 
     def worth(self, positions: IntArray | None = None) -> IntArray:
-        """Return the worth of the positions to each ship; if None, of the present positions. Shape (ships,)."""
+        """Return the worth of the positions to each ship, in hundredths of a credit. Shape (ships,).
+
+        Args:
+            positions: Position of each ship, the ship itself first, shape (seats, ships); the present ones if None.
+        """
         positions = self.positions if positions is None else positions
         place, own = the_values(self.ships).place, positions[0] + np.int32(GAP)
         worth = np.zeros(own.size, np.int64)
@@ -255,7 +263,7 @@ class ShipView:
         return worths
 
     def worth_after(self, falls: BoolArray, days: IntArray) -> IntArray:
-        """Return the worth of the positions after some ships have lost days. The last ship loses them first.
+        """Return the worth of the positions after some ships have lost days, the last of them first. Shape (ships,).
 
         Args:
             falls: Whether each ship loses the days. Shape (seats, ships).
@@ -278,15 +286,17 @@ class ShipView:
     def where_in_doubt(
         self, days: IntArray, fell: BoolArray | np.bool_, worth: IntArray
     ) -> tuple[ShipView, Indices, IntArray]:
-        """Return the view of the ships whose decision may depend on other ships, and an upper bound of the days' price.
+        """Return the view of the ships whose decision on an offer is in doubt, and an upper bound of the days' price.
+
+        A decision is in doubt if it may depend on what the other ships decide.
 
         Args:
             days: The days that an offer costs. Shape (ships,), or (1,).
-            fell: Whether each other ship will lose these days in any case. Shape (seats, ships).
-            worth: Worth of the offer. Where it is above the bound, the offer is taken whatever the others do.
+            fell: Whether each other ship loses these days whatever is decided. Shape (seats, ships).
+            worth: Worth of the offer in hundredths of a credit. Above the bound it is taken whatever the others do.
 
         Returns:
-            The scene of the ships in doubt, their indices, and the bound for all ships. Shape (ships,).
+            The view of the ships in doubt, their indices, and the bound for all ships. The bound has shape (ships,).
         """
         # A fall passes every other marker at most once a lap. The place is best if all who may fall do so, and worst if
         # the ship alone falls.
@@ -302,18 +312,21 @@ class ShipView:
         return self.at(some), some, bound
 
     def price_of_falls(self, without: BoolArray, with_: BoolArray, days: IntArray) -> IntArray:
-        """Return the loss of worth if one set of ships loses days instead of another set, at least 0.
+        """Return the worth of the positions if each ship declines an offer, less that if it accepts; at least 0.
 
         Args:
-            without: Whether each ship loses the days if the ships of the scene decline. Shape (seats, ships).
-            with_: Whether each ship loses the days if they accept. Shape (seats, ships).
+            without: Whether each ship of the flight loses the days if the ship declines. Shape (seats, ships).
+            with_: Whether each ship of the flight loses the days if the ship accepts. Shape (seats, ships).
             days: The days. Shape (ships,).
         """
         before, after = self.worths_after((without, with_), days)
         return np.asarray(np.maximum(before - after, 0))
 
     def behind(self, order: Iterable[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Numbers, Indices]]:
-        """Yield the ships that come later in an order, with their rows and columns in the view."""
+        """Yield the ships of each group in `order` whose flights are in the view, with their rows and columns.
+
+        Rows and columns give the place of each ship in arrays of shape (seats, ships), such as `positions`.
+        """
         column = np.full(self.ships.convoy.size, -1)
         column[self.ships.flights] = np.arange(self.ships.size)
         for each in order:
@@ -335,7 +348,10 @@ def sorted_rows(array: IntArray) -> list[IntArray]:
 
 
 def price_of_days(ship: ShipsInFlight, days: int) -> IntArray:
-    """Return the price of losing days while the other ships stay where they are, at least 0. Shape (ships,)."""
+    """Return the price of losing days while the other ships stay where they are. Shape (ships,).
+
+    The price is in hundredths of a credit, and at least 0.
+    """
     scene = ShipView.of(ship)
     moved = scene.positions.copy()
     moved[0] -= spaces_back(ship, days)
@@ -343,7 +359,10 @@ def price_of_days(ship: ShipsInFlight, days: int) -> IntArray:
 
 
 def price_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the price of giving up `how_many` crew, with `stay` added if that ends the flight. Shape (ships,)."""
+    """Return the price of giving up `how_many` crew, in hundredths of a credit. Shape (ships,).
+
+    The captain's price `stay` is added if no human would remain and the flight would end.
+    """
     values, going, there = the_values(ship), whom_to_give(ship, how_many), aboard(ship.crew)
     all_told = there.sum(axis=0)
     left = np.minimum(there[HUMAN] - going[HUMAN], HUMANS)
@@ -357,8 +376,9 @@ def price_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
 def lead_in_crew(ship: ShipsInFlight, crew: IntArray) -> BoolArray:
     """Return whether each ship's lead in crew over the others in flight is above each of RANKS. Shape (ranks, ships).
 
-    The lead is twice the difference from the smallest crew of the others. If a ship with that crew stands ahead, and so
-    suffers on a tie, 1 is added, else 1 is taken off. A ship that flies alone leads by any number.
+    The lead is 2 x (own crew - smallest crew of the others), plus or minus 1. It is plus 1 if another ship with that
+    smallest crew stands ahead, because that ship would suffer on a tie. The lead of a ship that flies alone is above
+    all of RANKS.
     """
     state, others = ship.convoy.state, ship.others()
     theirs = np.where(state.flying.take(others), count(state.crew.take(others)), FAR)
@@ -369,7 +389,7 @@ def lead_in_crew(ship: ShipsInFlight, crew: IntArray) -> BoolArray:
 
 
 def price_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
-    """Return the captains' price of numbers of charges, by values or by their prices.
+    """Return the captains' price of numbers of charges in hundredths of a credit, by fitted values or by prices.
 
     Args:
         ship: The ships.
@@ -393,28 +413,33 @@ def _worth_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
     return price
 
 
-def cargo_figures(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
-    """Return the quantities of CARGO for cubes aboard. Shape (quantities, ..., ships) for (..., colours, ships)."""
+def cargo_quantities(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
+    """Return the quantities of CARGO that cubes aboard have. Shape (quantities, ..., ships).
+
+    Args:
+        ship: The ships.
+        cargo: Cubes aboard. Shape (..., colours, ships).
+    """
     free = ship.fact(room) - cargo.sum(axis=-2, dtype=cargo.dtype)
     rooms = [np.minimum(free, most) for most in ROOMS]
     return np.stack([value_of_cubes(ship, cargo), cargo[..., RED, :], *rooms]).astype(np.int64)
 
 
 def price_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the price of losing cubes, and charges in place of missing cubes. Shape (ships,)."""
+    """Return the price of losing cubes, and charges in place of missing cubes, in hundredths. Shape (ships,)."""
     there, (lost, short) = cubes(ship), dearest(ship, how_many)
-    figures = cargo_figures(ship, there) - cargo_figures(ship, there - lost)
+    figures = cargo_quantities(ship, there) - cargo_quantities(ship, there - lost)
     return np.asarray(the_values(ship).cargo @ figures + price_of_charges(ship, short))
 
 
 def worth_of_loading(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the worth of each cargo after loading (see `after_offer`), or 0 if the cargo would not sell for more.
+    """Return the worth that loading adds to each ship's cargo; 0 if the cargo would not sell for more than before.
 
     Args:
         ship: Ships that load.
         loaded: Cubes aboard after loading. Shape (..., colours, ships).
     """
-    now, then = cargo_figures(ship, cubes(ship)), cargo_figures(ship, loaded)
+    now, then = cargo_quantities(ship, cubes(ship)), cargo_quantities(ship, loaded)
     worth, *others = the_values(ship).cargo
     worth = worth * (more := then[0] - now[0])
     for each, figure, before in zip(others, then[1:], now[1:], strict=True):

@@ -45,7 +45,7 @@ FEW = 2
 
 @dataclass(frozen=True)
 class SwapTask:
-    """A task that tries every other component that fits on one square of a legal ship, and flies each such ship."""
+    """A task that flies a legal ship with each other component that fits on one of its squares."""
 
     number: int
     setting: Setting
@@ -58,10 +58,13 @@ class SwapTask:
         return steps_for(self.ship, SWAP_STEPS, OF_BUILDS)
 
     def prepare(self) -> None:
-        """Do nothing, because the flights of the drawing have loaded everything."""
+        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, _: KnownBlocks) -> Iterator[TaskMessage]:
-        """Yield a message with the gain of each component on the square, after every step."""
+        """Yield a message after every number of flights in `steps`, with the gain of the best components so far.
+
+        The gain is in credits a flight, compared with the component that lies on the square now.
+        """
         experiment = swapped(self.setting.plan(self.ship), self.square)
         total: Any = None
         for first, last in pairwise((0, *self.steps)):
@@ -77,7 +80,7 @@ class SwapTask:
             )
 
     def fault_message(self, faults: Sequence[str]) -> Plain:
-        """Return the message that no component can be tried because the ship has faults."""
+        """Return the message that the ship cannot be flown, so that no component can be tried; give the reasons."""
         return self._message([], "; ".join(faults), self.steps[-1])
 
     def _message(self, rows: list[Plain], says: str, flights: int) -> Plain:
@@ -111,7 +114,7 @@ def _signed(number: float) -> str:
 
 @dataclass(frozen=True)
 class BetterShipTask:
-    """A task for a better ship: a search for some seconds, whose result is then flown beside the ship."""
+    """A task that searches for a better ship for some seconds, and then compares the best one with the given ship."""
 
     number: int
     setting: Setting
@@ -120,10 +123,13 @@ class BetterShipTask:
     allowed: Freedom
 
     def prepare(self) -> None:
-        """Do nothing, because the flights of the drawing have loaded everything."""
+        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
-        """Yield the progress of the search, then the comparison of both ships on flights that no search has used."""
+        """Yield the progress of the search, then the comparison of the best ship found with the given ship.
+
+        The comparison uses flights that the search has not used.
+        """
         experiment = self.setting.plan(self.ship)
         bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))
         moves = Moves(bench.ship, self.allowed, crewed=not experiment.route.learning)
@@ -145,7 +151,7 @@ class BetterShipTask:
             yield self._message(better, 1.0, says, done=done) | {"says_of": credits["says"], "confirmed": True}, new
 
     def fault_message(self, faults: Sequence[str]) -> Plain:
-        """Return the message that no better ship can be searched because the ship has faults."""
+        """Return the message that the ship cannot be flown, so that no better one is searched; give the reasons."""
         return self._message(self.ship, 1.0, "; ".join(faults), done=True)
 
     def _searching(self, now: SearchState, moves: Moves, share: float) -> Plain:
@@ -171,7 +177,7 @@ def swap_task(ship: Layout, number: int, setting: Setting, square: Square) -> Sw
     """Return the task that tries every other component on a square of the drawn ship.
 
     Raises:
-        AnalyzerError: The ship is flawed, or has no such square.
+        AnalyzerError: The ship has flaws, or has no such square.
     """
     _unflawed(ship)
     return SwapTask(number, setting, ship, checked_square(ship, square))
@@ -182,13 +188,13 @@ def better_ship_task(ship: Layout, number: int, setting: Setting, seconds: float
 
     Args:
         ship: The ship.
-        number: The number of the drawing's change for which it was made.
+        number: The number of the drawing's latest change when the task is made.
         setting: The conditions of the flights.
         seconds: The duration of the search.
-        allows: `rearrange`, `change` (at most two components), or `free`.
+        allows: What the search may do: `rearrange` the components, `change` at most two of them, or anything (`free`).
 
     Raises:
-        AnalyzerError: The ship is a build of class IVC, or is flawed.
+        AnalyzerError: The ship is a build of class IVC, or has flaws.
     """
     refuse_builds(ship, "improve")
     _unflawed(ship)

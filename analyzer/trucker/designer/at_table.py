@@ -64,8 +64,8 @@ class CardNotes(NamedTuple):
 
     Attributes:
         recorded: the card as a record holds it.
-        skipped: ship and name of each decision that nobody noted, so that its captain takes it.
-        end: number of entries up to its last one.
+        skipped: ship and name of each decision that the player left out; the ship's captain decides.
+        end: number of entries of the whole line up to the last entry of this card.
     """
 
     recorded: RecordedCard
@@ -74,9 +74,9 @@ class CardNotes(NamedTuple):
 
 
 def cards_of(line: Line) -> tuple[list[CardNotes], frozenset[int]]:
-    """Return the notes of each card, and the ships that give up before the next card.
+    """Return the notes of each card in a line of entries, and the ships that give up before the next card.
 
-    A decision to give up belongs to the card that is revealed after it.
+    If a ship gives up, that decision belongs to the card that is revealed after it.
     """
     cards: list[CardNotes] = []
     leaving: set[int] = set()
@@ -93,7 +93,7 @@ def cards_of(line: Line) -> tuple[list[CardNotes], frozenset[int]]:
 
 
 def _with_entry(notes: CardNotes, entry: Entry, count: int) -> CardNotes:
-    """Return the notes of a card with one more roll or decision."""
+    """Return the notes of a card with one more roll or decision; `count` is the entry's number, from 1."""
     recorded, skipped, _ = notes
     if "roll" in entry:
         return CardNotes(replace(recorded, rolls=(*recorded.rolls, entry["roll"])), skipped, count)
@@ -128,10 +128,10 @@ def decision(ship: int, what: str, value: Any) -> Entry:
 
 
 class NotedDecisions(Finder):
-    """Noted decisions of one card, up to the first one of any ship that is not noted.
+    """Noted decisions of one card; the flight stops at the first decision of any ship that is not noted.
 
     Attributes:
-        skipped: ship and name of each decision that its captain takes.
+        skipped: ship and name of each decision for which the flight does not stop; the ship's captain decides.
     """
 
     def __init__(self, notes: CardNotes, names: tuple[str, ...]) -> None:
@@ -143,20 +143,20 @@ class NotedDecisions(Finder):
         self.skipped = notes.skipped
 
     def is_open(self, ship: int, what: str) -> bool:
-        """Return whether to ask for a decision that is not noted: yes for every ship, unless it is skipped."""
+        """Return whether the player still has to note a decision of a ship: yes unless the decision is skipped."""
         return (ship, what) not in self.skipped and (ship == OWN or ALL_RIVALS not in self.skipped)
 
 
 @dataclass(frozen=True)
 class AtCard:
-    """The card at hand, followed up to the first roll or decision that is not noted.
+    """The card at hand, flown up to the first roll or decision that is not noted.
 
     Attributes:
         position: the position when the card was revealed, with the noted rolls and decisions.
-        now: the position where the flight stopped.
-        lines: what happened, in words.
-        ship: ship that has to decide, or None.
-        open: its decision, or None.
+        now: the position at that roll or decision.
+        lines: what happened at the card so far, in words.
+        ship: ship that has to decide next; None if a roll comes next or nothing is left to note.
+        open: decision of that ship; None if `ship` is None.
         is_dice_next: whether a roll comes next.
     """
 
@@ -174,7 +174,7 @@ class AtCard:
 
 
 class NotingReferee(Referee):
-    """Referee who also follows a card that is not noted to its end, and tells what happens."""
+    """Referee who can also fly a card whose notes are not complete yet, and who tells what happens in words."""
 
     def __init__(self, record: Record) -> None:
         super().__init__(record)
@@ -191,23 +191,23 @@ class NotingReferee(Referee):
         return other
 
     def lines(self, slot: int) -> tuple[str, ...]:
-        """Return what happened at the card of a slot, in words."""
+        """Return what happened at one card, in words; `slot` is its place in the deck, from 0."""
         return tuple(sentence(line, self.names) for line in self.listener.lines.get(slot, ()))
 
     def step(self, recorded: RecordedCard) -> tuple[Step, tuple[str, ...]]:
-        """Fly one card; return the step, and what happened."""
+        """Fly one card; return its step of the record, and what happened in words."""
         slot = len(self.met)
         step = self._step(recorded)
         self.listener.card_over(self.convoy)
         return step, () if step.is_left_out else self.lines(slot)
 
     def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[RecordedDecisions, Position]:
-        """Resolve one card, after dropping the story lines of an earlier reading of it."""
+        """Resolve one card as in the base class, after dropping the story lines of an earlier attempt at it."""
         self.listener.lines.pop(len(self.met), None)
         return super()._resolve(recorded, reads_forced=reads_forced)
 
     def at_card(self, notes: CardNotes) -> AtCard:
-        """Return the card at hand, flown up to its first roll or decision that is not noted.
+        """Reveal a card on a copy of the state, and fly it up to its first roll or decision that is not noted.
 
         Raises:
             Refused: if the card cannot be revealed now.
@@ -227,7 +227,12 @@ class NotingReferee(Referee):
         return self._followed(revealed, notes)
 
     def _followed(self, revealed: Position, notes: CardNotes) -> AtCard:
-        """Return a revealed card, flown up to its first roll or decision that is not noted."""
+        """Fly a revealed card up to its first roll or decision that is not noted.
+
+        Args:
+            revealed: the position when the card was revealed.
+            notes: the notes of the card.
+        """
         experiment = with_captains(revealed, self.experiment.captains, 0)
         convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
         convoy.decisions = finder = NotedDecisions(notes, self.names)
@@ -246,13 +251,13 @@ class NotingReferee(Referee):
         return AtCard(asked, self._moment(convoy, experiment), lines, ship, open_, is_dice_next)
 
     def _so_far(self, lines: Iterable[StoryLine]) -> Iterator[str]:
-        """Yield lines of a card that is not over in words; a line whose facts are incomplete is left out."""
+        """Yield the story lines of an unfinished card as sentences; leave out a line whose facts are incomplete."""
         for line in lines:
             with suppress(KeyError):
                 yield sentence(line, self.names)
 
     def _moment(self, convoy: Convoy, experiment: FromPosition) -> Position:
-        """Return the position of a convoy that stopped within a card."""
+        """Return the position of a convoy that stopped within a card; `experiment` is the one that it flies."""
         now = position_of_convoy(convoy, experiment, self.places, self.met)
         return replace(now, name=self.record.start.name)
 
@@ -262,10 +267,10 @@ class FlownNotes(NamedTuple):
 
     Attributes:
         referee: the referee after the last finished card.
-        steps: the finished cards, each with what happened and its number of entries.
+        steps: the finished cards, each with what happened in words, and the number of entries up to its last one.
         hand: the card at hand, or None between cards.
-        hand_end: number of entries up to the last one of the card at hand.
-        before: the position before the last card.
+        hand_end: number of entries up to the last one of the last card in the notes.
+        before: the position before the last card in the notes, which may still be at hand.
         leaving: ships that give up before the next card.
     """
 
@@ -283,9 +288,9 @@ class FlownNotes(NamedTuple):
 
 
 class KnownFlights(threading.local):
-    """Flights of lines of notes, by the notes as JSON; each thread has its own.
+    """Flights that were flown from notes, by the notes as JSON; each thread has its own.
 
-    A thread numbers wrecks in the order in which it meets them, so no other thread can continue its flights.
+    A thread numbers wrecks in the order in which it meets them. So no thread can fly on from a flight of another one.
     """
 
     def __init__(self) -> None:
@@ -319,7 +324,7 @@ class NotedFlight:
     _known: KnownFlights = field(default_factory=KnownFlights)
 
     def flown(self, line: Line) -> FlownNotes:
-        """Return the flight after the given entries, flown or known from before; any thread may call it."""
+        """Return the flight after the given entries, from memory if this thread has flown it before."""
         key, known = json.dumps(line), self._known.flown
         if key not in known:
             while len(known) >= MOST_KNOWN:
@@ -328,7 +333,7 @@ class NotedFlight:
         return known[key]
 
     def fly(self, line: Line) -> FlownNotes:
-        """Fly the given entries, starting after the longest part of them that is known already."""
+        """Fly the given entries; start after the last finished card whose flight this thread remembers."""
         cards, leaving = cards_of(line)
         known = (self._known.flown.get(json.dumps(line[: notes.end])) for notes in reversed(cards[:-1]))
         from_here = next((one for one in known if one is not None and one.hand is None), None)
@@ -376,7 +381,7 @@ class NotedFlight:
         )
 
     def _plays_on(self, referee: NotingReferee) -> str:
-        """Return words that name the captains of the flights in evaluations: yours, and those of the rivals."""
+        """Return a phrase on who plays on in evaluations: the captain of your ship, and those of the rivals."""
         rivals = list(zip(referee.names, referee.experiment.captains, strict=True))[1:]
         others = [f"{name} under {captain.name}" for name, captain in rivals]
         if len({captain.name for _, captain in rivals}) == 1:
@@ -413,7 +418,17 @@ class NotedFlight:
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None
     ) -> Evaluation | None:
-        """Return expected results from the present moment on, and after each option of your open decision."""
+        """Return the results to expect after a line of entries; None once the flight is over.
+
+        If your ship has to decide next, they include the result of each option. If a roll comes next, they say what
+        each sum does to your ship.
+
+        Args:
+            line: the entries.
+            trials: number of flights.
+            check: called now and then; raises Outdated to stop.
+            noted: the entry that was noted next; not used.
+        """
         flown = self.flown(line)
         if flown.referee.outcome() is not None:
             return None
@@ -428,7 +443,10 @@ class NotedFlight:
         return replace(found, **self._outs(line)) if flown.hand is not None and flown.hand.is_dice_next else found
 
     def _outs(self, line: Line) -> dict[str, Any]:
-        """Return what each result of the next roll does to your ship, and how many of 36 rolls harm it."""
+        """Return the fields of an evaluation on the next roll: the effect of each sum on your ship, and a sentence.
+
+        The sentence says how many of the 36 equally likely rolls cost your ship components.
+        """
         before, options, harm = self.flown(line).now.ships[OWN], [], 0
         for roll, ways in zip(ALL_SUMS.tolist(), THROWS.tolist(), strict=True):
             after = self.flown((*line, {"roll": roll}))
@@ -446,7 +464,7 @@ class NotedFlight:
     def _advised(
         self, experiment: FromPosition, open_: OpenDecision, trials: int, check: Callable[[int], None]
     ) -> Evaluation:
-        """Return an evaluation with the results of the best option, and of each option."""
+        """Return the evaluation of your open decision: the results of the best option, and the credits of each."""
         contest = Contest(experiment, open_, "credits")
         contest.rollouts.run(trials, check)
         advice = contest.advice(trials)
@@ -464,7 +482,7 @@ SHOWN = {"credits": "expected", "arrived": "arrives", "first": "arrives first"}
 
 
 def _evaluation(trials: int, results: Mapping[str, Estimate]) -> Evaluation:
-    """Return an evaluation from several results of your ship."""
+    """Return an evaluation from results of your ship, by goal (the keys of SHOWN)."""
     credits = results["credits"]
     values = tuple((SHOWN[goal], GOALS[goal].result(one)) for goal, one in results.items())
     return Evaluation(trials, values, float(credits.mean), float((credits.high - credits.low) / 2))
@@ -524,7 +542,7 @@ def _may_come(referee: NotingReferee, card: Card) -> bool:
 
 
 def load_notes(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1) -> tuple[NotedFlight, Line]:
-    """Return the flight that a file begins, and what is noted of it already.
+    """Return the flight that begins with a file, and the entries that the file already holds.
 
     Args:
         source: path of a ship, a position or a record file.

@@ -111,7 +111,12 @@ class FlyingProcess:
         return process
 
     def _listen(self, process: subprocess.Popen[bytes], notes: list[int]) -> None:
-        """Pass on every message until the process ends; if it crashed, report the task on which it worked."""
+        """Pass on every message until the process ends; then, if it crashed, send the fault message of its task.
+
+        Args:
+            process: The flying process.
+            notes: Descriptors of the shared memory in which it notes its current work; closed at the end.
+        """
         assert process.stdout is not None
         with process.stdout as pipe:
             while True:
@@ -139,7 +144,7 @@ class Desk:
 
     Args:
         session: The session.
-        show: Send a message to all pages.
+        show: Function that sends a message to all pages.
     """
 
     def __init__(self, session: Session, show: Callable[[Plain], None]) -> None:

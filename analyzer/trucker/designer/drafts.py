@@ -71,15 +71,15 @@ state_folder = drafts.state_folder
 
 
 class Drafts(drafts.Drafts):
-    """The drafts and kept versions of one designer, and those that others left in the same folder."""
+    """The drafts and kept versions of one designer, and those that earlier designers left in the same folder."""
 
     def write(self, ship: Layout, path: Path | None, draft: Path | None) -> Path:
         """Write a ship to a draft on disk, and return the draft's path.
 
         Args:
             ship: The ship.
-            path: The ship file that it came from; None for none.
-            draft: The draft; None for a new one.
+            path: The ship file that the ship belongs to; None if it has none.
+            draft: The path of the draft to write over; None for a new one.
 
         Raises:
             AnalyzerError: The draft cannot be written.
@@ -95,10 +95,10 @@ class Drafts(drafts.Drafts):
         self.write_strip([{"name": ship.name, "time": time, "text": self._text(ship)} for ship, time in versions])
 
     def versions_in(self, strip: drafts.KeptVersions) -> list[tuple[Layout, float]]:
-        """Return the ships that a strip (a stored file of kept versions) holds, with their times.
+        """Return the ships in a strip (a stored file of kept versions), each with the time when it was kept.
 
         Raises:
-            AnalyzerError: Some are no ships.
+            AnalyzerError: An entry of the strip holds no ship.
         """
         return all_or_faults(lambda one: (parse_ship(one["text"], str(strip.file)), one["time"]), strip.versions)
 

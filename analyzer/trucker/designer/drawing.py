@@ -19,8 +19,8 @@ def with_part(ship: Layout, part: Component, on: Square, taken: Square | None = 
         ship: The ship.
         part: The component.
         on: The square.
-        taken: The square that the component is moved from, or None for the box. A component that lies on `on` moves
-            there.
+        taken: The square that the component comes from; None if it comes from the box. Another component that lies
+            on square `on` moves to `taken`, or back to the box.
 
     Raises:
         AnalyzerError: The board has no such square, or the component does not lie on `taken`.
@@ -47,7 +47,7 @@ def without(ship: Layout, on: Square) -> Layout:
     """Return the ship without the component on a square.
 
     Raises:
-        AnalyzerError: No component lies there, or it is the last one.
+        AnalyzerError: No component lies there, or the ship has no other component.
     """
     part_at(ship, on)
     if len(ship.components) == 1:

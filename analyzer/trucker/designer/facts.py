@@ -28,8 +28,8 @@ def lines_of(facts: ShipFacts) -> Iterator[dict[str, Any]]:
     """Yield each line (column or row) in which a meteor may do damage.
 
     Yields:
-        Dicts with hazard, side, `number` (the dice sum), state, and `hits`: expected number of hits in a flight if no
-        charge is spent.
+        Dicts with hazard, side, `number` (the dice sum of the line), `state` ("open", "charge" if only a charge helps,
+        "never" if no such meteor comes), and `hits`: expected number of hits in a flight if no charge is spent.
     """
     for threat in facts.threats:
         comes = float(facts.coming[threat.hazard, threat.side].a_flight)
@@ -62,7 +62,7 @@ MOST_WEAK = 5
 
 @cache
 def kinds_of(edition: str) -> Plain:
-    """Return the kinds of components of an edition by code, as pages draw them."""
+    """Return the properties of each kind of component that pages need to draw it, by the kind's code."""
     return {kind.code: _kind(kind) for kind in load_edition(edition).kinds.values()}
 
 
@@ -128,20 +128,20 @@ def _board(ship: Layout) -> Plain:
 
 
 def box(ship: Layout) -> list[list[Any]]:
-    """Return the components of the box as lists: token, number not laid yet, number in the box, and description."""
+    """Return a list for each component of the box: token, copies not laid yet, copies in all, and description."""
     whole, left = box_of(ship.board.edition), left_in_box(ship)
-    return [[write_token(part), left[part], whole[part], label(part)] for part in sorted(whole, key=_shelf)]
+    return [[write_token(part), left[part], whole[part], label(part)] for part in sorted(whole, key=_box_order)]
 
 
-def _shelf(part: Component) -> tuple[bool, ...]:
-    """Return the sort key of a component in the box: components in demand come first, similar ones lie together."""
+def _box_order(part: Component) -> tuple[bool, ...]:
+    """Return the key that sorts the components of the box by function, cannons and engines first."""
     kind = part.is_a
     uses = (kind.cannon, kind.engine, kind.shield, kind.aliens, kind.life_support, kind.batteries)
     return *(not use for use in uses), part.kind == START, not kind.containers, not kind.special_containers
 
 
 def ship_facts(ship: Layout) -> Plain:
-    """Return the facts of the drawn ship that need no flights: flaws, strengths, exposed connectors and others."""
+    """Return the facts of the drawn ship that need no flights, e.g. flaws, strengths and exposed connectors."""
     facts = inspect_ship(ship)
     plain_facts: Plain = {
         "flaws": [flaw(one) for one in facts.flaws],
@@ -165,7 +165,7 @@ def flaw(one: Flaw) -> Plain:
 
 
 def _exposed(ship: Layout) -> Iterator[tuple[Square, str]]:
-    """Yield every connector with no component beside it, as square and side."""
+    """Yield square and side of every connector with no component beside it."""
     for square, part in ship.components.items():
         for side in SIDES:
             if part.connectors[side] and ship.beside(square, side) is None:

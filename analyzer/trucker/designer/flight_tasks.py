@@ -52,15 +52,15 @@ def risk_of(
     kept_version: Experiment | None = None,
     pairs: PairedTally | None = None,
 ) -> Plain:
-    """Return the risk of an experiment's first ship, and its change since the kept version.
+    """Return the results of an experiment's first ship, and their change since the kept version.
 
     Args:
         experiment: The experiment.
         counted: The counts of flights from 0 on.
         lost: By square of the hull, the number of flights in which it was lost.
         flights: The number of flights.
-        kept_version: The experiment of the version to compare with.
-        pairs: The counts of both ships in the same flights, the kept version first.
+        kept_version: The experiment of the version to compare with; None for no comparison.
+        pairs: The counts of both ships in the same flights, the kept version first; None for no comparison.
     """
     result = result_of(experiment, counted, (Stretch(experiment.seed, 0, flights),), plain=False)
     if pairs is not None and experiment.controls is not None:
@@ -103,10 +103,14 @@ def _row(one: ShipResult, name: str, change: Plain | None) -> Plain:
 
 
 def _change(pairs: PairedTally, name: str) -> Plain:
-    """Return the change of a metric in the same flights, with its interval, as better, worse or unsure.
+    """Return the change of a metric since the kept version: mean, interval, and whether it is better or worse.
 
-    The interval holds at all looks simultaneously, like that of the verdict; `low` and `high` are None if it is
-    unbounded.
+    The interval holds at all numbers of flights at once, so it may be read while flights are added. `low` and `high`
+    are None if the interval is unbounded.
+
+    Args:
+        pairs: The counts of both ships in the same flights, the kept version first.
+        name: The name of the metric.
     """
     chance = name in ("arrived", "loss")
     moments = pairs.difference(name, 1, 0)
@@ -124,7 +128,10 @@ def _change(pairs: PairedTally, name: str) -> Plain:
 
 
 def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> str:
-    """Return a sentence on which earns more, the drawing or the kept version; its interval holds at all looks."""
+    """Return a sentence on which ship earns more, the drawing or the kept version.
+
+    Its interval holds at all numbers of flights at once, so it may be read while flights are added.
+    """
     contest = Contest(pairs, "credits", MARGIN, at_all_times=True)
     before, name = distinct([f"{kept_version.ships[0].name} as kept", now.ships[0].name])
     judged = PairVerdict(
@@ -153,9 +160,9 @@ BAR_WIDTHS = (1, 2, 5, 10, 20, 50, 100)
 
 
 def _earned(credits: Histogram) -> Plain:
-    """Return the distribution of credits in bars of equal width, one of which begins at 0.
+    """Return the distribution of credits in bars of equal width, which begin at multiples of that width.
 
-    Each bar has its lowest credits, its share of flights and the interval of the share.
+    Each bar is a list: its lowest credits, its share of flights, and the lower and upper end of the share's interval.
     """
     lowest, highest = int(credits.values[0]), int(credits.values[-1])
     width = next((one for one in BAR_WIDTHS if highest // one - lowest // one < MOST_BARS), BAR_WIDTHS[-1])
@@ -166,14 +173,14 @@ def _earned(credits: Histogram) -> Plain:
 
 
 def _distribution(penalty: Histogram) -> Iterator[list[float]]:
-    """Yield each penalty in credits with its share of flights and the interval."""
+    """Yield a list for each penalty: credits, share of flights, and the two ends of the share's interval."""
     for value in range(int(penalty.values[-1]) + 1):
         times = penalty.counts.get(value, 0)
         yield [value, *Estimate.from_share(times, penalty.n)]
 
 
 def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> Iterator[list[float]]:
-    """Yield row and column of each component with the share of flights in which it was lost and the interval."""
+    """Yield a list for each component: row, column, share of flights in which it was lost, and its interval."""
     ship = experiment.ships[0]
     for square, times in zip(ship.hull.squares, lost.tolist(), strict=True):
         if square in ship.components:
@@ -181,7 +188,7 @@ def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> 
 
 
 def _layouts(one: ShipResult) -> Iterator[Plain]:
-    """Yield the results of a build of class IVC for each layout of its fleet."""
+    """Yield the results of a build of class IVC for each way in which the dice joined its quarters."""
     for sort in one.sorts:
         if sort.code and sort.trials:
             row = {name: one.metrics.measured(name, sort.histograms) for name in ("arrived", "credits")}
@@ -203,7 +210,7 @@ def _interval(estimate: Estimate, chance: bool) -> str:
 
 
 def _signed_number(value: float, chance: bool) -> str:
-    """Format a change with its sign but without a unit; changes of chances are in percentage points."""
+    """Format a change with its sign but without a unit; in percentage points if `chance` says that it is a chance."""
     return (signed(100 * value, 1) if chance else signed(value)).replace("-", "\N{MINUS SIGN}")
 
 
@@ -254,10 +261,10 @@ class AnyFlightTask(Protocol):
         """The rivals, captain and other conditions of the flights."""
 
     def prepare(self) -> None:
-        """Load everything that flights under these conditions share, once."""
+        """Load all that flights on this board with this choice of rivals share; called once for each such pair."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
-        """Yield messages, each with the blocks that were flown for it.
+        """Yield messages for the pages, each with the blocks that were newly flown for it.
 
         Args:
             known: Blocks that were flown before.
@@ -294,7 +301,10 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _paired(columns: Columns) -> Narrow:
-    """Return the columns of flights that a comparison of two ships needs, as int16, with the draws of controls."""
+    """Return the columns that a comparison of two ships needs, for the first ship, as int16. Shape (1, flights).
+
+    The draws of control variates are added unchanged, if the columns have them.
+    """
     narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
     narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
     narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
@@ -303,13 +313,13 @@ def _paired(columns: Columns) -> Narrow:
 
 @dataclass(frozen=True)
 class FlightTask:
-    """A task for the risk of a ship, compared with a kept version.
+    """A task that computes the risk of a ship, i.e. results of its flights, and their change since a kept version.
 
     Attributes:
-        number: The number of the drawing's change for which it was made.
+        number: The number of the drawing's latest change when the task is made.
         setting: The conditions of the flights.
         ship: The ship.
-        kept_version: The version to compare with; None for none.
+        kept_version: The version to compare with; None for no comparison.
         steps: The numbers of flights after which the risk is shown.
     """
 
@@ -356,7 +366,7 @@ def steps_for(ship: Layout, usual: tuple[int, ...], of_builds: tuple[int, ...]) 
 
 
 def flights_key(experiment: Experiment) -> str:
-    """Return the key of an experiment's flights, which does not depend on the ships' names."""
+    """Return a key that is equal for experiments with the same flights, whatever the names of their ships."""
     described = experiment.describe()
     return str(described | {"ships": [ship | {"name": ""} for ship in described["ships"]]})
 
@@ -376,7 +386,13 @@ def _block(known: KnownBlocks, new: dict[Key, Block], key: str, experiment: Expe
 
 
 def _pair(now: Block, before: Block, controls: Controls | None) -> PairedTally:
-    """Return the paired counts of two ships in the same flights, the kept version first."""
+    """Return the paired counts of two ships in the same flights, the kept version first.
+
+    Args:
+        now: The block of the drawn ship.
+        before: The block of the kept version.
+        controls: The control variates; None for none.
+    """
     own = measured(now.columns)
     both = {name: np.concatenate([before.columns[name], one]).astype(np.int64) for name, one in own.items()}
     return PairedTally.of(both | {DRAWS: now.columns[DRAWS]} if controls else both, "credits", controls)

@@ -84,14 +84,14 @@ def improve(sketch: Sketch, message: messages.Improve) -> Reply:
 
 @on(messages.Stop)
 def stop(sketch: Sketch, _: messages.Stop) -> Reply:
-    """Stop the current flights, and fly the drawing again."""
+    """Stop the flights of swaps, searches and pairs, and go on with the flights of the drawing."""
     sketch.pair = None
     return Reply([{"kind": "stopped"}], ask=sketch.next_task(), changed=True)
 
 
 @on(messages.Learning)
 def learning(sketch: Sketch, message: messages.Learning) -> Reply:
-    """Switch the learning flight on or off; it drops a forecast, because no forecast knows its cards."""
+    """Switch the learning flight on or off; switching it on drops the forecast, which is for other flights."""
     forecast = None if message.on else sketch.now.setting.forecast
     return _in(sketch, learning=message.on, forecast=forecast)
 

@@ -27,7 +27,12 @@ NICER = 5
 
 @dataclass
 class TaskProcess:
-    """A process that flies one task and sends its messages through a pipe."""
+    """A child of the flying process, which flies one task and sends the messages through a pipe.
+
+    Attributes:
+        process: The number of the process.
+        pipe: The descriptor of the pipe's reading end.
+    """
 
     process: int
     pipe: int
@@ -35,18 +40,19 @@ class TaskProcess:
     def end(self) -> None:
         """Kill the process, close its pipe, and wait for its end."""
         os.kill(self.process, signal.SIGKILL)
-        self.forget()
+        self.wait()
 
-    def forget(self) -> int:
-        """Close the pipe, wait for the process, and return its exit code, below 0 if a signal ended it."""
+    def wait(self) -> int:
+        """Close the pipe, wait until the process ends, and return its exit code; below 0 if a signal ended it."""
         os.close(self.pipe)
         return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
 
 def main() -> None:
-    """Read tasks from stdin and write messages to stdout until stdin ends or a child has crashed.
+    """Run the flying process: read tasks from stdin, write messages to stdout, until stdin ends or a child crashes.
 
-    Current work is noted in the parent's shared memory, so that the parent can name what crashed.
+    Each task is flown in a child process. Its current work is noted in memory that is shared with the designer, so that
+    the designer can say what crashed.
     """
     end_with(int(sys.argv[1]))
     notes = [int(descriptor) for descriptor in sys.argv[2:]]
@@ -77,7 +83,12 @@ def main() -> None:
 
 
 def _passed_on(child: TaskProcess, answers: int, known: KnownBlocks) -> TaskProcess | None:
-    """Pass on the child's next message, and keep its blocks; return None if the child has ended.
+    """Pass on the child's next message and keep its blocks; return the child, or None if it has ended.
+
+    Args:
+        child: The child that flies the task.
+        answers: The descriptor to which messages are written.
+        known: The blocks of flights that are kept, which grow.
 
     Raises:
         EOFError: The child has crashed.
@@ -85,7 +96,7 @@ def _passed_on(child: TaskProcess, answers: int, known: KnownBlocks) -> TaskProc
     try:
         look, new = desk.read(child.pipe)
     except EOFError:
-        if child.forget() < 0:
+        if child.wait() < 0:
             raise
         return None
     remember(known, new)
@@ -111,9 +122,9 @@ _PREPARED: set[tuple[str, str]] = set()
 
 
 def _prepare(task: AnyFlightTask) -> None:
-    """Load everything that flights on the task's board need, once for all later children.
+    """Load all that flights of the task need, once for each board and choice of rivals, for all later children.
 
-    Faults are left for the child to report.
+    Errors are ignored here, because the child meets them again and reports them.
     """
     key = task.ship.board.title, task.setting.company
     if key not in _PREPARED:

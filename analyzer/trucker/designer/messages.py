@@ -35,12 +35,12 @@ class Lay(Message):
 
 
 class Try(Message):
-    """Request for the faults of laying a component on each square, without laying it.
+    """Request for the reasons against laying a held component, for each square; nothing is laid.
 
     Attributes:
         part: The component.
-        at: The square below the component; None for none yet.
-        taken: The square that it was taken from; None for the box.
+        at: The square over which it is held; None while it is over no square.
+        taken: The square that it was taken from; None if it comes from the box.
     """
 
     kind: Literal["try"]
@@ -58,7 +58,7 @@ class Turn(Message):
 
 
 class InHand(Message):
-    """Request to turn a component that is held; the answer is the text of the turned component."""
+    """Request to turn the held component, which lies on no square; the answer holds its new token and description."""
 
     kind: Literal["in_hand"]
     part: Token
@@ -189,7 +189,11 @@ class OpenLink(Message):
 
 
 class Strip(Message):
-    """Request to recover or discard versions that another designer left; `id` as the state lists them."""
+    """Request to recover or discard the kept versions in a file that an earlier designer left.
+
+    Attributes:
+        id: The identifier of the file, as the state lists it.
+    """
 
     kind: Literal["recover_versions", "discard_versions"]
     id: Annotated[StrictStr, Field(max_length=100)]
@@ -211,12 +215,12 @@ class Where(Message):
 
 
 class Gain(Message):
-    """Request for the gain that the held component would bring on the square below it.
+    """Request for the gain that the held component would bring on the square over which it is held.
 
     Attributes:
         part: The component.
-        at: The square below it.
-        taken: The square that it was taken from; None for the box.
+        at: The square.
+        taken: The square that the component was taken from; None if it comes from the box.
     """
 
     kind: Literal["gain"]
@@ -256,7 +260,7 @@ class Improve(Message):
 
 
 class Stop(Message):
-    """Request to stop the flights of a question, and to fly the drawing again."""
+    """Request to stop the flights of swaps, searches and pairs, and to go on with the flights of the drawing."""
 
     kind: Literal["stop"]
 
@@ -276,7 +280,7 @@ class StartPlace(Message):
 
 
 class OwnFiles(Message):
-    """Request to use the user's own forecast, captain or rivals; no texts removes them again."""
+    """Request to use the user's own forecast, captain or rivals in `texts`; an empty list removes them again."""
 
     kind: Literal["forecast", "own_captain", "own_rivals"]
     texts: Annotated[list[Annotated[StrictStr, Field(max_length=LONGEST_FILE)]], Field(max_length=3)]

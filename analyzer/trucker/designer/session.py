@@ -26,7 +26,7 @@ class Session(Sketch):
     """A drawing that answers messages; arguments are those of `Sketch`."""
 
     _tried: tuple[object, dict[Square, list[str]]] | None = None
-    """The latest question on which squares fit a component, with its answer."""
+    """The latest request for the reasons against laying a component, with these reasons by square; None at first."""
 
     @on(messages.Hello)
     def _hello(self, _: messages.Hello) -> Reply:

@@ -56,10 +56,12 @@ class Setting:
         return load_captain(self.captain).thinks is not None
 
     def decided_by_prices(self) -> Setting:
-        """Return this setting if its captain decides by prices, for questions that fly many ships.
+        """Return this setting unchanged, after checking that its captain decides by prices.
+
+        Questions that fly many ships need that.
 
         Raises:
-            AnalyzerError: The captain thinks, which would take hours.
+            AnalyzerError: The captain thinks, so the flights would take hours.
         """
         refuse_thinkers([load_captain(self.captain)])
         return self
@@ -69,10 +71,10 @@ class Setting:
         return self.named if self.company == "named" else self.company
 
     def plan(self, ship: Layout) -> Experiment:
-        """Return the experiment that flies a ship, mended first if it is flawed.
+        """Return the experiment that flies a ship under these conditions; a flawed ship is repaired first.
 
-        Its numbers are those of `analyzer.fly` with the same rivals, captain, seed, learning, start, forecast and
-        repair.
+        Its results equal those of `analyzer.fly` with the same rivals, captain, seed, learning, start and forecast, and
+        with `repair=True`.
 
         Raises:
             AnalyzerError: The ship cannot fly.
@@ -90,5 +92,5 @@ class Setting:
         )
 
     def places(self, ship: Layout) -> int:
-        """Return the number of ships that start: this one and its rivals (two in class IVC's field, else three)."""
+        """Return the number of ships that start: the given one and its rivals (field: three, for class IVC two)."""
         return 1 + {"alone": 0, "named": len(self.named), "field": 2 if ship.is_build else 3}[self.company]

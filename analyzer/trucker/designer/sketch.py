@@ -62,9 +62,9 @@ class Sketch(Drawing):
         editions: The user's own editions, whose boards are offered too.
 
     Attributes:
-        own: The captain that was named at the start, if it is none of the named captains.
+        own: The user's own captain; None if the captain at the start was one of CAPTAINS and no own one was opened.
         change: The number of the latest change; flights for an earlier one are dropped.
-        risk: The latest message on the risk; None if nothing was flown.
+        risk: The latest message with results of the drawing's flights; None if nothing was flown.
     """
 
     drafts: Drafts | None
@@ -123,10 +123,10 @@ class Sketch(Drawing):
     # what was flown
 
     def on_flown(self, look: Plain) -> Reply:
-        """Store a message of the flying process, and return the reply to all pages and the next task.
+        """Store a message of the flying process; return a reply for all pages, with the next task if this one ended.
 
         Args:
-            look: The message; it is dropped if it belongs to an earlier change.
+            look: The message; it is dropped if it belongs to an earlier change of the drawing.
         """
         if look["change"] != self.change:
             return Reply()
@@ -154,9 +154,9 @@ class Sketch(Drawing):
         return not self._known()
 
     def next_task(self) -> AnyFlightTask | None:
-        """Return the next flights to fly: the drawing until its risk is known, then the versions.
+        """Return the next task: the drawing until all its flights are flown, then the kept versions; None at the end.
 
-        As soon as the drawing has rough results, a comparison of two ships side by side comes first.
+        A requested comparison of two ships goes first as soon as the drawing has rough results.
         """
         if self.pair is not None and self.risk is not None and self.risk["flights"] >= self.steps[:ROUGHLY][-1]:
             return replace(self.pair, number=self.change)
@@ -233,7 +233,7 @@ class Sketch(Drawing):
         return self.after_change()
 
     def _base(self) -> Layout | None:
-        """Return the ship with which the drawing is compared; None without one on the same board."""
+        """Return the kept version with which the drawing is compared; None if there is none on the same board."""
         base = self.versions.base
         return base if base is not None and base.board == self.ship.board else None
 
@@ -270,7 +270,7 @@ class Sketch(Drawing):
         return write_ship(self.ship, file=path or "")
 
     def as_first(self) -> str:
-        """Return the text of the drawn ship as a file of the first state would hold it, to compare both."""
+        """Return the text of the drawn ship in the form of `Sheet.first`; if both differ, changes are unsaved."""
         return write_ship(self.ship)
 
     def write_to(self, drafts: Any, sheet: Sheet) -> Path:
@@ -288,12 +288,12 @@ class Sketch(Drawing):
             self.draft_fault = f"your versions could not be written, so save them: {error}"
 
     def look_for_drafts(self) -> None:
-        """Look for drafts and versions that other designers left."""
+        """Look for drafts and kept versions that earlier designers left on disk."""
         super().look_for_drafts()
         self.strips = [] if self.drafts is None else self.drafts.strips()
 
     def unsaved(self) -> list[Sheet]:
-        """Return the sheets whose changes are saved in a draft only; the current sheet comes last."""
+        """Return the sheets with changes that are in a draft but not in the ship file; the current sheet is last."""
         return unsaved_of(drawn.sheet for drawn in (*(step.state for step in self.history), self.now))
 
     def _known(self) -> bool:
@@ -301,6 +301,6 @@ class Sketch(Drawing):
         return self.risk is not None and self.risk["flights"] == self.steps[-1]
 
     def _risk_key(self) -> str:
-        """Return the key of the risk: setting, ship and the ship that it is compared with."""
+        """Return the key under which risks are stored: setting, ship, and the ship that it is compared with."""
         ships = [None if ship is None else ship.as_entries() for ship in (self.ship, self._base())]
         return str((self.now.setting, ships))

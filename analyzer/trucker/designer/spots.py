@@ -34,15 +34,15 @@ NONE_LEFT = "none of these is left in the box"
 
 
 def squares_to_try(ship: Layout, on: Square | None) -> list[Square]:
-    """Return all squares of the board, and the square under the held component if it lies outside the board."""
+    """Return all squares of the board, and also square `on` if it lies outside the board; None adds no square."""
     squares = list(ship.board.squares)
     return squares if on is None or on in squares else [*squares, on]
 
 
 def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Square | None) -> dict[Square, list[str]]:
-    """Return, for each square, the reasons why a component should not be laid on it.
+    """Return, for each square, the reasons why a component should not be laid on it, in words.
 
-    Reasons are flaws that the component would have or cause, and that none is left in the box.
+    A reason is a flaw that the component would have or cause, or that the box holds no more of them.
 
     Args:
         ship: The ship.
@@ -67,7 +67,7 @@ def _against(ship: Layout, known: set[Flaw], part: Component, on: Square, taken:
 
 
 def _flaws(ship: Layout) -> list[Flaw]:
-    """Return the flaws of a ship, without compiling it if it is no build and has no aliens."""
+    """Return the flaws of a ship; ordinary ships without aliens are not compiled, which saves time."""
     if ship.is_build or ship.aliens:
         return ship.flaws()
     return find_flaws(ship, list(pieces_of(ship, ship.components)))
@@ -85,7 +85,7 @@ class SpotsTask:
     """A task that flies a ship with a further component on each square and reports the gains.
 
     Attributes:
-        number: The number of the drawing's change for which it was made.
+        number: The number of the drawing's latest change when the task is made.
         setting: The conditions of the flights.
         ship: The ship without the component.
         part: The component.
@@ -97,7 +97,7 @@ class SpotsTask:
     part: Component
 
     def prepare(self) -> None:
-        """Do nothing, because the flights of the drawing have loaded everything."""
+        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, _: Any) -> Iterator[TaskMessage]:
         """Yield messages with the gain on each square, rough at first, then more precise."""
@@ -122,9 +122,10 @@ class SpotsTask:
         return self._nothing("; ".join(faults))
 
     def _placements(self, route: Route) -> list[Placement]:
-        """Return the placements of the component on all squares; of several with equal flights, only one.
+        """Return the legal placements of the component: every free square and orientation.
 
-        On a build of class IVC, a placement must be legal for every fleet that the dice may form.
+        Of placements whose ships fly alike, only one is returned. On a build of class IVC, a placement must be legal
+        for every fleet that the dice may make.
         """
         if not self.ship.is_build:
             return [*group_by_flight(one_more(self.ship, [NOTHING_LAID], [self.part]))]
@@ -141,8 +142,8 @@ class SpotsTask:
 
         Args:
             placements: The best placement on each square.
-            contest: The comparison of the ship without the component (number 0) with each placement.
-            flights: The number of flights.
+            contest: The comparison of all ships: number 0 is the ship without the component, then the placements.
+            flights: The number of flights of each ship.
             done: Whether this is the last message.
         """
         gains = [contest.simultaneous(number, 0) for number in range(1, len(placements) + 1)]
@@ -169,13 +170,13 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
 
     Args:
         ship: The ship.
-        number: The number of the drawing's change for which it was made.
+        number: The number of the drawing's latest change when the task is made.
         setting: The conditions of the flights.
         part: The component.
-        taken: The square that it lies on; None for a component of the box.
+        taken: The square that the component lies on; it is taken off first. None if it comes from the box.
 
     Raises:
-        AnalyzerError: It is the starting cabin, or the ship is flawed without it.
+        AnalyzerError: The component on `taken` is the starting cabin or the only one, or the ship without it has flaws.
     """
     if taken is not None:
         if part_at(ship, taken).kind == START or len(ship.components) == 1:
@@ -189,12 +190,12 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
 
 @dataclass(frozen=True)
 class GainTask:
-    """A task that flies the drawing as it is, and with the held component laid, through the same flights.
+    """A task that compares the drawing as it is with the drawing with the held component laid, in the same flights.
 
-    The blocks are those of the drawing's own flights, so once the component is laid, its first figures show at once.
+    The blocks of flights are kept for the drawing. So once the user lays the component, the first results show at once.
 
     Attributes:
-        number: The number of the change of the drawing for which the task was made.
+        number: The number of the drawing's latest change when the task is made.
         setting: The conditions of the flights.
         ship: The ship as it is drawn.
         laid: The ship with the component laid.
@@ -210,10 +211,13 @@ class GainTask:
     steps: tuple[int, ...]
 
     def prepare(self) -> None:
-        """Do nothing, because the flights of the drawing have loaded everything."""
+        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
-        """Yield a message with the change in credits and its margin after every step."""
+        """Yield a message after every number of flights in `steps`, with the change in credits and its margin.
+
+        The margin is half the width of the interval.
+        """
         for look, new in FlightTask(self.number, self.setting, self.laid, self.ship, self.steps).messages(known):
             (change,) = (row["change"] for row in look["rows"] if row["name"] == WORTH)
             yield self._message(look["flights"] == self.steps[-1], look["flights"], change or SAME), new
@@ -234,7 +238,7 @@ SAME = {"mean": 0.0, "low": 0.0, "high": 0.0, "text": typeset(0), "interval": "t
 
 
 def _best_by_square(placements: Sequence[Placement], totals: npt.NDArray[np.int64]) -> list[int]:
-    """Return, for each square, the index of the placement with the largest total gain."""
+    """Return the indices of the best placements, one for each square: those with the largest total gain."""
     best: dict[Square, int] = {}
     for number, placement in enumerate(placements):
         ((square, _),) = placement.laid
@@ -244,7 +248,13 @@ def _best_by_square(placements: Sequence[Placement], totals: npt.NDArray[np.int6
 
 
 def _spot(placement: Placement, gain: Estimate, place: str) -> dict[str, Any]:
-    """Return the entry for one square; `place` is a word for whether it is, or may be, the best square."""
+    """Return the entry of a message for one square.
+
+    Args:
+        placement: The placement on the square.
+        gain: The gain that it brings, in credits a flight.
+        place: " best" if the square is clearly the best, " may-be-best" if it may be, else "".
+    """
     ((square, part),) = placement.laid
     return {
         "square": square,
@@ -263,8 +273,8 @@ def _says(best: Placement, gain: Estimate, level: int, flights: int) -> str:
     Args:
         best: The best placement.
         gain: The gain that it brings.
-        level: The number of squares that do not clearly differ from the best.
-        flights: The number of flights.
+        level: The number of other squares that do not clearly differ from the best.
+        flights: The number of flights of each ship.
     """
     mean, low, high = map(typeset, gain)
     worth = f"{best.name}: {mean} credits a flight ({low} to {high}, for all at once)"

@@ -44,7 +44,7 @@ def history(sketch: Sketch, _: messages.History) -> Reply:
 
 
 def _said(step: Step[DrawingState]) -> str:
-    """Return the changes of a step in a few words."""
+    """Return the changes that a step made, in a few words; for the first step, the name of its ship."""
     if step.before is None:
         return step.state.ship.name
     before, now = step.before.state, step.state
@@ -111,7 +111,7 @@ def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
 
 @on(messages.RenameVersion)
 def rename_version(sketch: Sketch, message: messages.RenameVersion) -> Reply:
-    """Rename a kept version of the ship; the figures of its flights stay."""
+    """Rename a kept version of the ship; the results of its flights stay valid."""
     version = sketch.versions.find(message.id)
     version.ship = replace(version.ship, name=message.name)
     sketch.write_versions()

@@ -116,14 +116,17 @@ class History(Generic[State]):
         self._visit(self._steps[number])
 
     def _visit(self, step: Step[State]) -> None:
-        """Go to a step, and make "redo" lead from the root to it."""
+        """Go to a step, and make "redo" follow the branch from the root to this step."""
         self.at = step
         for one in _up(step):
             if one.before is not None:
                 one.before.last = one
 
     def _drop_one(self) -> None:
-        """Drop the oldest step that ends a branch other than the current one; without such a branch, drop the root."""
+        """Drop the oldest step without steps after it, on a branch that does not lead to the current step.
+
+        If there is no such branch, drop the root.
+        """
         leading = set(_up(self.at))
         for step in self:
             if not step.after and step not in leading:
@@ -158,15 +161,15 @@ STEPS = (1_000, 4_000, 20_000)
 
 @dataclass(frozen=True)
 class VersionsTask:
-    """A task for the figures of kept versions, compared with a base on the same board if there is one.
+    """A task that computes the results of kept versions, and compares each with a base ship of the same board.
 
     Attributes:
-        number: The number of the drawing's change for which it was made.
+        number: The number of the drawing's latest change when the task is made.
         setting: The conditions of the flights.
         versions: Pairs of a version's number and its ship.
-        base: The ship to compare with; None for none.
-        steps: The numbers of flights after which figures are computed.
-        known_in: The key of the conditions under which the figures will hold.
+        base: The ship to compare with; None for no comparison.
+        steps: The numbers of flights after which results are computed.
+        known_in: The key of the conditions of these flights, which is stored with the results.
     """
 
     number: int
@@ -182,10 +185,10 @@ class VersionsTask:
         return self.versions[0][1]
 
     def prepare(self) -> None:
-        """Do nothing, because the flights of the drawing have loaded everything."""
+        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
-        """Yield a message for each version after its flights, or with its faults if it cannot fly."""
+        """Yield a message for each version, with the results of its flights, or with its faults if it cannot fly."""
         for place, (number, ship) in enumerate(self.versions, 1):
             base = self.base if self.base is not None and self.base.board == ship.board else None
             new: dict[Key, Block] = {}
@@ -216,7 +219,7 @@ def _cells(row: Plain) -> Plain:
 
 @dataclass(frozen=True)
 class PairTask:
-    """A task that flies two ships side by side: the risk of each, and their difference in the same flights."""
+    """A task that compares two ships: the results of each, and their difference in the same flights."""
 
     number: int
     setting: Setting
@@ -232,10 +235,10 @@ class PairTask:
         return self.second
 
     def prepare(self) -> None:
-        """Do nothing, because the flights of the drawing have loaded everything."""
+        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
-        """Yield a message with the risk of both ships and their difference, after every step."""
+        """Yield a message after every number of flights in `steps`: results of both ships, and their difference."""
         for before, look, new in side_by_side(self.number, self.setting, self.first, self.second, self.steps, known):
             rows = [
                 {name: one[name] for name in ("name", "label", "meaning", "change")}
@@ -257,14 +260,14 @@ class PairTask:
 def side_by_side(
     number: int, setting: Setting, first: Layout, second: Layout, steps: tuple[int, ...], known: KnownBlocks
 ) -> Iterator[tuple[Plain, Plain, dict[Key, Block]]]:
-    """Yield, after every step, the risk of both ships and the new blocks of flights; the second ship is compared.
+    """Yield, after every step, the results of the first ship, those of the second, and the new blocks of flights.
 
     Args:
-        number: The number of the drawing's change for which it was made.
+        number: The number of the drawing's latest change.
         setting: The conditions of the flights.
         first: The first ship.
-        second: The second ship, whose risk includes the change from the first.
-        steps: The numbers of flights after which risks are computed.
+        second: The second ship, whose results include the change from the first.
+        steps: The numbers of flights after which results are computed.
         known: Blocks that were flown before.
     """
     apart = FlightTask(number, setting, first, None, steps).messages(known)
@@ -288,8 +291,8 @@ class Version:
         number: The number of the version.
         ship: The ship.
         time: When it was kept, in seconds since 1970.
-        figures: The figures of its flights, or its faults; None if it was not flown.
-        known_in: The key of the conditions under which the figures hold.
+        figures: The results of its flights, or its faults; None if it was not flown.
+        known_in: The key of the conditions under which it was flown; "" if it was not flown.
     """
 
     number: int
@@ -299,7 +302,7 @@ class Version:
     known_in: str = ""
 
     def as_dict(self) -> Plain:
-        """Return the version in plain types, as the page draws it."""
+        """Return the version in plain types, as pages show it, with the time in milliseconds since 1970."""
         return facts.small_picture(self.ship) | {
             "id": self.number,
             "name": self.ship.name,
@@ -338,7 +341,10 @@ class Versions:
         return version
 
     def take(self, left: list[tuple[Layout, float]]) -> None:
-        """Keep several ships as versions, each with its time in seconds since 1970.
+        """Keep several ships as versions, except ships that are kept already.
+
+        Args:
+            left: The ships, each with the time when it was kept, in seconds since 1970.
 
         Raises:
             AnalyzerError: There is no room for all of them.
@@ -372,19 +378,19 @@ class Versions:
         return None if self.against is None else self.all[self.against].ship
 
     def task(self, change: int, setting: Setting, steps: tuple[int, ...]) -> VersionsTask | None:
-        """Return the task for all versions whose figures are unknown under these conditions; None if all are known.
+        """Return the task that flies all versions without results under these conditions; None if all have results.
 
         Args:
             change: The number of the latest change of the drawing.
             setting: The conditions of the flights.
-            steps: The numbers of flights after which figures are computed.
+            steps: The numbers of flights after which results are computed.
         """
         known_in = self._key(setting)
         unknown = tuple((one.number, one.ship) for one in self.all.values() if one.known_in != known_in)
         return VersionsTask(change, setting, unknown, self.base, steps, known_in) if unknown else None
 
     def learn(self, look: Plain) -> None:
-        """Store the figures of a version from a message of its flights."""
+        """Store the results of a version from a message of its flights; ignore a version that was dropped."""
         if look["id"] in self.all:
             version = self.all[look["id"]]
             version.figures, version.known_in = look["figures"], look["known_in"]
@@ -394,5 +400,5 @@ class Versions:
         return {"kind": "versions", "versions": [one.as_dict() for one in self.all.values()], "against": self.against}
 
     def _key(self, setting: Setting) -> str:
-        """Return the key of the conditions for figures: the setting and the version that is compared with."""
+        """Return the key of the conditions of results: the setting, and the version that others are compared with."""
         return f"{setting} {self.against}"

@@ -14,7 +14,7 @@ from analyzer.trucker.ship.layout import Layout
 
 
 class Designer(AnyWidget):
-    """A widget in which a ship is drawn; nothing flies until it is displayed."""
+    """A notebook widget in which a ship is drawn; it starts to fly the ship when it is first displayed."""
 
     _esm = one_module()
     _css = text_of("designer.css")
@@ -40,7 +40,7 @@ class Designer(AnyWidget):
         super().close()
 
     def _on_message(self, _: Any, message: Any, __: Any) -> None:
-        """Handle a message of a view, and send the answers."""
+        """Handle a message of the widget's page, and send the answers; start the flights at the first message."""
         self._desk = self._desk or Desk(self._session, self.send)
         for answer in self._desk.receive(json.dumps(message)):
             self.send(answer)

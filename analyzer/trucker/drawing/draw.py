@@ -60,12 +60,12 @@ class Glyphs:
     """The characters with which components and free squares are drawn as text.
 
     Attributes:
-        level: Characters of the front or rear side, by connector (smooth, single, double, universal).
-        upright: Characters of the left or right side, by connector.
-        corners: The four corners.
-        free: The middle of a free square.
-        width: The width of a tile.
-        margin: The width of the margin with the row's number.
+        level: Text of a front or rear side, one for each connector (smooth, single, double, universal).
+        upright: Character of a left or right side, one for each connector.
+        corners: The four characters of the corners.
+        free: The character in the middle of a free square.
+        width: The width of a square, in characters.
+        margin: The width of the margin with the row's number, in characters.
     """
 
     level: tuple[str, str, str, str]
@@ -92,7 +92,7 @@ class Drawing:
 
     Attributes:
         layout: The ship.
-        marks: The mark of each marked square.
+        marks: The character that marks each marked square, e.g. `!`.
         incoming: Side and dice sum of the column or row along which a hazard comes; None for none.
     """
 
@@ -137,7 +137,7 @@ class Drawing:
         return line
 
     def _row(self, row: int, glyphs: Glyphs) -> Iterator[Text]:
-        """Yield the lines of a row, with its dice number at both ends; a row without components is one line."""
+        """Yield the lines of text for a row: three, or one if it has no components; dice numbers are at both ends."""
         from analyzer.trucker.ship.component import Side
 
         tiles = [self._tile((row, column), glyphs) for column in self._columns()]
@@ -157,7 +157,7 @@ class Drawing:
             yield line
 
     def _tile(self, square: Square, glyphs: Glyphs) -> tuple[tuple[str, str, str], str]:
-        """Return the three lines of a square, and their style."""
+        """Return the three lines of text for a square, and their rich style."""
         part, mark = self.layout.components.get(square), self.marks.get(square, "")
         if part is None:
             blank, free = " " * glyphs.width, glyphs.free if square in self.layout.board.squares else " "
@@ -166,7 +166,7 @@ class Drawing:
         return _lines_of(part, mark, alien_in(self.layout, square)[:1], glyphs), style
 
     def _legend(self, glyphs: Glyphs, width: int) -> Iterator[Text]:
-        """Yield the legend of codes, strokes and marks in this drawing, packed into lines of the given width."""
+        """Yield the legend in lines of the given width: codes of components, signs of connectors, and marks."""
         from analyzer.trucker.sayings.phrases import named_with_figures
 
         parts = {part.is_a.code: part for part in self.layout.components.values()}
@@ -188,7 +188,10 @@ class Drawing:
 
 
 def _style(part: Component) -> str:
-    """Return the colour of a component; a kind of the user's own has the colour of its first function."""
+    """Return the rich style of a component; a user's own kind looks like the built-in kind with the same function.
+
+    If it has several functions, the first in the order of `alike` decides.
+    """
     kind = part.is_a
     alike: list[tuple[str, object]] = [
         ("CN", kind.cannon),
@@ -204,13 +207,13 @@ def _style(part: Component) -> str:
 def draw(
     layout: Layout | Fleet, marked: Mapping[Square, str] | None = None, incoming: tuple[Side, int] | None = None
 ) -> Drawing:
-    """Return a drawing of a ship for rich; flawed squares are marked `!`.
+    """Return a drawing of a ship for rich; squares with flaws are marked `!`.
 
     Print it with `crop=False`: boards fit into 80 columns, but components far outside a board may not.
 
     Args:
         layout: The ship or fleet.
-        marked: Character that marks each given square, instead of `!` on flawed ones.
+        marked: Character that marks each given square; it replaces the `!` of a flaw there.
         incoming: Side and dice sum of a line whose number gets arrows; None for none.
     """
     flawed = {square: FLAWED for flaw in layout.flaws() for square in (flaw.square, flaw.other) if square is not None}
@@ -250,13 +253,18 @@ def draw_struck(
 
 
 def _in_order(signs: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return signs in the order of `known`; signs that are not in it come last."""
+    """Return strings in the order of `known`; strings that are not in it come last, sorted."""
     order = list(known)
     return sorted(signs, key=lambda sign: (order.index(sign) if sign in order else len(order), sign))
 
 
 def _packed(items: list[tuple[str, str, str]], width: int) -> Iterator[Text]:
-    """Yield lines of signs with their meanings, each filled up to the width."""
+    """Yield the lines of a legend, each filled up to the width.
+
+    Args:
+        items: Sign, meaning and rich style of each entry.
+        width: The width of a line, in characters.
+    """
     line = _line()
     for sign, meaning, style in items:
         gap = "   " if line else ""

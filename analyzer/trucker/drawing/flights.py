@@ -74,7 +74,7 @@ LEGEND = (
 def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) -> Figure:
     """Draw the share of flights in which each ship of a fleet still flies after each card, with 95% bands.
 
-    There is a panel for each way in which the fleet was joined. Ships are named by their quarters.
+    There is a panel for each way in which the dice joined the quarters. Ships are named by their quarters.
 
     Args:
         build: The result of a build of class IVC.
@@ -105,7 +105,17 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
 
 
 def _survival(axes: Axes, one: Sort, number: int, name: str, length: int) -> None:
-    """Draw the share of flights in which one ship still flies after each number of cards; the last point is arrival."""
+    """Draw the share of flights in which one ship of a fleet still flies after each number of cards.
+
+    The last point is the share in which it arrives.
+
+    Args:
+        axes: The panel.
+        one: The flights in which the quarters were joined in one way.
+        number: The number of the ship in the fleet, from 0.
+        name: The name of the ship, for the legend.
+        length: The number of cards of the route.
+    """
     cards, left = one.histograms[f"ship_{number + 1}_cards"], one.histograms[f"ship_{number + 1}_left"]
     flying = [sum(times for cards_flown, times in cards.counts.items() if cards_flown > card) for card in range(length)]
     flying.append(left.counts.get(0, 0))
@@ -125,7 +135,7 @@ WIDEST = 100
 
 @dataclass(frozen=True)
 class DrawnStory:
-    """A story for rich: paragraphs as wrapped lines, with a blank line before each card."""
+    """A story that rich can print: wrapped paragraphs, with a blank line before each card."""
 
     story: Story
 

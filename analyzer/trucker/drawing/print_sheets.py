@@ -41,7 +41,14 @@ DECK_ACROSS, DECK_DOWN = 10, 7
 
 
 class Piece(NamedTuple):
-    """Something to cut out: its size in mm, the function that draws its face, and its row for tables."""
+    """A component or card to print and cut out.
+
+    Attributes:
+        wide: The width in mm.
+        high: The height in mm.
+        draw: Function that draws its face, given the upper left corner in mm.
+        row: Its row in the table of pieces, by column.
+    """
 
     wide: float
     high: float
@@ -55,7 +62,7 @@ def components_of(edition: str, *, own: bool = False) -> list[Piece]:
     parts = list(rules.box)
     if own and (base := _base(edition)) is not None:
         left = Counter(base.box)
-        parts = [part for part in parts if not _taken(left, part)]
+        parts = [part for part in parts if not _take(left, part)]
     return [_component(number, part) for number, part in enumerate(parts, start=1)]
 
 
@@ -74,7 +81,7 @@ def _base(edition: str) -> Any:
     return load_edition(base_of(edition)) if edition in OWN else None
 
 
-def _taken(left: Counter[Any], part: Component) -> bool:
+def _take(left: Counter[Any], part: Component) -> bool:
     """Take one copy of a component out of the counter; return whether there was one."""
     left[part] -= 1
     return left[part] >= 0
@@ -91,7 +98,7 @@ def _component(number: int, part: Component) -> Piece:
 
 
 def draw_component(axes: Axes, part: Component, x: float, y: float, side: float) -> None:
-    """Draw a component into a square whose upper left corner and side are given in mm."""
+    """Draw a component into a square with upper left corner `x`, `y` and side length `side`, in mm."""
     from matplotlib.patches import Polygon, Rectangle
 
     axes.add_patch(Rectangle((x, y), side, side, facecolor="white", edgecolor=INK, linewidth=0.8))
@@ -119,7 +126,7 @@ def draw_component(axes: Axes, part: Component, x: float, y: float, side: float)
 
 
 def _turned(point: tuple[float, float], side: int) -> tuple[float, float]:
-    """Return a point of the front side, turned to another side by quarter turns to the right."""
+    """Return a point turned clockwise around the middle of a component, by `side` quarter turns."""
     right, down = point
     for _ in range(side):
         right, down = -down, right
@@ -127,7 +134,14 @@ def _turned(point: tuple[float, float], side: int) -> tuple[float, float]:
 
 
 def _inside(axes: Axes, part: Component, at: Callable[[float, float], tuple[float, float]], side: float) -> None:
-    """Draw crew, charges, places for cubes and strength in the middle."""
+    """Draw a row of signs in the middle of a component: crew, charges, places for cubes, life support, strength.
+
+    Args:
+        axes: The page.
+        part: The component.
+        at: Function from a point to mm on the page; the component reaches from -1 to 1 in both directions.
+        side: The side length of the component, in mm.
+    """
     from matplotlib.patches import Circle, Rectangle
 
     kind, size = part.is_a, 0.13 * side
@@ -171,7 +185,12 @@ EMBLEMS = ("open_space", "stardust", "epidemic", "sabotage")
 
 
 class Line(NamedTuple):
-    """A line of a card: a label, and signs beside it: numbers, glyphs (name and text in it), meteors and shots."""
+    """A line of a card: a label, and signs beside it.
+
+    Attributes:
+        label: The label; "" for a line that goes on from the one above it.
+        signs: Texts, glyphs (pairs of the glyph's name and the text in it), and meteors or shots.
+    """
 
     label: str
     signs: list[Any]
@@ -192,7 +211,7 @@ def _card(card: Card) -> Piece:
 
 
 def lines_of(card: Card) -> Iterator[Line]:
-    """Yield the lines of a card: each of its figures beside glyphs."""
+    """Yield the lines of a card: numbers beside the glyphs of their meanings, meteors, shots, and cubes."""
     if card.strength:
         yield Line("strength", [("cannon", ""), str(card.strength)])
     if card.crew_required and card.crew_required != card.crew_lost:
@@ -248,7 +267,7 @@ def _draw_card(axes: Axes, card: Card, row: dict[str, object], lines: Sequence[L
 
 
 def _draw_line(axes: Axes, card: Card, line: Line, x: float, y: float, step: float) -> None:
-    """Draw a line of a card; `step` is the distance of its signs in mm, which decides their size."""
+    """Draw a line of a card; `step` is the distance between its signs in mm, which also sets their size."""
     axes.text(x + 3, y, line.label, fontsize=7, ha="left", va="center", color=SOFT)
     for number, sign in enumerate(line.signs):
         right, size = x + LABEL + step * (number + 0.5), step / 6.5
@@ -316,7 +335,7 @@ def _hit(axes: Axes, hazard: str, side: int, x: float, y: float, size: float) ->
 
 
 def _emblem(axes: Axes, kind: str, x: float, y: float) -> None:
-    """Draw the glyph of a kind of cards without figures, about 24 mm wide."""
+    """Draw the large glyph of a kind of cards that has no numbers, about 24 mm wide."""
     from matplotlib.patches import Circle, Polygon, Rectangle
 
     edge: Any = {"edgecolor": INK, "linewidth": 1.2}
@@ -344,9 +363,9 @@ def _emblem(axes: Axes, kind: str, x: float, y: float) -> None:
 
 
 def pages(pieces: Sequence[Piece], title: str) -> Iterator[tuple[str, Figure]]:
-    """Yield the pages of faces, each followed by the page of its backs, with their names.
+    """Yield name and figure of each page: pages of faces, each followed by the page with the backs of its pieces.
 
-    The backs are mirrored, so that they lie behind their faces when both sides of a sheet are printed.
+    A page of backs has its columns in reverse order, so that backs lie behind their faces if both sides are printed.
     """
     wide, high = pieces[0].wide, pieces[0].high
     across, down = int((WIDE - 2 * MARK - 8) // wide), int((HIGH - 2 * MARK - 16) // high)
@@ -410,7 +429,7 @@ def save_sheets(edition: str, name: str, folder: Path, *, own: bool = False) -> 
         edition: Key of the edition.
         name: Its name, for titles.
         folder: Folder of the files.
-        own: Whether to leave out what the base edition has.
+        own: Whether to leave out the components and cards that the base edition has too.
     """
     written: list[Path] = []
     with house_style():
@@ -422,7 +441,7 @@ def save_sheets(edition: str, name: str, folder: Path, *, own: bool = False) -> 
 
 
 def _sheets(what: str, pieces: Sequence[Piece], title: str, folder: Path) -> Iterator[Path]:
-    """Write the pages as one PDF and as an SVG each, and yield the paths."""
+    """Write all pages into one PDF and each page into an SVG, and yield the paths."""
     from matplotlib.backends.backend_pdf import PdfPages
 
     path = folder / f"{what}.pdf"
@@ -436,7 +455,7 @@ def _sheets(what: str, pieces: Sequence[Piece], title: str, folder: Path) -> Ite
 
 
 def _table(pieces: Sequence[Piece], path: Path) -> Path:
-    """Write a row for each piece, as nanDECK links it."""
+    """Write the rows of all pieces as a CSV table that nanDECK can link, and return its path."""
     text = StringIO()
     writer = csv.DictWriter(text, list(pieces[0].row), lineterminator="\n")
     writer.writeheader()
@@ -481,7 +500,8 @@ def saved_object(
     Args:
         title: Name of the deck.
         decks: Deck images by number; each with FaceURL, BackURL, NumWidth, NumHeight and the shape of its cards.
-        cards: Number, name and description of each card. A number is 100 times that of its image, plus its place.
+        cards: Number, name and description of each card. The number is 100 times the number of the deck image, plus
+            the card's place in it from 0.
     """
     held = [
         {

@@ -42,7 +42,7 @@ POINTERS = {0: (0.0, -0.41, "^"), 1: (0.41, 0.0, ">"), 2: (0.0, 0.41, "v"), 3: (
 def plot_ship_map(
     layout: Layout | Fleet, values: Mapping[Square, float], label: str, *, below: str = "", width: float | None = None
 ) -> Figure:
-    """Draw a ship with every component coloured by its value, which stands below its code.
+    """Draw a ship with every component coloured by its value; the value is written below the component's code.
 
     Components without a value are white and hatched. Triangles show muzzles, nozzles and shielded sides; dice numbers
     stand on all four sides.
@@ -90,14 +90,14 @@ def plot_ship_map(
 
 
 def rows_of(board: Board, squares: list[Square]) -> list[int]:
-    """Return all row numbers from the front to the rear."""
+    """Return the numbers of all rows between the outermost squares, from the front to the rear."""
     numbers = [row for row, _ in squares]
     down = list(range(min(numbers), max(numbers) + 1))
     return down[::-1] if board.rows_descend else down
 
 
 def columns_of(squares: list[Square]) -> list[int]:
-    """Return all column numbers from the left to the right."""
+    """Return the numbers of all columns between the outermost squares, from left to right."""
     numbers = [column for _, column in squares]
     return list(range(min(numbers), max(numbers) + 1))
 
@@ -114,9 +114,9 @@ def _norm(values: list[float]) -> Any:
 
 
 def _written(value: float, norm: Any) -> str:
-    """Return a value as text, with as many decimals as all values of the map get: none, one, or up to three.
+    """Return a value as text; all values of a map have the same number of decimals.
 
-    There are none if all values are whole numbers or some reach 100; there are up to three if all values are small.
+    It is 0 if all values are whole numbers or the largest one reaches 100, 1 from 1 up, and at most 3 for smaller ones.
     """
     largest = max(abs(norm.vmin), abs(norm.vmax))
     decimals = 0 if largest >= 100 or norm.is_whole else min(3, max(1, 1 - floor(log10(largest))))
@@ -186,7 +186,7 @@ STROKE = 0.12
 
 
 class ShipPanel(NamedTuple):
-    """A ship to draw, with its title and the squares to colour."""
+    """A ship to draw, with its title and the squares to colour because they are new."""
 
     title: str
     ship: Layout
@@ -243,7 +243,7 @@ def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Squ
 
 
 def _connector(axes: Axes, at: tuple[int, int], side: int, kind: int) -> None:
-    """Draw one, two or three strokes through the edge: single, double, universal."""
+    """Draw one, two or three strokes through an edge, for a single, double or universal connector."""
     for stroke in range(kind):
         along = STROKE * (stroke - (kind - 1) / 2)
         near, far = (-0.46, -0.3) if side in (0, 3) else (0.46, 0.3)
@@ -270,8 +270,8 @@ ACROSS = 3
 def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: float | None = None) -> Figure:
     """Draw the fleets that the dice may make of a build, with each ship in a colour of its own.
 
-    Above each map stand the borders that are joined, the layout and its chance, and the engine strength without charges
-    and with all. Components that the fleet does not use are left out; ships that do not start are hatched.
+    Above each map stand the borders that are joined, the layout, its chance, and the fleet's engine strength without
+    and with all charges. Components that the fleet does not use are left out; ships that do not start are hatched.
 
     Args:
         build: The build of class IVC.
@@ -279,7 +279,7 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
         width: The width in inches; None for the usual size of squares.
 
     Raises:
-        AnalyzerError: It is no build, as in `fleet`.
+        AnalyzerError: The ship is no build, or no component lies in a quarter.
     """
     from analyzer.trucker.fleets.fleet import fleet
     from analyzer.trucker.fleets.joining import geometries
@@ -308,7 +308,16 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
 
 
 def _map(axes: Axes, made: Fleet, way: Geometry, rows: list[int], columns: list[int], side: float) -> None:
-    """Draw one fleet, with the squares of each of its ships in one colour."""
+    """Draw one fleet, with a colour for each of its ships.
+
+    Args:
+        axes: The panel.
+        made: The fleet.
+        way: The way of joining that makes it.
+        rows: Row numbers from front to rear.
+        columns: Column numbers from left to right.
+        side: The side length of a square, in inches.
+    """
     from matplotlib.patches import Rectangle
 
     letters = SMALLEST if side >= 0.28 else 0

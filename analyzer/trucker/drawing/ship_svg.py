@@ -36,7 +36,10 @@ EDGES = {Side.FRONT: "M8 5H32", Side.RIGHT: "M35 8V32", Side.REAR: "M8 35H32", S
 
 
 def marks_of(part: Component) -> list[str]:
-    """Return the functions of a user's own kind of component, each repeated by its number; [] for built-in kinds."""
+    """Return the names of the marks of a user's own kind of component; [] for built-in kinds.
+
+    There is a mark for each unit of a function, e.g. twice "cannon" for strength 2; at most MOST of one function.
+    """
     kind = part.own
     if kind is None:
         return []
@@ -52,7 +55,7 @@ def shielded_all_round(part: Component) -> tuple[Side, ...]:
 
 
 def glyphs_svg(part: Component) -> Iterator[str]:
-    """Yield the marks of a component in a row below its code, and bars at the edges if its shield covers all sides."""
+    """Yield as SVG the marks of a user's own kind in a row below its code, and bars if it shields all sides."""
     marks = marks_of(part)
     drawn = ""
     for number, what in enumerate(marks):
@@ -174,7 +177,7 @@ def _component(part: Component, aboard: Sequence[str]) -> Iterator[str]:
 
 
 def _connector(side: Side, kind: int) -> str:
-    """Return the path of one, two or three strokes through the edge: single, double, universal."""
+    """Return the path of one, two or three strokes through an edge, for a single, double or universal connector."""
     path = ""
     for stroke in range(kind):
         along = 20 + 5 * (stroke - (kind - 1) / 2)
@@ -210,7 +213,13 @@ def _label(part: Component, square: Square, aboard: Sequence[str], alive: bool) 
 
 
 def own_ship(now: Position, before: Position, when: str) -> str:
-    """Return the drawing of the first ship of a position; losses since the position before are crossed out heavily."""
+    """Return the drawing of your ship (the first one) in a position, as SVG.
+
+    Args:
+        now: The position.
+        before: An earlier position; components lost since then get a heavier cross.
+        when: A phrase for the title, e.g. "now".
+    """
     own = now.ships[0]
     return ship_svg(
         own.ship,

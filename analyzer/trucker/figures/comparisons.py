@@ -47,10 +47,10 @@ def aliens_of(compared: Comparison) -> list[str]:
 
 
 def plot_aliens(compared: Comparison, colour: str) -> Figure:
-    """Draw the credits that an alien gains in each cabin: the best crew with it there less the best crew without it.
+    """Draw the credits that an alien gains in each cabin, on a map of the ship.
 
-    Intervals stand below the ship. They hold for all crews at once, because the best crews are chosen from the same
-    flights.
+    The gain is that of the best crew with the alien in this cabin over the best crew without such an alien. Intervals
+    stand below the ship. They hold for all crews at once, because the best crews are chosen from the same flights.
 
     Args:
         compared: The comparison of crews.
@@ -85,10 +85,10 @@ INCHES_A_PRICE = 0.3
 
 
 def plot_prices(answer: TunedCaptain) -> Figure:
-    """Draw every price of a tuned captain beside the sensible one; equal prices are grey.
+    """Draw every price of a tuned captain beside that of the captain `sensible`; equal prices are grey.
 
     Args:
-        answer: The captain that was found.
+        answer: The answer with the tuned captain.
     """
     rows = answer.rows()
     with new_figure(7, 1.5 + INCHES_A_PRICE * len(rows)) as figure:
@@ -123,10 +123,12 @@ def plot_prices(answer: TunedCaptain) -> Figure:
 
 
 def plot_margins(answer: TunedCaptain) -> Figure:
-    """Draw what one charge, human, day and cube are worth by cards left, with the captain's price as a dashed line.
+    """Draw the worth of one charge, human, day and cube by the number of cards left, in a panel each.
+
+    A dashed line shows the price that the tuned captain gives to it.
 
     Args:
-        answer: The captain that was found.
+        answer: The answer with the tuned captain.
     """
     prices = answer.prices_of_margins()
     with new_figure(7, 4.5) as figure:
@@ -152,7 +154,7 @@ def plot_margins(answer: TunedCaptain) -> Figure:
 
 @figures_of.register
 def _(answer: TunedCaptain) -> Figures:
-    """Yield the figures of a tuned captain: the named captains on fresh dice, the prices, and what things are worth."""
+    """Yield the figures of a tuned captain: comparison with named captains on fresh dice, prices, and worths."""
     yield f"captains-{slug(answer.ship.name)}", partial(plot_differences, answer.confirmed)
     yield f"prices-{slug(answer.ship.name)}", partial(plot_prices, answer)
     if answer.worths:
@@ -168,8 +170,8 @@ APART = 0.12
 def plot_journey(journey: Journey) -> Figure:
     """Draw the credits of each trucker or team at the end of a journey, and after each of its flights.
 
-    At the left are distributions with their means: outlines, or bars for a single trucker. At the right a dot is the
-    mean, a thick line half of all journeys, a thin line nine in ten.
+    The left panel shows the distributions at the end with their means: as outlines, or as bars if there is only one
+    trucker. In the right panel a dot is the mean, a thick line holds half of all journeys, a thin line nine in ten.
 
     Args:
         journey: The journey.
@@ -239,7 +241,7 @@ def _(answer: Journey) -> Figures:
 
 
 def plot_slopes(both: BothSettings, *, width: float = 7.5) -> Figure:
-    """Draw each ship's mean credits in both settings, joined by a line; where lines cross, ships change places.
+    """Draw each ship's mean credits alone and in the field, joined by a line; where lines cross, the ranking changes.
 
     Args:
         both: The comparison in both settings.
@@ -270,7 +272,7 @@ def plot_slopes(both: BothSettings, *, width: float = 7.5) -> Figure:
 
 
 def plot_mean_against_loss(compared: Comparison, *, width: float = 7.5) -> Figure:
-    """Draw each ship's mean credits against its share of flights that end with a loss, with 95% intervals.
+    """Draw each ship's mean credits against its share of flights that end below 0 credits, with 95% intervals.
 
     Args:
         compared: The comparison of ships.
@@ -300,7 +302,7 @@ def plot_mean_against_loss(compared: Comparison, *, width: float = 7.5) -> Figur
 def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
     """Draw the change of credits by each step from one edition to the other, and by all steps together.
 
-    Intervals are 95%. Steps whose interval holds 0 are grey.
+    Intervals are 95%. A step is grey if its interval contains 0.
 
     Args:
         answer: The comparison of two editions.
@@ -333,7 +335,9 @@ def _origin(answer: Balance) -> str:
 
 
 def plot_strongest(answer: Balance, *, in_field: bool = True, width: float = 7.5) -> Figure:
-    """Draw the cards that cost good ships the most and those that bring the most; intervals hold for all cards at once.
+    """Draw the cards that cost good ships the most credits, and the cards that bring them the most.
+
+    Intervals hold for all cards at once.
 
     Args:
         answer: The report on an edition's balance.
@@ -350,7 +354,9 @@ def plot_strongest(answer: Balance, *, in_field: bool = True, width: float = 7.5
 
 
 def plot_kinds(answer: Balance, *, width: float = 7.5) -> Figure:
-    """Draw the worth of each kind of component above a plain one, with intervals that hold for all at once.
+    """Draw how many credits more each kind of component is worth than a plain component.
+
+    Intervals hold for all kinds at once.
 
     Args:
         answer: The report on an edition's balance.

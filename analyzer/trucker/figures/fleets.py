@@ -39,12 +39,14 @@ RARE = 0.002
 def plot_insurance(
     answer: CostOfInsurance, ship: str | None = None, layout: str | None = None, *, width: float = 7.0
 ) -> Figure:
-    """Draw the cost of each premium by lost components, and below the distribution of losses, with shaded layers.
+    """Draw the cost of each premium by the number of lost components, and below it the distribution of this number.
+
+    Shades below show the losses that each further premium covers.
 
     Args:
         answer: The cost of insurance.
         ship: The name of the build, if there are several.
-        layout: A layout, or a way in which the fleet is joined, whose flights are drawn; None for all flights.
+        layout: A layout, or a way of joining the quarters, whose flights are drawn; None for all flights.
         width: The width in inches.
     """
     from matplotlib.ticker import MaxNLocator
@@ -119,7 +121,17 @@ def plot_layouts_insured(answer: CostOfInsurance, ship: str | None = None, *, wi
 
 
 def _cost(axes: Axes, of: InsuranceOf, premium: int, number: int, last: int) -> Any:
-    """Draw the cost of one premium by lost components, and mark where it begins to pay."""
+    """Draw the cost of one premium by the number of lost components, and return the line for the legend.
+
+    A mark shows from which number on the premium costs less than no insurance.
+
+    Args:
+        axes: The panel.
+        of: The insurance of one build.
+        premium: The premium in credits.
+        number: The number of the premium, which decides its colour.
+        last: The largest number of lost components to draw.
+    """
     losses = np.arange(last + 1)
     cap = of.caps[premium]
     paid = premium + (losses if cap is None else np.minimum(losses, cap))
@@ -150,9 +162,13 @@ def _(answer: CostOfInsurance) -> Figures:
 
 
 class Bar(NamedTuple):
-    """A bar or point of a figure: the chance and mean credits of a layout, or of one way in which its quarters join.
+    """A bar or point of a figure: the chance and mean credits of a layout, or of one way of joining the quarters.
 
-    A bar for a layout has "" as `joined`.
+    Attributes:
+        layout: The layout.
+        joined: The joined borders; "" for the whole layout.
+        chance: The exact chance that the dice make it.
+        credits: The mean credits of its flights.
     """
 
     layout: str
@@ -162,9 +178,9 @@ class Bar(NamedTuple):
 
 
 def plot_layouts(answer: LayoutValues, *, width: float = 7.0) -> Figure:
-    """Draw the mean credits of each layout as a bar with its interval, and each way of joining quarters as a point.
+    """Draw the mean credits of each layout as a bar with its interval, and those of each way of joining as a point.
 
-    A line shows the mean over the dice.
+    A line shows the mean over all layouts, each weighted by its chance.
 
     Args:
         answer: The values of the layouts.
@@ -227,7 +243,7 @@ def _bar(axes: Axes, height: int, whole: Bar) -> Any:
 
 
 def _ways(axes: Axes, height: int, ways: Sequence[Bar]) -> Any:
-    """Draw the ways to join the quarters of a layout as points below each other, so that none hides another."""
+    """Draw the mean credits of each way of joining that makes one layout, as points below each other."""
     for number, way in enumerate(ways):
         at = height + 0.4 * (number / (len(ways) - 1) - 0.5)
         (points,) = axes.plot(way.credits.mean, at, "o", color=COLOURS[1], markersize=4, linestyle="")
@@ -242,7 +258,9 @@ def _(answer: LayoutValues) -> Figures:
 
 
 def plot_fleet_effects(answer: FleetEffects, *, width: float = 7.5) -> Figure:
-    """Draw the gain of the fleet over one large ship for each kind of card, with 95% intervals.
+    """Draw how many credits a card brings more to the fleet than to one large ship, for each kind of card.
+
+    Intervals are 95%.
 
     Args:
         answer: The effects of flying as a fleet.

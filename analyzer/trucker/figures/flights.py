@@ -127,7 +127,7 @@ def _survival(axes: Axes, ship: ShipCourse) -> None:
 
 
 def _percent_range(lowest: float) -> tuple[float, float]:
-    """Return the ends of an axis of percent: from 0 if many ships are gone, else close enough to see the decline."""
+    """Return the ends of an axis in percent; it starts at 0 if `lowest` is low, else so high that a decline shows."""
     bottom = next((bottom for bottom in (90, 75, 50) if lowest > bottom), 0)
     return bottom - 0.02 * (100 - bottom), 100 + 0.06 * (100 - bottom)
 
@@ -176,14 +176,14 @@ INCHES_A_CARD = 0.22
 
 
 def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 12) -> Figure:
-    """Draw the change of credits by each card, the most harmful on top; intervals hold for all cards at once.
+    """Draw how much each card in the deck changes the mean credits of a flight, the most harmful card on top.
 
-    Cards with the same effect share a row.
+    Intervals hold for all rows at once. Cards with the same effect share a row.
 
     Args:
         effects: The effects of cards.
         ship: The name of the ship, if there are several.
-        strongest: The number of rows at either end; a line of text counts the others.
+        strongest: The number of rows at the top and at the bottom; a line of text between them counts the others.
     """
     one = chosen(effects, ship)
     measured = [effect for effect in one.by_effect if effect.credits is not None]
@@ -210,7 +210,10 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
 
 
 def _ends(effects: Sequence[EffectOfGroup], strongest: int) -> tuple[list[EffectOfGroup], int]:
-    """Return the effects at both ends and the number between them; all if only one would be left out."""
+    """Return the first and last `strongest` effects, and the number of effects between them that are left out.
+
+    If that would be only one effect, none is left out.
+    """
     if len(effects) <= 2 * strongest + 1:
         return list(effects), 0
     return [*effects[:strongest], *effects[len(effects) - strongest :]], len(effects) - 2 * strongest
@@ -246,7 +249,9 @@ ACROSS = 3
 
 
 def plot_exact(exact: Exact) -> Figure:
-    """Draw the exact distribution of each number that a card or a route changes; constant numbers stand below.
+    """Draw the exact distribution of each result of a card or a route, e.g. lost components.
+
+    Results that never vary are named in the caption.
 
     Args:
         exact: The exact answer.
@@ -282,7 +287,7 @@ def plot_exact_losses(exact: Exact) -> Figure:
 
 
 def plot_harm(answers: Sequence[Exact]) -> Figure:
-    """Draw the expected loss less the gain of many cards, at the captain's prices, the worst card on top.
+    """Draw the expected loss minus the expected gain by each card, in credits at the captain's prices, worst on top.
 
     Cards with the same effect share a bar. Text beside each bar gives the components lost and the chance that the
     flight ends.
@@ -326,7 +331,7 @@ def _bars(axes: Any, distribution: Distribution) -> None:
 
 
 def _order(one: Exact) -> Any:
-    """Return the sort key of a card's answer: the most harmful first, cards with the same effect together."""
+    """Return the key that sorts answers for cards: the most harmful first, cards with the same effect together."""
     card = one.met[0]
     return -one.harm(), card.kind, str(card.unnumbered()), card.id
 

@@ -40,7 +40,7 @@ RISK = "rolls that destroy it if nothing stops the hit (36 for each side, added 
 
 @figures_of.register
 def _(answer: InspectedShip) -> Figures:
-    """Yield the figure of an inspected ship: its components coloured by risk."""
+    """Yield the figure of an inspected ship: components coloured by the number of dice results that destroy them."""
     hull = answer.layout.hull
     risk = {hull.squares[position]: float(ways) for position, ways in hull.risk.items()}
     yield f"risk-{slug(answer.layout.name)}", partial(plot_ship_map, answer.layout, risk, RISK)
@@ -64,10 +64,10 @@ INCHES_A_SQUARE, NARROWEST = 0.3, 6.0
 
 
 def plot_hazards(table: HazardTable) -> Figure:
-    """Draw the ship four times, once for each hazard, with the outcome in each line at the end that it comes from.
+    """Draw the ship four times, once for each kind of hazard, with the outcome of a hit at the end of each line.
 
-    Above each ship stand the mean numbers of hazards in a flight, and of those that do damage. Components that are lost
-    more often are darker.
+    A line is a column or row; the outcome stands at the end from which the hazard comes. Above each ship stand the mean
+    number of such hazards in a flight, and how many of them do damage. Components lost more often are darker.
 
     Args:
         table: The outcomes of all hazards.
@@ -97,7 +97,7 @@ def plot_hazards(table: HazardTable) -> Figure:
 
 
 def _panel(axes: Axes, table: HazardTable, hazard: str, rows: list[int], columns: list[int]) -> None:
-    """Draw one hazard: the ship, its dice numbers, and the outcomes at the ends of its lines."""
+    """Draw the panel of one kind of hazard: the ship, its dice numbers, and the outcomes at the ends of its lines."""
     comes, harms, costs = _sums(table, hazard)
     worst = max(costs.values(), default=Fraction(0)) or Fraction(1)
     for square in table.ship.components:
@@ -122,7 +122,10 @@ def _panel(axes: Axes, table: HazardTable, hazard: str, rows: list[int], columns
 
 
 def _sums(table: HazardTable, hazard: str) -> tuple[Fraction, Fraction, dict[Square, Fraction]]:
-    """Return the mean number of a hazard in a flight, the number that do damage, and the expected losses by square."""
+    """Return how many hazards of a kind come in a flight, how many do damage, and how often each square is lost.
+
+    The first two are means of a flight. The third is proportional to the mean losses: 36 times as large.
+    """
     rows = [row for row in table.rows() if row["hazard"] == hazard]
     costs: dict[Square, Fraction] = {}
     for row in rows:
@@ -134,7 +137,15 @@ def _sums(table: HazardTable, hazard: str) -> tuple[Fraction, Fraction, dict[Squ
 
 
 def _end(axes: Axes, line: Line, comes: bool, rows: list[int], columns: list[int]) -> None:
-    """Draw the outcome at the end of a line, if a component lies in that line."""
+    """Draw the outcome at the end of a line from which the hazard comes, if a component lies in that line.
+
+    Args:
+        axes: The panel.
+        line: The line.
+        comes: Whether the hazard ever comes from this side; if not, the outcome is grey.
+        rows: Row numbers from front to rear.
+        columns: Column numbers from left to right.
+    """
     along = columns if line.side in ("front", "rear") else rows
     if line.square is None or line.roll not in along:
         return
@@ -146,7 +157,7 @@ def _end(axes: Axes, line: Line, comes: bool, rows: list[int], columns: list[int
 
 
 def _sign(line: Line) -> tuple[str, str]:
-    """Return the outcome in a line as a letter or as the number of components lost, with its key in SHOWN."""
+    """Return the sign of the outcome in a line (components lost, or a letter), and the outcome's key in SHOWN."""
     if line.lost:
         return str(len(line.lost)), "damage"
     if line.outcome == "shot_down":
@@ -173,7 +184,10 @@ def _(answer: HazardTable) -> Figures:
 
 @figures_of.register
 def _(answer: Weakness) -> Figures:
-    """Yield the figures of weak points: the ship coloured by cost, and by the chance of loss."""
+    """Yield the figures of weak points: the ship coloured by two values of each component.
+
+    They are the cost of launching without it, and the share of flights in which it is lost.
+    """
     cost = {row.square: row.cost.mean for row in answer.rows if row.cost is not None}
     lost = {row.square: 100 * row.lost[0] for row in answer.rows}
     draw = partial(plot_ship_map, answer.ship, below=in_a_line(answer.origins[:1]))
@@ -255,7 +269,7 @@ def _(answer: Placements) -> Figures:
 
 
 def plot_improved(answer: Improved) -> Figure:
-    """Draw the given ship and the best one found, side by side, with differing squares coloured in both.
+    """Draw the given ship and the best one found, side by side; squares in which they differ are coloured in both.
 
     Args:
         answer: The result of the search.
@@ -287,9 +301,10 @@ DRAWN = 6
 
 
 def plot_ship_chart(chart: ShipChart) -> Figure:
-    """Draw every cell in which a ship was found, coloured by the worth of a flight, which is written in it.
+    """Draw the map of ships as a grid: each cell is coloured by the mean worth of a flight of its best ship.
 
-    The first axis runs to the right, the second upwards; cells without a ship are empty.
+    The worth is written in the cell. The first property runs to the right, the second upwards. A cell in which no ship
+    was found is empty.
 
     Args:
         chart: The map of ships.
@@ -326,7 +341,9 @@ def plot_ship_chart(chart: ShipChart) -> Figure:
 
 
 def plot_chart_ships(chart: ShipChart) -> Figure:
-    """Draw some ships of the map: the best one for each of several growing numbers of components.
+    """Draw some ships of the map with more and more components: the best ship of each number.
+
+    Numbers whose best ship is no better than one with fewer components are left out.
 
     Args:
         chart: The map of ships.

@@ -29,7 +29,7 @@ LAYOUTS_IN_WORDS = {
 
 
 def canonical(joined: str) -> str | None:
-    """Return the borders in their usual order, e.g. "F+L"; None for text that names no borders.
+    """Return the borders in their usual order, e.g. "F+L"; None if the text is no list of different borders.
 
     Three joined borders join all quarters, so they count as all four.
     """
@@ -49,7 +49,7 @@ def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:
 
 
 def parts_of(joined: str) -> tuple[str, ...]:
-    """Return the parts of the board (e.g. `join_front`) that are built on only if the given borders are joined."""
+    """Return the parts of the board between quarters, e.g. `join_front`, that can be built on with these borders."""
     return tuple(part for border, part in JOINING.items() if border in joined.split("+"))
 
 

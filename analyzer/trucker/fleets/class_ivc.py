@@ -39,13 +39,13 @@ DEFENCE = "Captains do not defend less because they are insured."
 def notes_on_fleets(
     ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
 ) -> list[str]:
-    """Return notes on results of fleets: too many for one box, aliens without life support, and insurance.
+    """Return notes on results of fleets: too many fleets for one box, aliens without life support, and insurance.
 
     Args:
         ships: All ships.
         names: Names of the ships that results are about, which come first in `ships`.
         route: The route.
-        premiums: Advised premiums of these ships, by way in which quarters join; empty without advice.
+        premiums: For each of the named ships its advised premiums, one for each of the JOININGS; empty without advice.
     """
     notes: list[str] = [warning(TOO_MANY)] if len(ships) > MOST_FLEETS else []
     notes += [warning(note) for ship in ships[: len(names)] for note in homeless(ship, route)]
@@ -77,7 +77,12 @@ def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
 
 
 def harder(met: Card, printed: Card) -> list[str]:
-    """Return the changes that level IV makes to a card, in words."""
+    """Return sentences on the changes that level IV makes to a card.
+
+    Args:
+        met: The card as it is met.
+        printed: The card as it is printed.
+    """
     figures = other_figures(printed, met)
     step = "level IV: when loading, one cube may be a colour better, or one more blue cube is taken"
     return [f"as printed: {figures}"] * bool(figures) + [step] * bool(met.goods_step)
@@ -87,7 +92,7 @@ def _by_layout(row: Sequence[int], route: Route) -> str:
     """Return the premium of every layout that the route allows, in words.
 
     Args:
-        row: premiums by way of joining the quarters, in the order of JOININGS.
+        row: premiums, one for each way of joining the quarters, in the order of JOININGS.
         route: the route.
     """
     paid = {layout_of(way): row[JOININGS.index(way)] for way in route.outcomes}
@@ -120,7 +125,7 @@ class ClassIVC(ShipClass):
         return unfit_build(ship, route)
 
     def metrics(self, route: Route) -> Metrics:
-        """Return the metrics of fleets; results are sorted by the way in which the dice join the quarters."""
+        """Return the metrics of fleets, and by which column flights are sorted: the way of joining the quarters."""
         return fleet_metrics(tuple(route.outcomes.items()))
 
     def most_at_once(self, ships: int) -> int:
@@ -132,18 +137,24 @@ class ClassIVC(ShipClass):
         return fleets_of(ship, route)
 
     def which(self, route: Route, seed: int, first: int, flights: int) -> Numbers | None:
-        """Return the index of the fleet that the dice make in each flight. Shape (flights,).
+        """Return the number of the fleet that the dice make of a build in each flight. Shape (flights,).
 
-        Fleets of a build are numbered in the order of `route.outcomes`.
+        Fleets are numbered from 0 in the order of `route.outcomes`.
         """
         place = np.full(len(JOININGS), -1)
         place[[JOININGS.index(way) for way in route.outcomes]] = np.arange(len(route.outcomes))
         return np.asarray(place.take(route.joinings(seed, first, flights)))
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
-        """Return the premium and the cap of each ship.
+        """Return the premium and the cap of each ship, in credits.
 
-        If premiums follow advice, each is an array with one value for each way of joining the quarters.
+        For ships with advised premiums, both are arrays with a value for each of the JOININGS.
+
+        Args:
+            ships: The ships.
+            route: The route.
+            premiums: Advised premiums of the first ships, one for each of the JOININGS; for other ships the premium in
+                their file holds.
         """
         most = {premium: NO_CAP if cap is None else cap for premium, cap in route.fleet_tables.insurance.items()}
         by_way: list[Insured] = [(np.array(row), np.array([most[one] for one in row])) for row in premiums]
@@ -160,7 +171,7 @@ class ClassIVC(ShipClass):
         return notes_on_journey(ships, route)
 
     def as_revealed(self, card: Card, route: Route) -> list[str]:
-        """Return lines on a card as level IV reveals it: its printed numbers if they change, and its better goods."""
+        """Return sentences on the changes that level IV makes to a card: its printed numbers, and better goods."""
         return harder(card, route.printed(card))
 
     def caveats(self, route: Route) -> tuple[str, ...]:
@@ -177,16 +188,16 @@ class ClassIVC(ShipClass):
         return [many / sum(ways) for many in ways]
 
     def breaks_off(self, ship: Layout, route: Route) -> dict[int, int]:
-        """Return, for each position, the mask of squares that are lost together with its component.
+        """Return, by position of a component, the mask of squares that are lost if this component is lost.
 
-        A square counts if it is lost in most of the ways in which the dice may join the quarters.
+        A square counts if it is lost in more than half of the throws of the dice that join the quarters.
         """
         return mostly_breaks_off(ship, route)
 
     def left_without(self, ship: Layout, route: Route) -> dict[int, Layout | None]:
-        """Return, for each position, the build without its component.
+        """Return, by position of a component, the build without this component.
 
-        The value is None if the dice may then make a fleet of which no ship starts.
+        The build is None if the dice may then make a fleet of which no ship starts.
         """
         builds = {position: ship.without([ship.hull.squares[position]]) for position in ship.hull.breaks_off}
         return {

@@ -24,9 +24,9 @@ Premium = int | Literal["advised"]
 
 
 class FleetKeywords(TypedDict, total=False):
-    """Keywords that settle how the quarters of class IVC join, and their insurance. Every key may be left out.
+    """Keywords that fix how the quarters of a build join, and its insurance. Every key may be left out.
 
-    They are for builds on board 2007-IVC alone. The meaning of each is in `analyzer.trucker.arguments`.
+    They are only for builds on board 2007-IVC. The meaning of each is in `analyzer.trucker.arguments`.
     """
 
     joined: Annotated[str | None, arguments.JOINED]
@@ -37,10 +37,10 @@ class FleetKeywords(TypedDict, total=False):
 
 
 def only_for_builds(ships: Sequence[Layout], conditions: Mapping[str, object]) -> None:
-    """Raise an error if conditions of fleets are given although no ship is a build.
+    """Check that keywords of fleets (those of FleetKeywords) are given only if a ship is a build.
 
     Raises:
-        AnalyzerError: If there are such conditions and no ship is a build.
+        AnalyzerError: If such a keyword is not None although no ship is a build.
     """
     named = [name for name, value in conditions.items() if name in FleetKeywords.__annotations__ and value is not None]
     if named and not any(ship.is_build for ship in ships):
@@ -54,18 +54,18 @@ def possible_joinings(
     layout: str | None,
     tables: FleetTables,
 ) -> tuple[str, ...]:
-    """Return the ways of joining the quarters that options and files leave open; () if they leave all of them open.
+    """Return the ways of joining the quarters that options and files still allow; () if they allow all ways.
 
     Args:
         ships: The ships; files of builds may fix the way.
         joined: The joined borders, if they are fixed.
         dice: The result of the dice, if it is fixed.
-        layout: How many ships lie where, e.g. `three` or `two_beside`, if it is fixed; several ways may make it.
+        layout: Name of the layout, e.g. `three` or `two_beside`, if it is fixed; several ways may make one layout.
         tables: Tables of class IVC.
 
     Raises:
-        AnalyzerError: If a border, result or layout does not exist, or if options and files contradict each other;
-            the dice are the same for all ships.
+        AnalyzerError: If a border, result or layout does not exist, or if options and files contradict each other.
+            They may not differ, because the dice are the same for all ships.
     """
     filed: dict[str, str] = {}
     for ship in ships:
@@ -126,7 +126,7 @@ def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetT
 
 
 def without_fleets(conditions: Mapping[str, Any]) -> Any:
-    """Return the conditions of a flight without the conditions of fleets."""
+    """Return the conditions of a flight without the keywords of fleets (those of FleetKeywords)."""
     return {name: value for name, value in conditions.items() if name not in FleetKeywords.__annotations__}
 
 
@@ -137,10 +137,14 @@ def with_insurance(ships: Sequence[Layout], insurance: object) -> list[Layout]:
 
 
 def premiums(insurance: object, ships: int) -> list[Any]:
-    """Return the premium of each ship; None if the ship's file decides.
+    """Return the premium of each ship: credits, or "advised", or None if the ship's file decides.
+
+    Args:
+        insurance: One premium for all ships, or a sequence of one for each; None if the files decide.
+        ships: The number of ships.
 
     Raises:
-        AnalyzerError: Unless `insurance` is one premium, or one for each ship.
+        AnalyzerError: If `insurance` is neither one premium nor one for each ship.
     """
     if insurance is None or isinstance(insurance, int) or insurance == ADVISED:
         return [insurance] * ships
@@ -152,20 +156,20 @@ def premiums(insurance: object, ships: int) -> list[Any]:
 
 
 def of_a_build(ship: Layout, settled: Mapping[str, Any]) -> FleetKeywords:
-    """Return the given conditions of fleets if the ship is a build, else {}."""
+    """Return the given keywords of fleets if the ship is a build, else {}."""
     return cast(FleetKeywords, settled) if ship.is_build else {}
 
 
 def for_each_ship(ships: Sequence[Layout], conditions: Mapping[str, Any], *, paired: bool) -> list[FleetKeywords]:
-    """Return the conditions of fleets for each ship, if each has an experiment of its own; {} for ordinary ships.
+    """Return the keywords of fleets for the experiment of each ship, if each ship has its own; {} for ordinary ships.
 
     Args:
         ships: The ships.
-        conditions: Conditions of the flights.
-        paired: Whether all ships fly the same flights, so that borders fixed in one file hold for all.
+        conditions: Conditions of the flights, including the keywords of fleets.
+        paired: Whether all ships fly the same flights, so that borders fixed in one file hold for all ships.
 
     Raises:
-        AnalyzerError: If conditions apply to none of the ships, or files contradict each other.
+        AnalyzerError: If keywords of fleets are given but no ship is a build, or if files contradict each other.
     """
     mine = {name: value for name, value in conditions.items() if name in FleetKeywords.__annotations__}
     only_for_builds(ships, mine)

@@ -80,10 +80,10 @@ def can_start(build: Layout, route: Route) -> bool:
 
 
 def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
-    """Return, for each position, the mask of squares that are lost together with its component.
+    """Return, by position of a component, the mask of squares that are lost if this component is lost.
 
-    A square counts if it is lost in most of the ways in which the dice may join the quarters. When a ship breaks, its
-    largest piece flies on; if several are largest, the first of them.
+    A square counts if it is lost in more than half of the throws of the dice that join the quarters. When a ship
+    breaks, its largest piece flies on; of several equally large ones, the first.
     """
     times: dict[int, Counter[int]] = {position: Counter() for position in positions(int(build.hull.occupied[0]))}
     for one, ways in zip(fleets_on(build, route), route.outcomes.values(), strict=True):
@@ -123,7 +123,7 @@ def fleets_on(build: Layout, route: Route) -> tuple[Fleet, ...]:
 
 
 def quarters_of(plan: Plan) -> Mapping[Square, str]:
-    """Return the part of the board (e.g. front_left) that each square of a build belongs to; empty for other ships."""
+    """Return each square's part of the board: a quarter, `join_front` or `join_rear`; empty for ordinary ships."""
     return fleet_tables().parts if plan.is_build else {}
 
 
@@ -132,8 +132,8 @@ class ShipOfFleet:
     """Facts of one ship of a fleet at launch, which follow from the build alone.
 
     Attributes:
-        quarters: Its quarters.
-        starts: "flies", "not begun" or "without humans".
+        quarters: Quarters that it consists of.
+        starts: "flies" if it starts; else the reason why not: "not begun" (no components) or "without humans".
         components: Number of its components.
         cannons: Strength of its cannons without charges and with all of its own.
         engines: Strength of its engines without charges and with all of its own.
@@ -165,14 +165,14 @@ class FleetFacts:
     Attributes:
         joined: Borders that grow together.
         layout: Name of its layout.
-        ways: Number of dice rolls, of 36, that make it.
+        ways: Number of throws, of 36, that make it.
         ships: Facts of its ships.
         cannons: Strength of its cannons without charges and with all.
         engines: Strength of its engines without charges and with all.
         exposed: Number of exposed connectors.
         aliens: Cabins of aliens, by colour.
         unseated: Colours of the aliens that cannot live where the build wants them.
-        not_built: Squares of the build that are never laid.
+        not_built: Squares of the build that stay empty, because their border does not grow together.
         flaws: Flaws of the fleet.
     """
 
@@ -302,7 +302,7 @@ class EnginesOfJoining:
         chance: Exact chance of this fleet.
         quarters: Quarters of each ship.
         bare: Strength of each ship without charges.
-        charged: Strength of each ship with all of its own charges.
+        charged: Strength of each ship if it spends all of its own charges.
     """
 
     joined: str
@@ -340,12 +340,13 @@ class EnginesOfQuarter:
 
     Attributes:
         quarter: Name of the quarter.
-        bare: Strength without charges if the quarter flies alone; None if it never does.
-        charged: Strength with all charges if the quarter flies alone; None if it never does.
-        alone: Chance that the quarter is a ship of its own.
-        holds_back: Chance that the quarter's ship is the slowest of the fleet, and slower than another ship.
-        stands: Chance that the quarter's ship cannot move at all.
-        lacks: Strength that the quarter's ship lacks to be as fast as the next faster one; the most in any fleet.
+        bare: Strength without charges in fleets where the quarter is a ship of its own; None if it never starts so.
+        charged: Strength with all charges in these fleets; None if it never starts so.
+        alone: Chance that the quarter is a ship of its own and starts.
+        holds_back: Chance that the ship with this quarter is among the slowest of the fleet, and another is faster.
+        stands: Chance that the ship with this quarter starts but cannot move at all, even with all charges.
+        lacks: Strength by which the ship with this quarter is behind the next faster one when it holds back; the
+            largest value over all fleets.
     """
 
     quarter: str
@@ -372,7 +373,7 @@ def engines_by_joining(build: Layout, route: Route) -> tuple[EnginesOfJoining, .
 
 
 def engines_by_quarter(ways: tuple[EnginesOfJoining, ...]) -> tuple[EnginesOfQuarter, ...]:
-    """Return the effect of each quarter on the engine strength of the fleets."""
+    """Return the effect of each quarter on how fast the fleets are, given the strengths for every way of joining."""
     return tuple(_quarter(quarter, ways) for quarter in QUARTERS)
 
 
@@ -444,7 +445,12 @@ SHIPS = (
 
 
 def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
-    """Yield a table of layouts, then one of the ships in each fleet that the dice make of a build."""
+    """Yield two tables of a build's results: one by layout, and one by ship of each fleet that the dice make.
+
+    Args:
+        build: The result of the build.
+        fleets: The fleets that the dice may make of it.
+    """
     yield Table(
         "",
         LAYOUTS,
@@ -456,7 +462,10 @@ def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
 
 
 def _layout(build: SubjectResult, one: Sort) -> Row:
-    """Return the row of a table for a layout, or for one way of joining: indented if several ways make the layout."""
+    """Return the row of a table for a layout, or for one way of joining the quarters.
+
+    The name of a way is indented if several ways make the same layout.
+    """
     assert build.metrics.sorting is not None
     one_of_several = one.code and len(build.metrics.sorting.possible[one.group]) > 1
     name = f"{NARROW}{one.code}" if one_of_several else one.group.replace("_", " ")

@@ -96,11 +96,11 @@ class Fleet(Plan):
         return tuple(n for n in range(len(self.ships)) if n not in self.unbegun + self.unmanned)
 
     def ship_with(self, quarter: str) -> int:
-        """Return the number of the ship that a quarter belongs to."""
+        """Return the number, from 0, of the ship that a quarter belongs to."""
         return next(number for number, quarters in enumerate(self.quarters) if quarter in quarters)
 
     def ship_of(self, square: Square) -> int | None:
-        """Return the number of the ship that a square belongs to; None for a square of no ship."""
+        """Return the number, from 0, of the ship that a square belongs to; None for a square of no ship."""
         return self._ship_of.get(square)
 
     @cached_property
@@ -155,7 +155,7 @@ class Fleet(Plan):
         return [[self.hull.squares_of(piece) for piece in self.hull.pieces(ship)] for ship in left.tolist()]
 
     def exposed_connectors(self) -> int:
-        """Return the number of connectors of the fleet on whose side no component of the same ship lies."""
+        """Return the number of the fleet's connectors that have no component of the same ship beside them."""
         return int(self.hull.exposed(self.hull.occupied)[0])
 
     def engine_strengths(self, batteries: Sequence[int] | None = None) -> list[int]:
@@ -169,7 +169,7 @@ class Fleet(Plan):
         Raises:
             AnalyzerError: If there is not one number for each ship.
         """
-        brown = self._homes("brown")
+        brown = self._has_alien("brown")
         return [int(each) for each in engine_strength(self.hull, self.masks, self._charges(batteries), brown)]
 
     def engine_strength(self, batteries: Sequence[int] | None = None) -> int:
@@ -195,7 +195,7 @@ class Fleet(Plan):
         Raises:
             AnalyzerError: If there is not one number for each ship.
         """
-        halves = cannon_halves(self.hull, self.masks, self._charges(batteries), self._homes("purple"))
+        halves = cannon_halves(self.hull, self.masks, self._charges(batteries), self._has_alien("purple"))
         return [int(each) / 2 for each in halves]
 
     def cannon_strength(self, batteries: Sequence[int] | None = None) -> float:
@@ -211,24 +211,24 @@ class Fleet(Plan):
         return sum(strengths[number] for number in self.starting)
 
     def charges_of(self, number: int) -> int:
-        """Return the number of charges that the ship with the given number carries."""
+        """Return the number of charges that the ship with the given number, from 0, carries."""
         charges = self.hull.tokens.charges
         return int(count(charges.left(self.masks[number : number + 1]) & charges.full)[0])
 
-    def _homes(self, colour: str) -> Any:
-        """Return whether the alien of a colour lives on each ship of the fleet. Shape (ships,)."""
+    def _has_alien(self, colour: str) -> Any:
+        """Return for each ship of the fleet whether the alien of a colour lives on it. Shape (ships,)."""
         home = self.aliens.get(colour)
         return np.array([home is not None and home in ship for ship in self.ships])
 
     def checked(self, batteries: object, most: int | None = None) -> list[int]:
-        """Return the charges of each ship, after checking them.
+        """Check numbers of charges, and return them as a list with one number for each ship.
 
         Args:
-            batteries: Charges that the caller gave.
+            batteries: The numbers that the caller gave.
             most: Largest number allowed for a ship; None for no limit.
 
         Raises:
-            AnalyzerError: Unless there is a whole number, of at most `most`, for each ship.
+            AnalyzerError: If there is not one whole number from 0 to `most` for each ship.
         """
         if isinstance(batteries, str) or not isinstance(batteries, Sequence) or len(batteries) != len(self.ships):
             raise AnalyzerError(f"batteries {batteries!r}: give a list of {len(self.ships)}, a number for each ship")
@@ -305,10 +305,10 @@ def made_of(fleet: Fleet) -> str:
     if not fleet.separate_ships:
         return made
     ships = [f"ship {number} is {quarters_in_words(each)}" for number, each in enumerate(fleet.quarters, start=1)]
-    return f"{made}: {'; '.join([*ships, *_stay(fleet)])}"
+    return f"{made}: {'; '.join([*ships, *_not_starting(fleet)])}"
 
 
-def _stay(fleet: Fleet) -> Sequence[str]:
+def _not_starting(fleet: Fleet) -> Sequence[str]:
     """Return a clause for each ship of the fleet that does not start, with the reason."""
     why = {"was not begun": fleet.unbegun, "carries no human": fleet.unmanned}
     return [f"ship {number + 1} {reason} and does not start" for reason, ships in why.items() for number in ships]

@@ -47,7 +47,7 @@ from analyzer.trucker.wrecks.wrecks import HELPERS, FactFunction, Fates, Hazard,
 
 
 def steering_crew(fleet: ShipsInFlight) -> Bits:
-    """Return the tokens of the crew who can steer: humans, or all crew in editions with a switch for that."""
+    """Return the tokens of the crew who can steer: humans, or all crew if the switch `steered_by` says so."""
     return fleet.crew if fleet.convoy.level.switch("steered_by") == "crew" else fleet.crew & HUMANS
 
 
@@ -57,15 +57,15 @@ def steering(fleet: ShipsInFlight) -> IntArray:
 
 
 def last_humans(fleet: ShipsInFlight) -> Bits:
-    """Return the token of the human who is given up last on each ship. Shape (MOST_SHIPS, fleets)."""
+    """Return the token of the human who is the last to be given up on each ship. Shape (MOST_SHIPS, fleets)."""
     return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
 
 
 def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
-    """Return the tokens of the humans who remain if a fleet gives up `going` humans.
+    """Return the tokens of the humans who remain if each fleet gives up `going` humans. Shape (fleets,).
 
-    The last human of each ship is given up after all others. Among these, the one on the ship with the fewest
-    components goes first; of equally small ships, the later one.
+    First go the humans whose ship keeps another human. Then go the last humans of the ships, beginning with the ship
+    that has the fewest components; of equally small ships, the one with the larger number goes first.
     """
     last = last_humans(fleet)
     all_last = np.bitwise_or.reduce(last, axis=0)
@@ -81,9 +81,9 @@ def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
 
 
 def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> BoolArray:
-    """Spend one charge of each fleet that can and wants to defend itself; return which fleets did.
+    """Spend one charge of each fleet that can and wants to defend itself; return which fleets did. Shape (fleets,).
 
-    The charge comes from the ship with the most charges among those that can help.
+    The charge comes from the ship with the most charges among those whose charge would help.
 
     Args:
         fleet: The fleets.
@@ -102,7 +102,10 @@ def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> Bool
 
 
 def set_out(convoy: Convoy) -> None:
-    """Let ships without components or humans leave before the first card, and drop unjoined pieces of others."""
+    """Let ships that cannot start leave before the first card, and drop loose pieces of the others.
+
+    A ship cannot start without components, or without crew that can steer.
+    """
     for ship in convoy.ships():
         flies, begun, manned = still_fly(ship), ship.by_ship(components) > 0, steering(ship) > 0
         for number in range(MOST_SHIPS):
@@ -112,7 +115,10 @@ def set_out(convoy: Convoy) -> None:
 
 
 def keep_one_piece(fleet: ShipsInFlight) -> None:
-    """Drop all pieces of each ship before the start, except the piece that its captain keeps."""
+    """Keep only one piece of each ship that consists of several unconnected pieces: the one that its captain prefers.
+
+    This happens before the start.
+    """
     wrecks = fleet.convoy.wrecks
     for number, hull in enumerate(wrecks.hulls):
         here = np.flatnonzero(wrecks.hulls_of(fleet.wreck) == number)
@@ -149,7 +155,7 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
 
     Args:
         fleet: The fleets.
-        number: Number of the ship within the fleet.
+        number: Number of the ship within the fleet, from 0.
         why: Reason, one of LEFT.
         cards: Number of cards flown.
     """
@@ -189,7 +195,13 @@ def leave_without_humans(fleet: ShipsInFlight, cards: int) -> None:
 
 
 def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
-    """Record when and why the ships of a fleet that has given up left; its cubes stay aboard to be sold."""
+    """Record for fleets that have given up that all their ships left; the cubes stay aboard to be sold.
+
+    Args:
+        fleet: The fleets.
+        why: Reason, one of LEFT.
+        cards: Number of cards flown.
+    """
     flies = still_fly(fleet)
     for number in range(MOST_SHIPS):
         some = fleet.where(flies[number])
@@ -198,10 +210,10 @@ def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
 
 
 def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> None:
-    """Let captains withdraw ships from their fleet, one after another, as long as another ship flies on.
+    """Let captains withdraw ships from their fleet, in the order of their numbers, but never the last one that flies.
 
-    A ship leaves if its feared cost in the coming cards exceeds the sum of its worth and half of the price of its
-    goods.
+    A ship leaves if its captain fears a higher cost from the coming cards than the ship's worth to the captain plus
+    half of the price of its goods.
 
     Args:
         fleet: The fleets.
@@ -223,6 +235,7 @@ def final_places(convoy: Convoy) -> npt.NDArray[np.int8]:
     """Return the places by which fleets are paid at the end, 0 for the first. Shape (fleets, flights).
 
     Fleets with more ships come first; with equally many ships, flight order counts. Fleets that no longer fly have -1.
+    The switch `ships_counted_for_places` says whether ships count that started, or that still fly.
     """
     at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
     counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
@@ -267,7 +280,7 @@ EVENTS = Events(
 
 
 def fleet_columns(convoy: Convoy) -> dict[str, Column]:
-    """Return the columns of results on fleets, for each ship and for each quarter."""
+    """Return the columns on fleets: numbers of ships, joined borders, and results by ship and by quarter."""
     state, wrecks = convoy.state, convoy.wrecks
     hull_of = wrecks.hulls_of(state.wreck)
     gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
@@ -288,10 +301,10 @@ def fleet_columns(convoy: Convoy) -> dict[str, Column]:
 
 
 def by_joining(each: Sequence[int | Column], joined: Column) -> Column:
-    """Return the value for the borders that are joined in each flight. Shape (fleets, flights).
+    """Return for each fleet and flight the value that belongs to the joined borders. Shape (fleets, flights).
 
     Args:
-        each: For each fleet one value, or a value for each of the JOININGS.
+        each: For each fleet one value, or an array with a value for each of the JOININGS.
         joined: Index in JOININGS of the joined borders in each flight. Shape (fleets, flights).
     """
     table = np.stack([np.broadcast_to(one, len(JOININGS)) for one in each]).astype(np.int64)
@@ -309,14 +322,16 @@ NO_SHIP = np.int64(1 << 40)
 
 
 class FleetStrength(Strength):
-    """The strength of fleets (cannons or engines) by charges spent; a charge powers a component of its own ship.
+    """The strength of fleets' cannons or engines, by number of charges spent.
+
+    A charge powers a component of the ship that holds it.
 
     Args:
         ship: The fleets.
         strength: Rule of the strength of one ship.
-        doubles: Fact of a ship that counts the components which take a charge.
-        helped: Whether the alien of that colour is aboard.
-        helper: Colour of the alien that helps its own ship.
+        doubles: Fact of a ship: the number of components that need a charge.
+        helped: Whether the helping alien is aboard each fleet. Shape (fleets,).
+        helper: Colour of the alien that helps; it helps only its own ship.
         moving: Whether ships that would stand still may use charges of the captain's reserve.
     """
 
@@ -338,7 +353,10 @@ class FleetStrength(Strength):
         self.flies = ship.gone == 0
 
         def work_out(hull: Stacked, left: Bits) -> IntArray:
-            """Return the strengths of single ships by charges, without and with alien. Shape (wrecks, charges, 2)."""
+            """Return the strengths of single ships by charges spent, without and with the alien.
+
+            Shape (wrecks, charges, 2).
+            """
             at_home = (left & hull.tokens.home[:, colour]) != 0
             helped = np.asarray(at_home[:, None, None] & np.array([False, True]))
             return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], helped).astype(np.int16)
@@ -359,8 +377,8 @@ class FleetStrength(Strength):
     def usable_by_ship(self) -> IntArray:
         """Charges that the captain is willing to spend on each ship. Shape (MOST_SHIPS, fleets).
 
-        With `moving`, the reserve is opened for fleets that it would keep from moving. Each ship that stands still may
-        then spend one charge, and the other ships none.
+        If `moving` is true, a fleet that only the reserve keeps from moving may use the reserve. Each of its ships that
+        stands still may then spend one charge, and its other ships none.
         """
         doubles = self.ship.by_ship(self.doubles) * self.flies
         usable: IntArray = np.minimum(doubles, np.maximum(self.charges - self.reserve, 0))
@@ -380,9 +398,9 @@ class FleetStrength(Strength):
     def _spent(self) -> tuple[IntArray, IntArray, IntArray]:
         """Three arrays on charges that are spent one by one, each on the ship that `next_charge` chooses.
 
-        - Strength by number of charges. Shape (charges, fleets).
-        - Charges spent on each ship by number of charges. Shape (charges, MOST_SHIPS, fleets).
-        - Number of charges that can be spent. Shape (fleets,).
+        - Strength of each fleet after a number of charges, from 0. Shape (charges, fleets).
+        - Charges spent on each ship after a number of charges. Shape (charges, MOST_SHIPS, fleets).
+        - Number of charges that each fleet can spend. Shape (fleets,).
         """
         # Greedy: every charge goes where `next_charge` wants it; prefixes of this order serve all numbers of charges.
         spent = np.zeros((MOST_SHIPS, self.ship.size), np.int64)
@@ -433,7 +451,7 @@ class FleetStrength(Strength):
         raise NotImplementedError
 
     def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
-        """Return the number of the ship on which each fleet spends its next charge, and whether it can spend one.
+        """Return the number, from 0, of the ship on which each fleet spends its next charge, and whether it can.
 
         Args:
             own: Strength of each ship so far. Shape (MOST_SHIPS, fleets).
@@ -463,9 +481,9 @@ class FleetCannons(FleetStrength):
 
 
 class FleetEngines(FleetStrength):
-    """Strength of a fleet's engines: that of its weakest ship, so each charge is spent on the weakest.
+    """Strength of a fleet's engines: that of its weakest ship, so each charge is spent on the weakest ship.
 
-    If several ships are equally weak, charges are spent only as long as each of them has one to spend.
+    If several ships are equally weak, a charge is spent only if each of them can spend one; otherwise it is of no use.
     """
 
     def of_fleet(self, own: IntArray) -> IntArray:
@@ -474,7 +492,7 @@ class FleetEngines(FleetStrength):
         return np.asarray(np.where(weakest == NO_SHIP, 0, weakest))
 
     def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
-        """Return the number of the weakest ship, the first of several, and whether all weakest ships have a charge."""
+        """Return the number of the first of the weakest ships, and whether each of the weakest can spend a charge."""
         weakest = self.flies & (own == self.of_fleet(own))
         can = spent < self.usable_by_ship
         return weakest.argmax(axis=0), weakest.any(axis=0) & ~(weakest & ~can).any(axis=0)
@@ -507,11 +525,11 @@ class FleetOfShips(Formation):
         }
 
     def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:
-        """Return the number of ships of each fleet that have a human, because their last human is given up last."""
+        """Return the number of humans that each fleet gives up only after all others: the last one of each ship."""
         return np.asarray((last_humans(ship) != 0).sum(axis=0))
 
     def left_unsteered(self, ship: ShipsInFlight, humans: IntArray, going: IntArray) -> IntArray:
-        """Return the number of ships that lose their last human when `going` of `humans` are given up."""
+        """Return for each fleet how many ships lose their last human if `going` of `humans` are given up."""
         return np.maximum(self.kept_back(ship, humans) - (humans - going), 0)
 
     def cannons(self, ship: ShipsInFlight) -> FleetCannons:
@@ -523,7 +541,7 @@ class FleetOfShips(Formation):
         return FleetEngines(ship, engine_strength, double_engines, has_brown(ship), "brown", moving)
 
     def defend(self, ship: ShipsInFlight, fate: Fates) -> BoolArray:
-        """Spend a charge of a ship that can help, if the captain wants that; return which fleets spent one."""
+        """Spend a charge to defend each fleet that can and wants to defend itself; return which fleets did."""
         return defend_by_one(ship, fate >> np.uint16(HELPERS))
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
@@ -534,11 +552,17 @@ class FleetOfShips(Formation):
         return worked_out(ship.convoy.wrecks, small, large, ship.wreck, np.broadcast_to(coming, roll.shape), roll)
 
     def wreck_hit(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
-        """Return the wreck number of the ship, in each fleet, to which the component at `position` belongs."""
+        """Return for each fleet the wreck number of the ship to which the component at `position` belongs."""
         return np.asarray(ship.wreck[_ships_of(ship, position), np.arange(ship.size)])
 
     def wrecks_after_hit(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """Return the wreck numbers of all ships of each fleet after a hit, with `left` for the ship that was hit."""
+        """Return the wreck numbers of all ships of each fleet after a hit.
+
+        Args:
+            ship: The fleets.
+            position: Position of the component that was hit, in each fleet.
+            left: Wreck number, after the hit, of the ship to which this component belongs, in each fleet.
+        """
         wreck = np.array(ship.wreck)
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck
@@ -567,7 +591,7 @@ class FleetOfShips(Formation):
         return extra_columns | {"premium": by_joining([premium for premium, _ in insured], extra_columns["joined"])}
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
-        """Return the charge for lost components, limited by the cap of the insurance."""
+        """Return the credits charged for lost components, limited by the cap of the insurance."""
         return np.minimum(penalty, by_joining([cap for _, cap in insured], extra_columns["joined"]))
 
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
@@ -576,16 +600,16 @@ class FleetOfShips(Formation):
         return np.asarray(arrived & (ships == ships.max(axis=0)))
 
     def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return the numbers, from 1, of a fleet's ships that still fly, and a mask of the squares of those that left.
+        """Return which ships of a fleet still fly in the first flight, and a mask of the squares of ships that left.
 
-        Both are those of fleet `number` in the first flight.
+        The fleet has the given number; its ships are numbered from 1.
         """
         flying = np.flatnonzero(state.gone[:, number, 0] == 0) + 1
         return tuple(flying.tolist()), int(state.withdrawn[number, 0])
 
 
 def _ships_of(ship: ShipsInFlight, position: Numbers) -> Numbers:
-    """Return the number, from 0, of the ship in each fleet to which the component at `position` belongs."""
+    """Return for each fleet the number, from 0, of the ship to which the component at `position` belongs."""
     wrecks = ship.convoy.wrecks
     return np.asarray(wrecks.stack.array("ship_of")[wrecks.hulls_of(ship.wreck), position])
 

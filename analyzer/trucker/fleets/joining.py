@@ -63,7 +63,7 @@ def joining(tables: FleetTables | str | Path | None = None) -> tuple[Joining, ..
 
 
 def geometries(tables: FleetTables | None = None) -> tuple[Geometry, ...]:
-    """Return the ways in which the dice can join the quarters, by layout; nine in the program's tables."""
+    """Return the ways in which the dice can join the quarters, sorted by layout; nine in the program's tables."""
     ways: dict[str, int] = {}
     for one in joining(tables):
         ways[one.joined] = ways.get(one.joined, 0) + one.ways

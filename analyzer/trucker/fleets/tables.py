@@ -110,7 +110,7 @@ def insurance_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 
 def layout_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Yield flaws of the table of layouts: missing layouts, and numbers of throws that do not sum to 36."""
+    """Yield flaws of the table of layouts: missing layouts, wrong numbers of throws, or a sum other than 36."""
     wrong = [*_names(rows, "layout", LAYOUTS), *_numbers(rows, "alternative_ways", 0, 36)]
     yield from wrong
     named = {row.get("layout") for row in rows}
@@ -392,7 +392,7 @@ def card(name: str | int, level: str | None = None, tables: FleetTables | None =
 
 
 def revealed_at(level: Level, printed: Card) -> Card:
-    """Return a card with the numbers that hold at a level: changed at level IV, as printed at other levels."""
+    """Return a printed card with the numbers that hold at a level: level IV changes them, other levels do not."""
     return as_revealed(printed, dict(level.level_iv_changes)) if level.level_iv_changes else printed
 
 
@@ -448,12 +448,12 @@ def _lines(lines: tuple[CombatLine, ...], more: Mapping[str, int]) -> tuple[Comb
 
 @dataclass(frozen=True)
 class Insurance:
-    """Exact cost of each premium over a distribution of losses.
+    """Exact cost of each premium, for a distribution of the number of lost components.
 
     Attributes:
-        total: Mean of premium and payment together, in credits, by premium.
-        variance: Variance of that sum, in credits squared, by premium.
-        break_even: Mean saving by the cap, by premium. A premium equal to this saving just pays.
+        total: Mean of premium plus charge for losses, in credits, by premium.
+        variance: Variance of premium plus charge for losses, in credits squared, by premium.
+        break_even: Mean credits that the cap of a premium saves, by premium. The premium pays if it costs less.
     """
 
     total: Mapping[int, Fraction]
@@ -471,14 +471,14 @@ def insurance(losses: Mapping[int, int | Fraction], tables: FleetTables | None =
     """Return the exact cost of every premium for a distribution of lost components.
 
     Args:
-        losses: How often each number of components is lost; weights need not sum to 1.
+        losses: Weight of each number of lost components, i.e. how often it occurs; weights need not sum to 1.
         tables: Tables of class IVC; those of the program if None.
 
     Returns:
-        Mean cost, variance and saving of each premium, in credits, as fractions.
+        Mean cost (credits), its variance (credits squared) and mean saving (credits) of each premium, as fractions.
 
     Raises:
-        AnalyzerError: If losses are no whole numbers from 0, or weights are below 0 or all 0.
+        AnalyzerError: If a number of components is no whole number from 0, or if weights are below 0 or all 0.
 
     >>> import analyzer
     >>> analyzer.insurance({20: 1}).cheapest     # a known loss of 20: none and the dearest cost the same

@@ -32,15 +32,16 @@ SUMS = np.array([2 + pair // 6 + pair % 6 for pair in range(PAIRS)], np.intp)
 
 
 class Dice(Protocol):
-    """Interface of dice as rules use them: sampled, scripted or enumerated."""
+    """Interface of two dice that rules roll: sampled, scripted or enumerated."""
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return the sum of two dice in each flight.
+        """Return the sum of two dice for each flight of a convoy. Shape (flights,).
 
         Args:
             convoy: The flights.
             number: Number of the roll within the card at hand, from 0.
-            flights: Flights in which the dice are rolled; all if None.
+            flights: Indices of the flights in which the dice are rolled; all if None. Sums of other flights mean
+                nothing.
         """
 
 
@@ -56,10 +57,10 @@ class SampledDice:
         self.fractions = [fractions(of_slot) for of_slot in words]
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return, for all flights, the dice sum of roll `number` at the card at hand.
+        """Return the dice sum of roll `number` at the card at hand for every flight, whatever `flights` is.
 
         Raises:
-            IndexError: If a card cannot have so many rolls.
+            IndexError: If `number` is ROLLS_IN_A_WORD or more.
         """
         if number >= ROLLS_IN_A_WORD:
             raise IndexError(f"roll {number}: a card has at most {ROLLS_IN_A_WORD}")
@@ -68,14 +69,14 @@ class SampledDice:
 
 
 class ScriptedDice:
-    """Dice with given sums: `script[flight][slot]` lists the sums rolled at that card of that flight."""
+    """Dice with given sums: `script[flight][slot]` lists the sums rolled in a flight at the card in a slot."""
 
     def __init__(self, script: Sequence[Sequence[Sequence[int]]]) -> None:
         self.script = script
         self.read_addresses: set[tuple[int, int, int]] = set()
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return the scripted sum for every flight in which dice are rolled.
+        """Return the scripted sum for every flight in which dice are rolled, and 0 for the others.
 
         Raises:
             AnalyzerError: If the script has no such roll.
@@ -122,7 +123,7 @@ class PartlyRolledDice:
         self.read = 0
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return the known sum of a roll, or else a sum rolled by the other dice."""
+        """Return the sum of a roll if it is known; otherwise let the other dice roll."""
         if convoy.slot == self.slot and number < len(self.sums):
             self.read = max(self.read, number + 1)
             return np.full(convoy.size, self.sums[number], np.intp)
@@ -139,7 +140,9 @@ NO_KEY = {"weight", "rolled", "flight"}
 
 
 class EnumeratedDice:
-    """Dice that replace each state by one for each of the eleven sums, and keep at most `budget` states.
+    """Dice that replace each flight by eleven, one for each sum of two dice, with the chances as weights.
+
+    If there are more than `budget` flights before a roll, the least likely ones are dropped.
 
     Attributes:
         pruned: Total chance of all dropped states. It bounds the error of every probability.
@@ -150,9 +153,10 @@ class EnumeratedDice:
         self.pruned = Fraction(0)
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Replace each flight of the convoy by one for each sum, and return the sums; 0 for flights without a roll.
+        """Replace each flight that rolls by one for each sum, and return the sum of each flight of the new convoy.
 
-        Equal states merge before the roll. Flights in which no ship flies are not rolled for.
+        The sum is 0 in flights without a roll, e.g. if no ship flies any more. Flights in equal states are merged
+        before the roll.
         """
         rolling = np.zeros(convoy.size, np.bool_)
         rolling[slice(None) if flights is None else flights] = True
@@ -190,25 +194,29 @@ class EnumeratedDice:
 
 
 def weigh(convoy: Convoy, weights: Sequence[int] = (1,)) -> None:
-    """Set the weights of the flights of a convoy.
+    """Set the weights of the flights of a convoy at the beginning of an enumeration.
 
     Args:
         convoy: The flights.
-        weights: Weight of each flight; a single one if there was no roll, several for the results of one roll.
+        weights: One weight for all flights if there was no roll yet; otherwise the weight of each flight, in throws of
+            36, after one roll.
     """
     convoy.state.weight = np.broadcast_to(np.array(weights, np.int64), convoy.size).copy()
     convoy.state.rolled = np.full(convoy.size, len(weights) > 1, np.int64)
 
 
 def roomy(weight: npt.NDArray[np.generic], rolled: npt.NDArray[np.int64]) -> npt.NDArray[np.generic]:
-    """Return weights in an integer type that can hold 36**rolled, with Python's integers beyond 64 bits."""
+    """Return weights in an integer type that can hold 36**rolled: unchanged, or as Python integers beyond 64 bits."""
     return weight.astype(object) if int(rolled.max(initial=0)) > FITS_64_BITS else weight
 
 
 def merge_states(arrays: dict[str, Array]) -> dict[str, Array]:
-    """Return the arrays with equal states merged into one, whose weight is the sum of theirs.
+    """Return the arrays of a state with equal flights merged into one; its weight is the sum of their weights.
 
-    All weights are brought to the same number of rolls first.
+    Before that, weights are multiplied so that all of them are shares of the same number of rolls.
+
+    Args:
+        arrays: Arrays by name, with flights as the last axis.
     """
     most = int(arrays["rolled"].max())
     missing = most - arrays["rolled"]

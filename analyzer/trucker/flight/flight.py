@@ -37,14 +37,14 @@ def fly_through(
 ) -> None:
     """Fly all flights of a convoy, each through its own deck.
 
-    At each slot, flights that meet cards of the same kind are resolved together.
+    At each slot (place in the deck), flights that meet cards of the same kind are resolved together.
 
     Args:
         convoy: The flights.
         cards: The cards of the edition.
         decks: Indices into `cards`. Shape (flights, slots).
         dice: The dice.
-        among: Slots to fly; all if None.
+        among: The slots to fly, from 0; all if None.
         is_revealed: Whether the first card to fly is revealed already, so that nobody gives up before it.
     """
     slots = decks.shape[1]
@@ -79,9 +79,9 @@ def fly_through(
 
 @lru_cache(8)
 def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[CardNumbers, Decks]:
-    """Return the printed numbers of all cards, and for each card the index of the first card resolved together with it.
+    """Return the printed numbers of all cards, and a group for each card: cards of one group are resolved together.
 
-    Most cards are resolved together with all cards of their kind, others only with cards of equal effect.
+    A group is the index of its first card. Most groups are all cards of a kind, others only cards of equal effect.
     """
     first: dict[object, int] = {}
     alike = [card.unnumbered() if KINDS.in_edition(card.kind, edition).one_by_one else card.kind for card in cards]

@@ -18,9 +18,9 @@ from analyzer.trucker.wrecks.facts import launched
 
 
 def check_after_card(convoy: Convoy) -> None:
-    """Make ships give up after a card if they are stuck, have no humans, or are a lap behind.
+    """Make ships give up after a card if they could not move in open space, have no humans, or are lapped.
 
-    By the basic rules nobody gives up.
+    By the basic rules no ship gives up.
     """
     if convoy.basic:
         return
@@ -58,9 +58,13 @@ def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
 
 
 def check_before_card(convoy: Convoy, cards_left: int) -> None:
-    """Let captains give up before a card if they fear the coming cards more than giving up costs.
+    """Let captains give up before a card if they fear a higher cost from the coming cards than giving up costs.
 
     All captains decide at once. After that, they may take single ships out of fleets.
+
+    Args:
+        convoy: The flights.
+        cards_left: Number of coming cards, including the next one.
     """
     dreaded = any(captain.dread or captain.doom for captain in convoy.captains)
     if convoy.basic or not (dreaded or convoy.decisions):
@@ -77,9 +81,9 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
 
 
 def dreads(ship: ShipsInFlight, cards_left: int, place: IntArray) -> BoolArray:
-    """Return whether a captain's fear of the coming cards exceeds what the ship loses by giving up.
+    """Return for each ship whether its captain fears a higher cost from the coming cards than giving up costs.
 
-    Giving up loses half of the price of the goods and the reward for the present place.
+    Giving up costs half of the price of the goods and the reward for the present place.
 
     Args:
         ship: The ships.
@@ -118,7 +122,7 @@ def on_dreads(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_leaves(facts: Facts) -> str:
-    """Return a phrase for a story on why a ship's flight ends before the last card."""
+    """Return the predicate of a story's sentence on why a ship's flight ends before the last card."""
     match facts["why"]:
         case "no_engines":
             return "cannot move in open space and must give up"

@@ -22,7 +22,7 @@ from analyzer.trucker.wrecks import facts
 
 
 class Outcome:
-    """Results of flights: each column of the metrics is an attribute, with whole numbers in shape (ships, flights)."""
+    """Results of flights: an attribute for each column of the metrics, e.g. `credits`. Shape (ships, flights)."""
 
     def __init__(self, **columns: Column) -> None:
         known = FLEET_METRICS if "ships" in columns else METRICS
@@ -50,7 +50,7 @@ def settle(
 
     Args:
         convoy: The flights after their last card.
-        places: Starting order. Shape (ships, flights).
+        places: Place of each ship in the starting order, from 0. Shape (ships, flights).
         removed: Number of components that repair took off each ship. Shape (ships,) or (ships, flights).
         insured: Premium of each trucker and the cap that it buys; only for fleets.
     """
@@ -122,13 +122,16 @@ def looks_reward(convoy: Convoy, eligible_for_looks: BoolArray) -> Column:
 
 
 def wealth(credits: Column) -> Column:
-    """Return 2 for a ship richer than all others, 1 for a tie at the top, else 0. Shape (ships, flights)."""
+    """Return 2 for a ship richer than all others, 1 for several equally rich at the top, else 0.
+
+    Shape (ships, flights).
+    """
     most = credits == credits.max(axis=0)
     return np.where(most, np.where(most.sum(axis=0) == 1, 2, 1), 0)
 
 
 def at_the_end(convoy: Convoy) -> dict[str, Column]:
-    """Return the columns on how flights ended, and on crew, charges and cubes aboard at their end."""
+    """Return the columns on how flights ended: reason, cards flown, crew, charges, cubes and exposed connectors."""
     state = convoy.state
     return {
         "ending": state.ending.astype(np.int64),
@@ -150,7 +153,7 @@ def lost_in_flight(convoy: Convoy) -> IntArray:
 
 
 def value_ranges(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0) -> dict[str, ValueRange]:
-    """Return the least and the greatest value of each column, for an ordinary ship and cards of printed kinds.
+    """Return the least and greatest possible value of each column, for an ordinary ship and kinds of printed cards.
 
     Args:
         ship: The ship.
@@ -188,7 +191,7 @@ def value_ranges(ship: Layout, route: Route, removed: int, ships: int, paid: int
 
 
 def value_ranges_of_money(ranges: Mapping[str, ValueRange], parts: Mapping[str, int]) -> dict[str, ValueRange]:
-    """Return the least and the greatest value of credits and purse.
+    """Return the least and the greatest possible value of the columns `credits` and `purse`.
 
     Args:
         ranges: Range of each part of the credits.
@@ -200,7 +203,7 @@ def value_ranges_of_money(ranges: Mapping[str, ValueRange], parts: Mapping[str, 
 
 
 def value_ranges_of_build(build: Layout, route: Route, removed: int, ships: int) -> dict[str, ValueRange]:
-    """Return the least and greatest value of each column for a build of class IVC, over all fleets that it may become.
+    """Return the least and greatest possible value of each column for a build, over all fleets that it may become.
 
     Columns for which FLEET_METRICS gives a reason are left out, e.g. money, which the tables of class IVC do not bound.
     """

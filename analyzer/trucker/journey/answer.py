@@ -38,7 +38,7 @@ from analyzer.trucker.result import reach_of_flight
 from analyzer.world import Experiment as AnyExperiment
 
 CHANCES = ("arrived", "solvent", "richest", "gold")
-"""Metrics of 0 and 1, shown as shares of journeys."""
+"""Metrics whose only values are 0 and 1, shown as shares of journeys."""
 OF_PURSE = ("held", "final", "solvent", "richest")
 """Metrics of money, which belong to a purse: that of a trucker, or of a team."""
 INTEGERS = ("flight", *QUANTILE_COLUMNS)
@@ -93,7 +93,7 @@ class Standing(Described):
 
     Attributes:
         name: name of the trucker or team.
-        members: indices of the truckers who share its money.
+        members: indices of the truckers who share the purse: all of a team, or the trucker alone.
         histograms: histograms by metric.
     """
 
@@ -111,7 +111,9 @@ class Standing(Described):
         return sorted({*super().__dir__(), *self.__dict__.get("histograms", ())})
 
     def measured(self, metric: str) -> Estimate:
-        """Return the mean of a metric with its 95% interval; for a metric of 0 and 1, that is a share of journeys.
+        """Return the mean of a metric with its 95% interval.
+
+        The mean of a metric whose only values are 0 and 1 is a share of journeys.
 
         Raises:
             AnalyzerError: for an unknown metric.
@@ -126,7 +128,7 @@ class Standing(Described):
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield a row per metric: name, flight (None at the end), metric, mean, 95% interval and quantiles.
 
-        Metrics of 0 and 1 have no quantiles.
+        Metrics whose only values are 0 and 1 have no quantiles.
         """
         for key, histogram in self.histograms.items():
             metric, leg = split_column(key)
@@ -137,13 +139,13 @@ class Standing(Described):
             yield row
 
     def facts(self) -> dict[str, Any]:
-        """Return name, members and all metrics of the trucker or team, for JSON."""
+        """Return the name, the rows of all metrics and the counts of each histogram, for JSON."""
         rows = [{key: value for key, value in row.items() if key != "name"} for row in self.rows()]
         counts = {metric: histogram.counts for metric, histogram in self.histograms.items()}
         return {"name": self.name, "metrics": rows, "counts": counts}
 
     def description(self) -> Description:
-        """Describe every metric by its name as an attribute, with interval and quantiles."""
+        """Describe every metric with interval and quantiles, named as the attribute, e.g. `credits_1`."""
         rows = [
             Row(
                 row | {"metric": key, "mean": self.measured(key)},
@@ -160,8 +162,8 @@ class Standing(Described):
 class Journey(Collection, RunResult):
     """Results of all journeys of one call; index it by the name of a trucker or team.
 
-    `table()` has a row for each of them and metric: name, flight (missing at the end), metric, mean (or share), low,
-    high and quantiles.
+    `table()` has a row for each metric of each trucker and team: name, flight, metric, mean (or share), low, high and
+    quantiles. The flight is missing in metrics of the end of the journey.
     """
 
     ITEMS: ClassVar = "truckers"
@@ -188,7 +190,7 @@ class Journey(Collection, RunResult):
     def truckers(self) -> tuple[Standing, ...]:
         """Results of the truckers that the journey is about.
 
-        In teams they lack the metrics of money, which are those of the team.
+        If truckers form teams, metrics of money are in the results of the teams only (`teams`).
         """
         each = zip(self.experiment.subjects, self._counted, strict=False)
         return tuple(
@@ -221,7 +223,8 @@ class Journey(Collection, RunResult):
     def reach(self, number: int) -> Mapping[str, tuple[float, float]]:
         """Return the lowest and highest possible value of each column of one trucker.
 
-        The earnings of a fleet have no bound because the tables of class IVC may be the user's own.
+        A bound that is not known is infinite. Earnings of a fleet have no known bound, because the tables of class IVC
+        may be the user's own.
 
         Args:
             number: index of the trucker.
@@ -254,7 +257,7 @@ class Journey(Collection, RunResult):
 
     @property
     def subjects(self) -> tuple[Standing, ...]:
-        """Results of the truckers; comparisons read them by this name."""
+        """Results of the truckers, under the name that comparisons use."""
         return self.truckers
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
@@ -325,7 +328,7 @@ class Journey(Collection, RunResult):
         return [*self.experiment.notes(), *note_on_correction(self.experiment, finals, self.trials), *self.remarks]
 
     def _at_end(self, purse: Standing) -> Iterator[Part]:
-        """Yield the parts on the end of the journey for one purse: bars, then lines with a sentence each."""
+        """Yield the end of the journey for one purse: bars of the credits, then one sentence at a time."""
         final, legs = purse.final, range(1, len(self.levels) + 1)
         yield Bars(f"{purse.name}: credits at the end (share of journeys)", {purse.name: final})
         mean, low, high = purse.measured("final")
@@ -349,7 +352,7 @@ class Journey(Collection, RunResult):
 
 
 def _chance(standing: Standing, metric: str) -> str:
-    """Format a metric of 0 and 1 as a share of journeys in percent, with its interval."""
+    """Format a metric whose only values are 0 and 1: as a share of journeys in percent, with its interval."""
     share, low, high = standing.measured(metric)
     return f"{share:.2%} ({low:.2%} to {high:.2%})"
 

@@ -96,8 +96,8 @@ def journey(
         teams: pairs of truckers who share a purse, by index from 0, e.g. [(0, 1), (2, 3)].
         titles: titles of the trek of 2021, over levels I, II and III: True for those of the edition, a file, or a list.
         **options: conditions of the journeys (see `JourneyConditions`) and how much is run (see `HowMuch`).
-            `precision` is the half-width of everybody's mean credits at the end, or by metric, as
-            {"final": 0.1, "arrived_1": 0.001}.
+            `precision` is the half-width that the 95% interval of everybody's mean credits at the end has to reach.
+            Half-widths can also be given by metric, as {"final": 0.1, "arrived_1": 0.001}.
             `progress` is called with the number of journeys just flown.
 
     Returns:
@@ -160,9 +160,10 @@ def plan_journey(
 
 
 def _rival_truckers(rivals: RivalTruckers, truckers: Sequence[Sequence[Layout]]) -> list[Sequence[Layout]]:
-    """Return the ships of each rival, one for each flight; rivals from the field fly reference ships in order of name.
+    """Return the ships of each rival, one for each flight.
 
-    There are as many rivals as the smallest field has ships, which are two in class IVC.
+    Rivals from the field fly the reference ships of each level, in order of name. The level with the fewest reference
+    ships limits the number of rivals: a flight of class IVC has only two.
     """
     if not isinstance(rivals, str):
         return [as_ships(ships, "rivals") for ships in rivals]
@@ -230,7 +231,7 @@ def cards_by_flight(cards_of: Sequence[Sequence[int | str]], flights: int) -> li
 
 
 def _checked(given: Sequence[ShipsLike]) -> list[list[Layout]]:
-    """Return each trucker's ships; raise AnalyzerError with every reason why they make no journey."""
+    """Return each trucker's ships; raise AnalyzerError with every reason why they cannot fly a journey."""
     lone = (Layout, str, Path)
     if isinstance(given, str) or not isinstance(given, Sequence) or any(isinstance(ships, lone) for ships in given):
         raise AnalyzerError("truckers: give a list of ships for each trucker, e.g. [[ship_I, ship_II], [...]]")
@@ -311,8 +312,8 @@ def compare_journeys(
         journeys: ships of each journey (or the paths of their files) in the order of flights.
         flights: number of journeys; 100,000 if None, or at most 1,000,000 with `until`.
         seed: fixes all decks and dice.
-        against: ships of up to three other truckers, flown by `rivals_captain`; give either this or `rivals`,
-            which names them too. The field flies along if neither is given.
+        against: ships of up to three other truckers, flown by `rivals_captain`. Give either `against` or `rivals`,
+            because each names all truckers who fly along. If neither is given, the field flies along.
         captain: one captain for all journeys, or one for each.
         until: "decided" stops the run once every pair is decided, as in `compare`.
         margin: difference in credits that counts as equal.
@@ -351,7 +352,7 @@ def compare_journeys(
 
 
 def _checked_journeys(journeys: object) -> list[list[Layout]]:
-    """Return each journey's ships; raise AnalyzerError unless there are two or more of equal length."""
+    """Return each journey's ships; raise AnalyzerError unless two or more journeys have equally many ships."""
     if isinstance(journeys, str) or not isinstance(journeys, Sequence) or len(journeys) < 2:
         raise AnalyzerError("journeys: give two or more, each a list of ships, e.g. [[ship_I, ship_II], [...]]")
     listed = all_or_faults(partial(as_ships, what="journeys"), journeys)
@@ -366,7 +367,7 @@ def _named(
     journeys: Sequence[Sequence[Layout]],
     against: Sequence[Sequence[Layout]],
 ) -> dict[str, JourneyExperiment]:
-    """Return the journeys by name; each is named after its ships, and other truckers are renamed after theirs."""
+    """Return the journeys by name: the names of the ships. Truckers in `against` are renamed after their ships too."""
     everyone = distinct(", ".join(ship.name for ship in ships) for ships in (*journeys, *against))
     names, others = everyone[: len(journeys)], everyone[len(journeys) :]
     return {

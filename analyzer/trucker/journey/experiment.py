@@ -36,7 +36,8 @@ from analyzer.world import OneByOne, Subject
 class JourneyControls(SeveralControls[FlightControls]):
     """Control variates of a journey: the control variates of its flights, one flight after the other.
 
-    Only the first flight draws its starting places because later ones start in the order of the last arrival.
+    Only the first flight draws its starting places, because each later flight starts in the order in which ships
+    arrived from the flight before.
     """
 
     @property
@@ -95,7 +96,10 @@ def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) ->
 
 
 def _of_one_stack(route: Route, pool: CardPool, before: Route, pool_before: CardPool) -> bool:
-    """Return whether two pools of different flights are the same cards of a stack that was not mixed in between."""
+    """Return whether pools of two flights share their cards, so a card of one flight cannot come in the other.
+
+    They do if they hold the same two or more cards, and the stack was not mixed anew between the flights.
+    """
     level = route.rules.cards[pool.cards[0]].level
     together = route.piles.mixed(level) == before.piles.mixed(level)
     return len(pool.cards) > 1 and together and pool.cards == pool_before.cards
@@ -104,7 +108,8 @@ def _of_one_stack(route: Route, pool: CardPool, before: Route, pool_before: Card
 def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:
     """Return 1 for truckers whose purse pays the premium before the flight, else 0. Shape (truckers, journeys).
 
-    A trucker who cannot pay it flies without insurance. Team mates pay one after the other.
+    A trucker who cannot pay it flies without insurance. Team mates pay one after the other. Without a premium, the
+    value is 0.
 
     Args:
         held: credits in each purse, (purses, journeys).
@@ -120,8 +125,10 @@ def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:
     return paid
 
 
-def paid_for(outcome: Outcome, insured: IntArray, price: int) -> IntArray:
-    """Return the credits of a flight of fleets if some could not pay for insurance. Shape (truckers, journeys).
+def credits_by_insurance(outcome: Outcome, insured: IntArray, price: int) -> IntArray:
+    """Return the credits of a flight of fleets, after paying for insurance or without it. Shape (truckers, journeys).
+
+    Who did not pay the premium is charged for every lost component.
 
     Args:
         outcome: outcome of the flight as if all had paid.
@@ -219,8 +226,8 @@ class JourneyExperiment(OneByOne):
     """Flights of the same truckers, one after the other.
 
     Columns have the shape (truckers, journeys). Columns of a flight end in its number from 1: `credits_1` (earned, may
-    be negative), `held_1` (credits in the purse after it), `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order
-    of arrival, 0 after giving up).
+    be negative), `held_1` (credits in the purse after it), `arrived_1` (0 or 1), `components_lost_1`, `place_1` (place
+    on arrival, 0 after giving up).
 
     Columns of the end are `final`, `solvent` (1 with at least one credit) and `richest` (1 if nobody holds more). With
     titles there are `titles_1`, the credits they paid, and `gold` (1 after defending a title on the second flight).
@@ -286,7 +293,7 @@ class JourneyExperiment(OneByOne):
             credits = outcome.credits
             if experiment.route.of_fleets:
                 columns[f"insured_{leg}"] = insured = can_pay(held, outcome.premium, self.purses)
-                credits = paid_for(outcome, insured, experiment.route.level.price_per_loss)
+                credits = credits_by_insurance(outcome, insured, experiment.route.level.price_per_loss)
             if titles is not None:
                 columns[f"titles_{leg}"] = titles.paid(leg, convoy, outcome, order)
                 credits = credits - outcome.looks_reward + columns[f"titles_{leg}"]
@@ -369,7 +376,7 @@ class JourneyExperiment(OneByOne):
     def setting(self) -> str:
         """Setting in words: `alone`, `in the field`, `against another trucker`, `against 2 other truckers`.
 
-        If results are about several truckers, they are `in one convoy`.
+        If results are about several truckers, the setting is `in one convoy`.
         """
         if len(self.subjects) > 1:
             return "in one convoy"
@@ -439,7 +446,7 @@ AT_THE_END = (
 
 
 def metrics_of(listed: Sequence[Metric]) -> Metrics:
-    """Return the metrics of a journey, with the credits held at the end as score."""
+    """Collect the metrics of a journey; the score, by which journeys are judged, is the credits held at the end."""
     below_zero = tuple(metric.column for metric in listed if metric.column.startswith("credits_"))
     bounds = {
         metric.column: OF_MONEY if metric.unit == "credits" else BY_SHIP for metric in listed if not metric.is_chance

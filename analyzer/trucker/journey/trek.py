@@ -56,7 +56,7 @@ def held_after(held: IntArray, credits: IntArray, shared: Purses) -> IntArray:
 
 
 def for_each_trucker(by_purse: IntArray, shared: Purses) -> IntArray:
-    """Return, for each trucker, the value of their purse. Shape (truckers, flights)."""
+    """Return, for each trucker, the value of the purse that holds their money. Shape (truckers, flights)."""
     of = {trucker: number for number, members in enumerate(shared) for trucker in members}
     return by_purse[[of[trucker] for trucker in range(len(of))]]
 
@@ -209,10 +209,10 @@ KIND = FileKind("titles file")
 
 
 def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
-    """Return the titles of an edition, of a file, or as given.
+    """Return titles after checking them: those of an edition, of a file, or of a list.
 
     Args:
-        titles: True for the titles of the edition, the path of a file, or titles; False for none.
+        titles: True for the titles of the edition, the path of a file, or a list of titles; False for none.
         edition: name of the edition.
 
     Returns:
@@ -244,7 +244,10 @@ def parse_titles(text: str, where: str) -> tuple[Title, ...]:
 
 
 def _built(file: CheckedContent) -> tuple[Title, ...] | None:
-    """Return the titles of a file, after adding flaws that concern several titles together."""
+    """Return the titles of a file; None if single titles have flaws already.
+
+    Adds flaws that concern several titles together, such as equal names.
+    """
     if file.flaws:
         return None
     entries: list[TitleEntry] = file.right["titles"]
@@ -291,9 +294,10 @@ class Titles:
 
     Attributes:
         titles: all titles that can be drawn.
-        drawn: indices of the drawn titles, in the order in which they are listed, (truckers, journeys).
-        holds: title that each trucker holds, as a row of `drawn`, (truckers, journeys).
-        gold: whether that title is golden, (truckers, journeys).
+        drawn: indices in `titles` of the titles drawn in each journey, in ascending order, (truckers, journeys). As
+            many titles are drawn as there are truckers.
+        holds: index in `drawn`, along its first axis, of the title that each trucker holds, (truckers, journeys).
+        gold: whether that title is golden, i.e. was defended on the second flight, (truckers, journeys).
     """
 
     def __init__(self, titles: tuple[Title, ...], drawn: IntArray) -> None:
@@ -348,19 +352,22 @@ def most_paid(leg: int, truckers: int) -> float:
 
 
 def owners(best: BoolArray, order: IntArray) -> IntArray:
-    """Return the trucker who wins each title: the first to arrive among the best scorers. Shape (titles, journeys)."""
+    """Return the index of the trucker who wins each title. Shape (titles, journeys).
+
+    The winner is the first to arrive among the best scorers; NOBODY if no ship arrived.
+    """
     places = np.where(best, order, FAR)
     return np.where(best.any(axis=1), places.argmin(axis=1), NOBODY)
 
 
 def title_holders(owner: IntArray, order: IntArray) -> IntArray:
-    """Return the title that each trucker keeps or is given, as a row index of `owner`. Shape (truckers, journeys).
+    """Return the title of each trucker after the first flight, as a row index of `owner`. Shape (truckers, journeys).
 
     A trucker with several titles keeps the one listed first. The remaining titles go, in order of listing, to truckers
     without a title, in the order in which their flights ended.
 
     Args:
-        owner: index of the trucker who won each title, (titles, journeys).
+        owner: index of the trucker who won each title, or NOBODY, (titles, journeys).
         order: places in which the flights ended, (truckers, journeys).
     """
     holds = np.full(order.shape, NOBODY)

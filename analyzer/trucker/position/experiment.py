@@ -51,7 +51,10 @@ def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightContro
 
 @dataclass(frozen=True)
 class RestControls(FlightControls):
-    """Control variates of the cards still to come: 1 for each card that comes, else 0; and its place.
+    """Control variates of the cards still to come.
+
+    The first controls are, for each card that may still come, 1 if it comes and else 0. Then comes the place of each
+    of these cards.
 
     Attributes:
         revealed: numbers of the cards met and of the card at hand.
@@ -63,17 +66,17 @@ class RestControls(FlightControls):
 
     @property
     def deck(self) -> DeckChances | None:
-        """Chances of the deck of cards still to come; None if they are known or lie in order."""
+        """Chances of the deck of cards still to come; None if these cards are known, or lie in a known order."""
         return _deck_to_come(self.route, self.revealed)
 
     def deal(self, first: int, trials: int) -> Values:
-        """Return the cards still to come of each flight. Shape (trials, places)."""
+        """Return the cards still to come in each flight, as indices of cards. Shape (trials, places in the deck)."""
         return deal_rest(self.route, self.revealed, self.seed, first, trials)[:, len(self.revealed) :]
 
 
 @lru_cache(256)
 def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> DeckChances | None:
-    """Return the chances of the deck of cards still to come; None if they are known or lie in order."""
+    """Return the chances of the deck of cards still to come; None if these are known, or lie in a known order."""
     if route.prognostic:
         return None
     pools = [CardPool(cards, drawn) for cards, drawn in pools_to_come(route, revealed) if drawn]
@@ -83,8 +86,8 @@ def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> DeckChances | None
 def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None:
     """Write the known state of every ship of a position into all flights of a convoy.
 
-    Ships of unknown state keep that of the convoy. Ships of unknown space move back if another ship stands on their
-    space.
+    A ship whose state the position does not give keeps its state in the convoy. A ship without a given space also keeps
+    its space, or moves back to the next free one if another ship stands there.
 
     Args:
         convoy: the convoy.
@@ -117,7 +120,7 @@ def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) ->
 
 
 def _make_room(convoy: Convoy, is_fixed: Sequence[bool]) -> None:
-    """Move ships of unknown space back until no two ships stand on one space.
+    """Move ships back whose space the position does not give, until no two ships stand on one space.
 
     Args:
         convoy: the convoy.
@@ -139,10 +142,10 @@ SHIPS = "ships"
 
 
 def as_plain(position: Position) -> dict[str, Any]:
-    """Return a position in plain types, without the fields that the experiment holds already.
+    """Return a position in plain types, without the fields that the experiment does not need.
 
-    Left out are the ships as launched, the position's own cards (the route has them), and superfluous entries, which
-    have no effect.
+    Left out are the ships as launched (the experiment has them), the position's own cards (the route has them), and
+    the remarks on superfluous decisions, which change no flight.
     """
     left_out = (SHIPS, "own_cards", "superfluous")
     plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name not in left_out}
@@ -171,8 +174,8 @@ def frozen(value: Any) -> Any:
 class FromPosition(Experiment):
     """Flights that start from a position, with its ships and the cards it knows; the seed draws all else.
 
-    If a position gives the layout of a rival but not its state, the rival first flies through the cards that were met.
-    It has other dice in each flight. Everything else that the position states of it then replaces the result.
+    If a position gives the layout of a rival but not its state, the rival first flies through the cards that were met,
+    with other dice in each flight. Facts that the position does state, such as its space, then replace those flown.
 
     Attributes:
         position: the position.
@@ -202,7 +205,7 @@ class FromPosition(Experiment):
 
     @property
     def controls(self) -> FlightControls | None:
-        """Control variates of the cards still to come; None if these are known, or lie in order."""
+        """Control variates of the cards still to come; None if these are known, or lie in a known order."""
         return controls_of(self.position, self.seed, self.metrics)
 
     def dice(self, first: int, flights: int) -> Dice:
@@ -216,7 +219,7 @@ class FromPosition(Experiment):
     def places(self, first: int, flights: int) -> IntArray:
         """Return places in the starting order, from 0. Shape (ships, flights).
 
-        They are those of the position if it states all of them, else drawn.
+        They are those of the position if it states the place of every ship; else all are drawn.
         """
         drawn = super().places(first, flights)
         starts = [ship.start for ship in self.position.ships]
@@ -245,7 +248,7 @@ class FromPosition(Experiment):
         lay(convoy, ships, self.cards_resolved)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
-        """Return a convoy of the flights from `first` on that stands at the position, before the next card."""
+        """Return a convoy of the flights from `first` on; it stands at the position, not on the start line."""
         convoy = super().on_the_start_line(first, flights)
         self.begin(convoy, self.deal(first, flights), self.dice(first, flights))
         return convoy

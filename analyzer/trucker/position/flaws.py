@@ -59,7 +59,10 @@ def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[
 
 
 def _chosen_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield flaws of a chosen deck: fields that contradict it, and a deck that does not begin with the cards met."""
+    """Yield flaws of a deck that was chosen, not dealt from piles.
+
+    They are fields that contradict the deck, and a deck that does not begin with the revealed cards.
+    """
     others = [name for name in ("coming", "piles") if getattr(position, name)]
     yield from (Flaw((name,), f"{name}: deck states all cards already: leave out {name} or deck") for name in others)
     if others:
@@ -152,7 +155,7 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _coming_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield flaws of the cards to come; they must be exactly the cards that the deck still holds."""
+    """Yield flaws of the cards to come; with the revealed cards, they must make a complete deck of the flight."""
     route, named = position.route, (*position.revealed, *position.coming)
     if position.learning:
         if len(named) != route.length:
@@ -254,7 +257,7 @@ class JudgedScript(NamedTuple):
 
     Attributes:
         refused: index of the ship and reason, for each entry that the rules refuse.
-        superfluous: entries that are true although the rules left nothing to decide, in words.
+        superfluous: entries, in words, that state the only value that the rules allow.
         script: all other entries.
     """
 
@@ -268,7 +271,8 @@ def judged_script(position: Position) -> JudgedScript:
 
     The flight is flown to the first open decision of your ship, or to the first roll that the file does not give.
     Entries are first read only where the rules leave a choice. If one is refused, they are read again at every
-    decision, and the better of the two readings counts. If rivals are not fully known, several flights are flown.
+    decision. The second reading counts if it refuses nothing, else the first. If rivals are not fully known, several
+    flights are flown.
     """
     experiment = with_captains(position, (named_captain(DEFAULT_CAPTAIN),) * len(position.ships), 0)
     if not position.decisions:
@@ -311,7 +315,10 @@ def _judged_in_flights(experiment: FromPosition) -> JudgedScript:
 def _judged(
     experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[ShipDecision]
 ) -> JudgedScript:
-    """Return the judgement of entries; `gives_up: no` is left out of the remarks on superfluous ones."""
+    """Return the judged decisions: refused ones, superfluous ones in words, and the rest as script.
+
+    A superfluous `gives_up: no` gets no remark.
+    """
     said = tuple(one.in_words(experiment.names) for one in superfluous if one.what != GIVES_UP or one.value)
     return JudgedScript(refused, said, without(experiment.position.decisions, superfluous))
 

@@ -69,9 +69,8 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
     """Return the name of a decision that your ship faces after some result of the card's remaining rolls.
 
     Returns:
-        The name of the decision; "" if there is none. None if that is unknown, because a ship is not fully known or
-        there
-        are too many states.
+        The name of the decision; "" if there is none. None if this cannot be told, because no card is at hand, a ship
+        is not fully known, or there are too many states.
     """
     position, resolved = experiment.position, experiment.cards_resolved
     card = position.card_at_hand
@@ -113,9 +112,9 @@ class LaterChoices(ScriptedDecisions):
 
 
 def later_choices(experiment: FromPosition, reached: FlightProgress) -> set[tuple[int, str]]:
-    """Return the choices that may come at the rest of the card, after any decision of your ship now.
+    """Return the choices that may still come at the card at hand, whichever option your ship takes now.
 
-    If there are too many states to follow, all decisions in the position are returned.
+    If there are too many states to follow, all decisions that the position states are returned too.
 
     Args:
         experiment: flights from the position.
@@ -149,7 +148,10 @@ class TooManyRolls(Exception):
 
 
 class CountedDice:
-    """Dice that enumerate every sequence of rolls: the digits of a flight's number in base 11 are its sums.
+    """Dice that enumerate every sequence of rolls: one flight for each sequence.
+
+    A digit of the flight's number in base 11 stands for the sum of one roll: 0 for 2, up to 10 for 12. The first roll
+    is the digit of the units.
 
     Attributes:
         rolls: number of rolls enumerated.
@@ -253,7 +255,7 @@ def open_decision(experiment: FromPosition) -> OpenDecision:
         AnalyzerError: if there is nothing to decide, if dice come first, and for decisions that the rules forbid.
     """
     known = all(is_known(experiment, number) for number in range(len(experiment.ships)))
-    looks = [_now(experiment, flight, known) for flight in range(1 if known else FLIGHTS)]
+    looks = [_open_now(experiment, flight, known) for flight in range(1 if known else FLIGHTS)]
     each = [reached.open for reached in looks if reached.open is not None]
     assumed = tuple(one for one in looks[0].finder.assumed if all(one in look.finder.assumed for look in looks))
     if not each:
@@ -279,13 +281,21 @@ def assumed_in_words(experiment: FromPosition, assumed: Iterable[ShipDecision]) 
 
 def open_in(experiment: FromPosition, flight: int) -> OpenDecision | None:
     """Return the open decision of one flight, or None; decisions in the position that the rules forbid are skipped."""
-    return _now(experiment, flight, is_strict=False).open
+    return _open_now(experiment, flight, is_strict=False).open
 
 
-def _now(experiment: FromPosition, flight: int, is_strict: bool) -> FlightProgress:
-    """Return the progress of one flight up to its open decision.
+def _open_now(experiment: FromPosition, flight: int, is_strict: bool) -> FlightProgress:
+    """Return the progress of one flight up to the decision that is open now.
 
-    A decision at a card that is not revealed yet does not count as open.
+    A decision at a card that is not revealed yet does not count as open, except whether to give up.
+
+    Args:
+        experiment: flights from the position.
+        flight: number of the flight.
+        is_strict: whether decisions in the position that the rules forbid are an error.
+
+    Raises:
+        AnalyzerError: for such a decision, and if a roll comes before any decision of your ship.
     """
     name, is_revealed = experiment.position.name, experiment.position.card is not None
     try:

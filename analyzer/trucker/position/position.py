@@ -35,7 +35,8 @@ class ShipInFlight:
         start: place in the starting order, from 1; None if unknown.
         credits: credits paid by cards so far.
         left: reason why it no longer flies; empty if it does.
-        known: whether its state is known. If only the ship is known, every flight draws the state.
+        known: whether the state of the ship is known. If not, every flight draws a state: it flies the ship through the
+            cards that were met.
     """
 
     ship: Layout

@@ -51,7 +51,8 @@ def write_position(position: Position, file: str | Path = "") -> str:
 
     Args:
         position: the position.
-        file: path of the file, which fixes how folders of editions are written, as in `write_ship`.
+        file: path where the text will be written. A user's own edition is named by its folder relative to that path,
+            as in `write_ship`.
     """
     own, *rivals = position.ships
     return "\n".join([*_heading(position), *_state(own, file), *_rivals(rivals, file)]) + "\n"
@@ -324,8 +325,9 @@ class Reader:
     ) -> tuple[int, ...]:
         """Return the deck of a flight with no card left to come.
 
-        It consists of the revealed cards if the level's deck has more cards than these; else it is empty. Adds a flaw
-        if no card was met, or if the file names a longer deck.
+        If a deck of the level has more cards than were revealed, the deck was chosen: it holds the revealed cards
+        only. Else the deck was dealt, and () is returned. Adds a flaw if no card was revealed, or if the file names a
+        longer deck.
 
         Args:
             lists: the lists `met`, `rolls`, `coming` and `deck` of the file.
@@ -342,7 +344,7 @@ class Reader:
         return revealed if len(revealed) < dealt.length else ()
 
     def _own_cards(self, edition: str) -> tuple[Card, ...]:
-        """Return the cards that replace printed ones, from a file or from rows."""
+        """Return the cards that replace printed ones, from a file or from rows; add flaws if they cannot be read."""
         cards = self.right["own_cards"]
         try:
             if isinstance(cards, str):
@@ -358,7 +360,7 @@ class Reader:
             return ()
 
     def _ship(self, entry: Any, path: Place) -> Layout | None:
-        """Return a ship as launched, from a file or from the fields of one."""
+        """Return a ship as launched, from a file or from the fields of one; None if it cannot be read."""
         try:
             if isinstance(entry, Layout):
                 return entry
@@ -374,7 +376,12 @@ class Reader:
         return None
 
     def _level(self, own: Layout | None) -> str | None:
-        """Return the level that is flown, or the ship's home level if the file names a wrong one."""
+        """Return the level that is flown, and add a flaw for a wrong one.
+
+        Returns:
+            The level in the file; the home level of your ship if the file names none or an unknown one. None if your
+            ship cannot be read, or if only fleets of class IVC fly the level.
+        """
         if own is None:
             return None
         named = self.right["level"]
@@ -441,9 +448,10 @@ class Reader:
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
 
     def _with_judged_script(self, position: Position) -> Position:
-        """Test the decisions in the file by the rules, and return the position with the true choices alone.
+        """Test the decisions in the file by the rules, and return the position with the accepted ones.
 
-        Decisions where there was nothing to decide move to `superfluous`; refused ones become flaws of the file.
+        Decisions for which the rules leave only one value move to `superfluous`. Refused decisions become flaws of the
+        file. If the file has flaws already, the position is returned unchanged.
         """
         if self.flaws or self.faults:
             return position

@@ -69,7 +69,7 @@ class ScriptedDecisions:
     def _write(
         self, ship: ShipsInFlight, what: str, number: int, places: Indices, decided: Any, legal: Legal
     ) -> Iterator[int]:
-        """Write the script's values for one ship number into `decided`, and yield the indices of the ships concerned.
+        """Write the script's values for one ship number into `decided`, and yield the indices of the ships written.
 
         Args:
             ship: the ships that decide.
@@ -353,9 +353,9 @@ class RollFirst(Exception):
 
 
 class Finder(RecordedDecisions):
-    """Decisions of a script for one flight, which stop the flight where the script leaves out one of your ship.
+    """Decisions of a script for one flight, which stop the flight at your ship's first decision not in the script.
 
-    The flight stops by OpenDecisionFound.
+    The flight stops by raising OpenDecisionFound.
 
     Attributes:
         decided_on: names of all decisions that came up for any ship.
@@ -372,7 +372,7 @@ class Finder(RecordedDecisions):
         self.decided_on: set[str] = set()
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the scripted decision; raise OpenDecisionFound where it leaves out one of your ship."""
+        """Return the scripted decision; raise OpenDecisionFound if the script has none for your ship."""
         self.decided_on.add(what)
         decided = super().decide(ship, what, choice, legal)
         if self.is_strict and self.refused:
@@ -380,11 +380,11 @@ class Finder(RecordedDecisions):
         return decided
 
     def is_open(self, ship: int, what: str) -> bool:
-        """Return whether the flight stops at a decision that the script leaves out: it does for your ship."""
+        """Return whether the flight stops at a decision that the script leaves out: only if the ship is yours."""
         return ship == OWN
 
     def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
-        """Raise OpenDecisionFound if an open decision has a choice; else note the captain's decision."""
+        """Raise OpenDecisionFound if `is_open` and the rules leave a choice; else note the captain's decision."""
         captain = decided[..., place]
         if self.is_open(ship.number, what) and has_choice(allowed):
             options = tuple(plain_value(ship, what, value) for value in allowed)
@@ -404,7 +404,7 @@ class NoDice:
     """Dice that raise RollFirst, to stop a flight at its next roll."""
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Raise RollFirst, unless the roll is for no flights."""
+        """Raise RollFirst, unless `flights` is empty, i.e. no flight rolls."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
         raise RollFirst

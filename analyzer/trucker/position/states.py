@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.position.position import Position, ShipInFlight, charged, in_order, things
 from analyzer.trucker.position.schema import BatteryEntry, CabinEntry, CrewFields, GoodsFields, HoldEntry
 from analyzer.trucker.sayings.phrases import at, many
@@ -112,13 +110,21 @@ class ShipStateReader:
             path: Path = ("crew", number)
             if self._unfit(cabin.square, crew, path, room, "cabin"):
                 continue
-            crew[cabin.square] = self._who(cabin, room[cabin.square], path)
+            crew[cabin.square] = self._crew_of_cabin(cabin, room[cabin.square], path)
         return crew
 
     def _crew_in_all(
         self, entry: CrewFields, seats: int, room: Mapping[Square, tuple[str, ...]]
     ) -> dict[Square, tuple[str, ...]]:
-        """Return the crew by square, given the numbers for the whole ship; the safest cabins are filled first."""
+        """Return the crew by square, given the numbers for the whole ship; the safest cabins are filled first.
+
+        Adds a flaw for each crew type for which the ship has too few places.
+
+        Args:
+            entry: number of crew of each type.
+            seats: tokens of the full crew that still have a place.
+            room: crew types that have a place, by square.
+        """
         there = [who for cabin in room.values() for who in cabin]
         for who in CREW:
             if getattr(entry, who) > there.count(who):
@@ -130,7 +136,7 @@ class ShipStateReader:
         aliens = [int(alien) for alien, who in zip(self.hull.tokens.alien, COLOURS, strict=True) if getattr(entry, who)]
         return crew_on(self.hull, humans | (sum(aliens) & seats))
 
-    def _who(self, cabin: CabinEntry, room: tuple[str, ...], path: Path) -> tuple[str, ...]:
+    def _crew_of_cabin(self, cabin: CabinEntry, room: tuple[str, ...], path: Path) -> tuple[str, ...]:
         """Return the crew of one cabin, and add a flaw if there are too many."""
         for who in CREW:
             if getattr(cabin, who) > room.count(who):
@@ -202,7 +208,12 @@ class ShipStateReader:
     def _goods_in_all(self, entry: GoodsFields, full: int, special: int) -> dict[Square, tuple[str, ...]]:
         """Return the cubes by square, given the numbers for the whole ship.
 
-        They lie in the safest containers, red cubes in special ones.
+        They lie in the safest containers, red cubes in special ones. Adds a flaw if there are too few places.
+
+        Args:
+            entry: number of cubes of each colour.
+            full: tokens of all places in the containers that remain.
+            special: tokens of those places that may hold red cubes.
         """
         if entry.red > special.bit_count():
             text = f"{entry.red} red: {self.ship.name} has special containers for {special.bit_count()}"
@@ -235,25 +246,6 @@ class ShipStateReader:
         elif square not in room:
             self._flaw(path, f"no {what} is left there: name one that {self.ship.name} still has", square)
         return square in before or square not in room
-
-
-def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_deck: bool = False) -> Position:
-    """Return the position of one flight after a number of cards, before any decision about the next card.
-
-    Args:
-        experiment: the experiment; fleets have no positions.
-        flight: number of the flight.
-        cards: number of cards resolved.
-        knowing_deck: whether the position states all cards still to come.
-    """
-    convoy = experiment.on_the_start_line(flight, 1)
-    route = experiment.route
-    deck = route.deal(experiment.seed, flight, 1)
-    dice = route.dice(experiment.seed, flight, 1)
-    fly_through(convoy, route.rules.cards, deck, dice, range(cards))
-    numbers = tuple(route.rules.cards[index].id for index in deck[0].tolist())
-    position = position_of_convoy(convoy, experiment, experiment.places(flight, 1), numbers[:cards])
-    return replace(position, coming=numbers[cards:]) if knowing_deck else position
 
 
 def position_of_convoy(convoy: Convoy, experiment: Experiment, places: IntArray, met: Sequence[int]) -> Position:

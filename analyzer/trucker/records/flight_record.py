@@ -131,7 +131,7 @@ def record_of(data: Any, where: str) -> Record:
 
 
 def _built(file: CheckedContent) -> Record | None:
-    """Return the record, or None; add flaws of its start, and of entries that do not fit to it."""
+    """Return the record; None if the file has any fault. Add flaws of its start, and of entries that do not fit it."""
     reader = Reader(check_content(PositionFile, file.data, file.where, KIND.without))
     start = reader.position()
     file.flaws[:0] = reader.flaws

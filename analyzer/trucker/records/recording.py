@@ -30,7 +30,8 @@ def write_record(record: Record, file: str | Path = "") -> str:
 
     Args:
         record: the record.
-        file: path of the file, which fixes how folders of editions are written, as in `write_ship`.
+        file: path where the text will be written. A user's own edition is named by its folder relative to that path,
+            as in `write_ship`.
     """
     cards = "".join(f"{line}\n" for card in record.cards for line in _card(card, record.names))
     return f"{write_position(record.start, file)}cards:{'' if record.cards else ' []'}\n{cards}"

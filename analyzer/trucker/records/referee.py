@@ -44,8 +44,9 @@ class Step:
         is_left_out: whether the card was not flown.
         replaced: captains' decisions in place of refused entries, in words.
         superfluous: entries that are true but unnecessary, because the rules allowed one value only.
-        at_card: position when the card was revealed, after ships gave up.
-        decided: decisions at the card with a choice, by index of the ship and name of the decision.
+        at_card: position when the card was revealed, without the ships that gave up before it; None if the card was
+            not flown.
+        decided: decisions at the card for which the rules left a choice, by index of the ship and name of the decision.
     """
 
     recorded: RecordedCard
@@ -79,7 +80,10 @@ class Step:
 
 
 class Referee:
-    """Referee of a record from its first card on; captains take the decisions that it leaves out."""
+    """Referee that flies a record card by card and checks its entries by the rules.
+
+    Captains take the decisions that the record leaves out, and those that the rules forbid.
+    """
 
     def __init__(self, record: Record, captain: Captain | None = None) -> None:
         self.record, self.names = record, record.names
@@ -122,7 +126,7 @@ class Referee:
         return replace(now, name=self.record.start.name)
 
     def _step(self, recorded: RecordedCard) -> Step:
-        """Fly one card, or leave it out, and return the step."""
+        """Fly one card and return the step; a card that cannot be flown is left out, with the reason in the step."""
         before, card = self._saved(), self.cards.get(recorded.card)
         try:
             self._check_card(recorded.card)
@@ -152,8 +156,13 @@ class Referee:
     def _flown(self, recorded: RecordedCard, before: Mapping[str, Any]) -> tuple[RecordedDecisions, Position]:
         """Fly a card with its entries read in one of two ways; return its decisions, and the position at its reveal.
 
-        First, entries are read only at decisions with a choice. If an entry is refused, the card is flown again with
-        entries read at every decision. The second reading is kept if it refuses nothing, else the first.
+        First, entries are read only at decisions with a choice. If an entry is refused or the card cannot be flown so,
+        the card is flown again with entries read at every decision. The second reading is kept if it refuses nothing,
+        or if the first could not be flown; else the first is kept.
+
+        Args:
+            recorded: the card as recorded.
+            before: state of the convoy before the card, from `_saved`.
 
         Raises:
             Refused: if the card cannot be flown.

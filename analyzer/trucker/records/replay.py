@@ -155,7 +155,7 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
 
     Args:
         steps: the cards.
-        assumed: returns the captains' decisions at a card that the notes name.
+        assumed: returns those of the captains' decisions at a card that the notes name.
     """
     refused = [step.caveat for step in steps if step.reason is not None]
     superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]
@@ -196,7 +196,7 @@ def state_of(ship: ShipInFlight) -> str:
 
 
 def replay(source: RecordLike) -> Replayed:
-    """Check a flight of yours card by card: entries that the rules forbid are refused with their rule.
+    """Check the record of a flight card by card: an entry that a rule forbids is refused, and the rule is named.
 
     A card that cannot be flown is left out. The default captain decides in place of a refused entry. An entry that is
     true although there was nothing to decide is accepted with a remark.

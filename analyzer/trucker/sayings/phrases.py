@@ -141,7 +141,8 @@ def figures(
 
     Args:
         card: the card.
-        price: yields phrases for the price; kinds may replace it.
+        price: yields phrases for the crew, cubes and credits that the card takes or pays. Some kinds of cards word
+            them in another way than `price` does.
         sizes: words for small and large hits.
     """
     if card.strength:
@@ -214,7 +215,11 @@ like `sensible`.
 
 
 def plays_on(captain: str) -> str:
-    """Return a sentence on the captains who fly after the option that is tried; `captain` flies the user's ship."""
+    """Return a sentence on the captains who fly the rest of the flight after each option of your ship.
+
+    Args:
+        captain: name of the captain who flies your ship; the default captain flies all others.
+    """
     if captain == DEFAULT_CAPTAIN:
         return f"After each option, captain {captain} flies every ship."
     return f"After each option, captain {captain} flies your ship, and captain {DEFAULT_CAPTAIN} flies the others."

@@ -44,7 +44,7 @@ def crew_on(hull: Hull, crew: int) -> dict[Square, tuple[str, ...]]:
 
 
 def charges_on(hull: Hull, charges: int) -> dict[Square, tuple[str, ...]]:
-    """Return the number of charges on each square, given charge tokens."""
+    """Return the charges by square, given charge tokens: the name CHARGE once for each charge."""
     return tokens_on(hull, hull.tokens.charges.at, charges, CHARGE)
 
 
@@ -62,14 +62,14 @@ def crew_tokens(hull: Hull, crew: OnSquares) -> int:
 
     If a cabin is not full, its crew gets the tokens that are given up last.
     """
-    tokens = _highest(hull, hull.tokens.humans, {square: [*who].count(HUMAN) for square, who in crew.items()})
+    tokens = _given_up_last(hull, hull.tokens.humans, {square: [*who].count(HUMAN) for square, who in crew.items()})
     aboard = {colour for who in crew.values() for colour in who}
     return tokens | sum(int(hull.tokens.alien[number]) for number, colour in enumerate(COLOURS) if colour in aboard)
 
 
 def charge_tokens(hull: Hull, charges: Mapping[Square, int]) -> int:
     """Return the charge tokens for a number of charges on each square."""
-    return _highest(hull, hull.tokens.charges, charges)
+    return _given_up_last(hull, hull.tokens.charges, charges)
 
 
 def goods_tokens(hull: Hull, goods: OnSquares) -> list[int]:
@@ -90,8 +90,8 @@ def safest(seats: Seats, left: int, how_many: int) -> int:
     return int(keep_highest(np.array([left], np.uint64), np.array([how_many]))[0])
 
 
-def _highest(hull: Hull, seats: Seats, on: Mapping[Square, int]) -> int:
-    """Return the tokens of each square that are given up last, as many as `on` says."""
+def _given_up_last(hull: Hull, seats: Seats, on: Mapping[Square, int]) -> int:
+    """Return a set of tokens: on each square, the `on[square]` tokens that are given up last."""
     return to_bits(token for square, many in on.items() if many for token in _tokens_of(hull, seats, square)[-many:])
 
 

@@ -113,7 +113,7 @@ def narrowest(size: int) -> type[np.unsignedinteger[Any]]:
 
 
 def links_between(pairs: Iterable[tuple[int, int]]) -> tuple[Link, ...]:
-    """Return links for pairs of positions, one link for each distance."""
+    """Return links for pairs of positions; pairs with equal distance between their positions share one link."""
     masks: dict[int, int] = {}
     for one, other in pairs:
         low, high = sorted((one, other))

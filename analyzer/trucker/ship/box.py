@@ -91,7 +91,7 @@ def checked_square(layout: Layout, square: object) -> Square:
     """Return a square given by the user as (row, column), if a component may be exchanged there.
 
     Raises:
-        AnalyzerError: If it is no square of the board, or the starting cabin's.
+        AnalyzerError: If it is no square of the board, or the square of the starting cabin.
     """
     try:
         row, column = (whole_number(number, "square", 0) for number in square)  # type: ignore[attr-defined]

@@ -111,9 +111,12 @@ def home_for(layout: Layout, square: Square) -> Cure:
 
 
 def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tuple[str, Square, Component]]:
-    """Yield the changes to try: turns first, then other components of the box.
+    """Yield the changes that may mend a flaw: turns first, then similar components that are left in the box.
 
     For a component that is not joined to the ship, turns of its neighbours are tried too.
+
+    Yields:
+        How to change ("turn" or "exchange"), the square, and the new component on it.
     """
     if flaw.kind == START and flaw.square == layout.board.start:
         yield "exchange", flaw.square, starting_cabin(layout.board)
@@ -214,6 +217,9 @@ def _remedies(ship: Layout, flaws: list[Flaw]) -> Iterator[frozenset[Square]]:
     """Yield sets of squares to empty next; each set mends a flaw.
 
     Components that cannot stay are one set. If there are none, each of the two components of the first flaw is a set.
+
+    Raises:
+        AnalyzerError: If the starting cabin is missing.
     """
     start = ship.board.start
     if start is not None and Flaw("starting_cabin", start) in flaws:

@@ -135,7 +135,7 @@ class ShipFacts:
         return comes * bare, comes * (bare + needs)
 
     def worst_first(self) -> list[Threat]:
-        """Return the threats by the damage that they do in a flight, the worst first; threats on no card come last."""
+        """Return the threats by their damage in a flight, worst first; threats that no card holds come last."""
         return sorted(
             self.threats,
             key=lambda one: (

@@ -174,10 +174,10 @@ class Hull:
 
     @cached_property
     def breaks_off(self) -> dict[int, int]:
-        """Mask of all squares that are lost if the component at a position is destroyed, by that position.
+        """Mask of all squares that are lost if a component is destroyed, by position of the component.
 
-        It includes the component itself. The largest piece flies on; if several are largest, the one with the earliest
-        square. In a fleet, only the ship to which the position belongs breaks.
+        The mask includes the component itself. The largest remaining piece flies on; of equally large pieces, the one
+        with the earliest square flies on. In a fleet, only the ship with the component breaks.
         """
         occupied, ships = int(self.occupied[0]), self.ships.tolist()
         in_one = {ship for ship in ships if len(self.pieces(occupied & ship)) == 1}
@@ -223,7 +223,10 @@ class Hull:
 
 
 class ContactMasks(Protocol):
-    """Interface of the masks that `exposed` needs: of one hull, or of one hull for each set of squares."""
+    """Interface of the masks that `exposed` needs.
+
+    They are those of one hull, or stacked ones: each element has a hull of its own.
+    """
 
     @property
     def touching(self) -> Any:
@@ -235,7 +238,10 @@ class ContactMasks(Protocol):
 
 
 class ShipMasks(Protocol):
-    """Interface of the masks that `own_ship` needs: of one hull, or of one hull for each component."""
+    """Interface of the masks that `own_ship` needs.
+
+    They are those of one hull, or stacked ones: each element has a hull of its own.
+    """
 
     @property
     def ships(self) -> Any:
@@ -248,7 +254,7 @@ def exposed(hull: ContactMasks, alive: Bits) -> IntArray:
     A connector is exposed if no surviving component touches that side (rules: "Offene Teile des Schiffes").
 
     Args:
-        hull: The hull, or one hull for each mask.
+        hull: One hull for all masks, or stacked hulls, one for each mask.
         alive: Masks of surviving components.
     """
     return np.asarray(np.sum(exposed_by_side(hull, alive), axis=0, dtype=np.int64))

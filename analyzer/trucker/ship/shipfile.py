@@ -197,7 +197,12 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
 
 
 def _built(file: CheckedContent, read_as: str | None) -> Layout | None:
-    """Return the layout made of the valid fields, or None; add the flaws that the schema cannot find."""
+    """Return the layout made of the valid fields, and add the flaws that the schema cannot find.
+
+    Returns:
+        The layout; None if the board is not known, if components have flaws or are missing, or if `Layout` refuses the
+        fields.
+    """
     right = file.right | ({} if read_as is None else {"edition": read_as})
     edition, board, flaws = _board(right, file.where)
     placed, more = _components(file, board)
@@ -247,9 +252,9 @@ def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any
 
 
 def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """Return the borders that grow together, as the file or its dice determine, and the flaws of both fields.
+    """Return the borders that grow together, and the flaws of the fields `joined` and `dice`, which determine them.
 
-    Each field is checked by itself, then both together.
+    Each field is checked alone, then both together.
     """
     joined, dice = entries.get("joined"), entries.get("dice")
     borders = {}

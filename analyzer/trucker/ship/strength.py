@@ -112,7 +112,7 @@ class HullPerQuestion:
         self.numbers = numbers
 
     def spread(self, dims: int) -> HullPerQuestion:
-        """Return the object itself: the counterpart of `Stacked.spread`, but questions get no further axes."""
+        """Return this object unchanged: it stands in for `Stacked`, but masks for questions need no further axes."""
         return self
 
     def __getattr__(self, name: str) -> MasksPerQuestion:
@@ -137,7 +137,7 @@ class StackedTokens:
     def __init__(self, hulls: Stacked) -> None:
         self._hulls = hulls
         self.humans, self.charges, self.containers = (
-            StackedSeats(hulls, strength) for strength in ("humans", "charges", "containers")
+            StackedSeats(hulls, sort) for sort in ("humans", "charges", "containers")
         )
 
     def __getattr__(self, name: str) -> npt.NDArray[Any]:
@@ -149,11 +149,11 @@ class StackedTokens:
 
 
 class StackedSeats:
-    """The fields `full` and `left` of Seats for many wrecks at once, as arrays over the wrecks.
+    """Tokens of one type for many wrecks at once: `Seats.full` and `Seats.left` as arrays over the wrecks.
 
     Args:
         hulls: Hull of each wreck.
-        sort: Type of the tokens: humans, charges or containers.
+        sort: Type of the tokens: "humans", "charges" or "containers".
     """
 
     def __init__(self, hulls: Stacked, sort: str) -> None:
@@ -183,7 +183,7 @@ ALIEN_BONUS = 2
 
 
 def double_cannons(hull: AnyHull, alive: Bits) -> tuple[IntArray, IntArray]:
-    """Return the number of double cannons that face the front, and the number that face another side."""
+    """Return, for each wreck, the number of double cannons that face the front, and of those that do not."""
     forward = count(alive & hull.double_cannons[..., Side.FRONT])
     return forward, count(alive & np.bitwise_or.reduce(hull.double_cannons, axis=-1)) - forward
 

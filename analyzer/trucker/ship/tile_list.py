@@ -183,7 +183,7 @@ class ReadTiles(NamedTuple):
 
     Attributes:
         fields: The fields of the ship file.
-        notes: How the list was read: what the file did not say.
+        notes: Sentences on facts that the file does not state, and how they were chosen.
     """
 
     fields: Fields
@@ -218,18 +218,25 @@ def as_ship_file(
     on = _edition(data, where, entries, edition, mapping, notes)
     flaws: list[Flaw] = []
     tiles = [*_tiles(entries, on, mapping, flaws)]
-    flaws += _twice(tiles, data)
+    flaws += _repeated(tiles, data)
     if flaws or not tiles:
         flaws = flaws or [Flaw(place, "no tile of this ship lies on a square")]
         raise AnalyzerError(by_line(in_file(flaws, data, where)))
     known = board or mapping.board or data.get("board")
-    named = None if known is None else _at(data, ("board",), where, lambda: on.board(str(known)))
+    named = None if known is None else _naming_place(data, ("board",), where, lambda: on.board(str(known)))
     found, squares = _aligned(tiles, on, named, where, mapping, notes)
     return ReadTiles(_fields(data, where, mapping, found, tiles, squares, notes), notes)
 
 
-def _at(data: Any, path: Path, where: str, act: Any) -> Any:
-    """Return what `act` returns; its errors get the place in the file."""
+def _naming_place(data: Any, path: Path, where: str, act: Any) -> Any:
+    """Call `act` and return its result; errors that it raises name the place in the file.
+
+    Args:
+        data: The fields of the file.
+        path: Place in the file with which `act` deals.
+        where: Name of the file, for messages.
+        act: The function, without arguments.
+    """
     try:
         return act()
     except AnalyzerError as error:
@@ -300,7 +307,10 @@ def _is_chosen(entry: Any, mapping: TileMapping) -> bool:
 
 
 def _flat(entry: Any, mapping: TileMapping, depth: int = 0) -> dict[str, Any]:
-    """Return the fields of a tile by our own names; fields of nested mappings count as its own."""
+    """Return the fields of a tile under the names of this program (NAMES), whatever the other program calls them.
+
+    Fields of mappings inside the tile, down to two levels, count as fields of the tile.
+    """
     fields: dict[str, Any] = {}
     if not isinstance(entry, Mapping):
         return fields
@@ -327,10 +337,16 @@ def _edition(
     mapping: TileMapping,
     notes: list[str],
 ) -> Edition:
-    """Return the edition that the caller, the mapping or the file names, or the only one that the numbers fit."""
+    """Return the edition that the caller, the mapping or the file names.
+
+    If none is named, it is the only edition whose box has all tile numbers, with a single starting cabin among them.
+
+    Raises:
+        AnalyzerError: If no edition is named, and none or several fit.
+    """
     named = edition or mapping.edition or data.get("edition")
     if named is not None:
-        return load_edition(_at(data, ("edition",), where, lambda: named_edition(str(named), where)))
+        return load_edition(_naming_place(data, ("edition",), where, lambda: named_edition(str(named), where)))
     ids = {_number(fields["id"], mapping) for _, tile in entries if "id" in (fields := _flat(tile, mapping))}
     fitting = []
     for name in EDITIONS:
@@ -347,7 +363,7 @@ def _edition(
 
 @cache
 def numbered_box(edition: str) -> dict[int, Component]:
-    """Return the components of an edition's box, as printed, by their number in its table."""
+    """Return the components of an edition's box, as printed, by the number (`id`) in its table of components."""
     rows = csv.DictReader(table_of(edition, "components").splitlines())
     ids = [row.get("id") or "" for row in rows]
     box = load_edition(edition).box
@@ -355,7 +371,10 @@ def numbered_box(edition: str) -> dict[int, Component]:
 
 
 def _number(value: Any, mapping: TileMapping) -> int | None:
-    """Return a tile number; names of pictures such as `tile_34.jpg` count by their last number."""
+    """Return a tile number, counted from 1; None if the value holds no number at its end.
+
+    The value may be the name of a picture, such as `tile_34.jpg` for tile 34.
+    """
     match = (
         re.fullmatch(r"(?:.*?[^0-9])?([0-9]{1,6})(?:\.[A-Za-z]+)?", str(value)) if type(value) in (int, str) else None
     )
@@ -365,7 +384,10 @@ def _number(value: Any, mapping: TileMapping) -> int | None:
 def _tiles(
     entries: Sequence[tuple[Path, Any]], edition: Edition, mapping: TileMapping, flaws: list[Flaw]
 ) -> Iterator[_Tile]:
-    """Yield the tiles that lie on squares, and add the flaws of all others."""
+    """Yield the tiles that lie on squares, and add flaws for tiles that cannot be read.
+
+    Tiles that lie on no square are left out without a flaw.
+    """
     flat = [(path, _flat(entry, mapping), getattr(entry, "lines", {})) for path, entry in entries]
     turns = [fields.get("rotation") for _, fields, _ in flat]
     degrees = any(isinstance(turn, int | float) and abs(turn) > 3 for turn in turns)
@@ -385,7 +407,7 @@ def _tiles(
 
 
 def _crew(told: Mapping[str, Any], mapping: TileMapping) -> tuple[str, int | None]:
-    """Return the colour of the alien in a cabin, or "", and the number of humans, or None if it is not told.
+    """Return the crew of a cabin: colour of the alien ("" for none), and number of humans (None if not stated).
 
     Args:
         told: Fields on the crew, e.g. `{"humans": 2}`, `{"crew": ["PURPLE_ALIEN"]}` or `{"brownAlien": True}`.
@@ -434,10 +456,10 @@ def _crew(told: Mapping[str, Any], mapping: TileMapping) -> tuple[str, int | Non
 
 
 def _square(fields: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return row and column of a tile as the program counts them; None for a tile that lies on no square.
+    """Return row and column of a tile as the other program counts them; None for a tile that lies on no square.
 
     Raises:
-        AnalyzerError: If they are no whole numbers.
+        AnalyzerError: If row or column is missing, or no whole number.
     """
     row, column = fields.get("row"), fields.get("column")
     at = fields.get("square")
@@ -463,7 +485,7 @@ def _printed(fields: Mapping[str, Any], edition: Edition, mapping: TileMapping) 
     """Return the number of a tile (None if it has none) and the component as printed.
 
     Raises:
-        AnalyzerError: If there is no such tile.
+        AnalyzerError: If the number is not in the box, or if kind or connectors are wrong.
     """
     if "id" in fields:
         box = numbered_box(edition.name)
@@ -490,10 +512,15 @@ def _printed(fields: Mapping[str, Any], edition: Edition, mapping: TileMapping) 
 
 
 def _turn(rotation: Any, degrees: bool, mapping: TileMapping) -> int:
-    """Return the quarter turns to the right of a rotation.
+    """Return a rotation in clockwise quarter turns; negative if the other program turns the other way.
+
+    Args:
+        rotation: The rotation in the file: a number, or a word of the mapping.
+        degrees: Whether numbers are degrees, not quarter turns.
+        mapping: Words of the other program.
 
     Raises:
-        AnalyzerError: If it is none.
+        AnalyzerError: If the value is no rotation.
     """
     words = {name.lower(): turn for name, turn in mapping.rotations.items()} or TURNS
     turn = words.get(str(rotation).lower(), rotation)
@@ -506,12 +533,12 @@ def _turn(rotation: Any, degrees: bool, mapping: TileMapping) -> int:
 
 
 def _lacks_humans(tile: _Tile) -> bool:
-    """Return whether the file tells fewer humans in a cabin than it holds at a launch."""
+    """Return whether the file states fewer humans in a cabin than the cabin holds at launch."""
     return tile.humans is not None and not tile.alien and tile.humans < tile.component.is_a.crew
 
 
-def _twice(tiles: Sequence[_Tile], data: Any) -> Iterator[Flaw]:
-    """Yield a flaw for each tile number, each square and each colour of aliens that an earlier tile has."""
+def _repeated(tiles: Sequence[_Tile], data: Any) -> Iterator[Flaw]:
+    """Yield a flaw for each tile whose number, square or colour of alien an earlier tile has already."""
     aliens: dict[str, _Tile] = {}
     numbers: dict[int, _Tile] = {}
     squares: dict[tuple[int, int], _Tile] = {}
@@ -532,9 +559,12 @@ def _line(tile: _Tile, data: Any) -> str:
 def _aligned(
     tiles: Sequence[_Tile], edition: Edition, named: Board | None, where: str, mapping: TileMapping, notes: list[str]
 ) -> tuple[Board, list[tuple[int, int]]]:
-    """Return the board and the printed square of each tile.
+    """Return the board, and the square of each tile by the numbers printed on the board.
 
-    Without a board, the smallest one that holds all squares is taken.
+    If no board is named, the smallest one on which all tiles lie is taken.
+
+    Raises:
+        AnalyzerError: If no board is named, and the tiles lie on none.
     """
     marked = [board for board in edition.boards.values() if board.start]
     boards = [named] if named else sorted(marked, key=lambda board: len(board.squares))

@@ -163,7 +163,10 @@ class Tokens:
 
 
 class CrewMasks(Protocol):
-    """Interface of the tokens that `crew_left` needs: of one hull, or of one hull for each set of squares."""
+    """Interface of the tokens that `crew_left` needs.
+
+    They are those of one hull, or stacked ones: each element has a hull of its own.
+    """
 
     humans: Any
     alien: Any
@@ -177,8 +180,8 @@ def crew_left(tokens: CrewMasks, crew: Bits, squares: Bits) -> Bits:
     An alien needs its cabin and one attached life support of its colour.
 
     Args:
-        tokens: The tokens of the hulls.
-        crew: The crew tokens before.
+        tokens: The tokens of one hull, or of a hull for each element of `crew`.
+        crew: The crew tokens before components were lost.
         squares: The surviving squares.
     """
     left: Bits = crew & tokens.humans.left(squares) & tokens.humans.full

@@ -51,7 +51,7 @@ class ShipState:
         exposed: number of exposed connectors.
         position: space of the marker on the track, 0 for the first starter at launch.
         credits: credits paid by cards so far.
-        flying: whether the ship has not given up.
+        flying: whether the ship still flies, i.e. has not left the flight for any reason.
         ships: numbers, from 1, of the ships of a fleet that still fly.
         away: components that left with other ships of the fleet.
     """
@@ -89,7 +89,7 @@ class ShipState:
 
 @dataclass(frozen=True)
 class ToldCard:
-    """A card of a told flight that the ship took part in.
+    """A card of a flight in its story, if the ship whose story is told took part in the card.
 
     Attributes:
         slot: its slot in the deck, from 0.

@@ -218,7 +218,10 @@ class Story(ToldFlight, Described):
                 yield Row({"slot": step.slot, "card": step.card.id, "event": line.event, "words": words})
 
     def lines_of(self, step: ToldCard) -> list[tuple[str, str]]:
-        """Return role and words of every line of a card; a single line says so if nothing happened."""
+        """Return role and words of every line of a card.
+
+        Lines on how level IV changes the card's numbers come first. If nothing happened, one line says so.
+        """
         roles = {"loss": "loss", "leaves": "loss", "ship_leaves": "loss"}
         lines = [
             ("rival" if line.ship > OWN_SHIP else roles.get(line.event, "line"), sentence(line, self.names))

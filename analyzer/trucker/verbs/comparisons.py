@@ -166,7 +166,7 @@ def crew(
 
 
 def _aliens(compared: Comparison) -> Figures:
-    """Yield a figure for each colour: the ship with the gain of an alien in each cabin."""
+    """Yield a picture for each colour of aliens: the ship with the gain of an alien in each cabin."""
     from analyzer.trucker.figures.comparisons import aliens_of, plot_aliens
 
     for colour in aliens_of(compared):

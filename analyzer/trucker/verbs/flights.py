@@ -142,7 +142,7 @@ def explain(
 ) -> None:
     """Retell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
 
-    A line with ~ is about a rival; a line with = is the ship as it then is.
+    A line with ~ is about a rival; a line with = is the state of the ship after the card.
     """
     from analyzer.trucker.records.flight_record import load_record
 
@@ -245,7 +245,7 @@ def deck(
     trip: Annotated[TripOptions, OnlyFields("edition"), HelpTexts(edition=OF_THE_CARDS)],
     output: Annotated[OutputOptions, WithoutFields("plot")],
 ) -> None:
-    """List the cards of an edition with their numbers and figures, shots in the printed order, and search them."""
+    """List the cards of an edition by number, with what is printed on them, or search them by words."""
     output.check()
     from analyzer.trucker.edition import load_edition
     from analyzer.trucker.editions import named_edition

@@ -281,7 +281,7 @@ def balance(
         return
     layouts, flights = load_ships(named or []), amount.amount().most()
     if fix is not None:
-        output.tell(_fixed(edition, fix, ships, flights, trip, layouts, amount, [other, out, only]))
+        output.tell(_answer_to_fix(edition, fix, ships, flights, trip, layouts, amount, [other, out, only]))
         return
     editions = [one for one in (edition, other) if one is not None]
     total = sum(work(one, ships, flights, len(layouts), trip.level, only or ()) for one in editions)
@@ -297,7 +297,7 @@ def balance(
     output.tell(View(view.facts, view.show, None, drawn(answer)), *_writes(answer, out, output.export))
 
 
-def _fixed(
+def _answer_to_fix(
     edition: str,
     figure: str,
     ships: int,
@@ -307,7 +307,11 @@ def _fixed(
     amount: AmountOptions,
     of_reports: Sequence[object],
 ) -> View:
-    """Return the view of the values of a figure; raise AnalyzerError for options that are only for reports."""
+    """Return the answer to `--fix`: at which value of a printed number a card or component is in range.
+
+    Raises:
+        AnalyzerError: Options are given that are only for reports.
+    """
     from analyzer.present.view import view_of_descriptions
     from analyzer.trucker.questions.balance.fix import fix_figure, work_of_fix
 

@@ -52,7 +52,7 @@ class SearchState:
         first: The number of the first unused flight.
         flights: The number of flights of all ships together.
         seconds: The time spent searching.
-        gain: The gain of the best ship over the given ship, on the flights of the duel that it won.
+        gain: The gain of the best ship over the given ship, on the flights of the duel in which it became the best.
         spread: The standard deviation of the worth of one flight of the given ship.
         given: The worth of the given ship, on its first flights (`Search.with_first_figure`).
     """
@@ -80,7 +80,7 @@ class SearchState:
 
     @property
     def gained(self) -> Estimate | None:
-        """The gain with its interval; None before the first cycle ends.
+        """The gain with its interval; None as long as no duel at the end of a cycle found a better ship.
 
         It is biased upwards, because the best of many ships was picked.
         """
@@ -125,7 +125,7 @@ class Search:
         return replace(now, given=Moments.of(self.bench.values([own], 0, FIRST)[0]))
 
     def generation(self, now: SearchState) -> SearchState:
-        """Return the state of the search after its next generation."""
+        """Return the state of the search after its next generation; at the end of a cycle, also after a duel."""
         cycle, over = cycle_of(now.generation)
         # each cycle but the first starts at the best ship
         if over == 0.0 and cycle:
@@ -145,7 +145,7 @@ class Search:
             now: The state.
             chance: The random choices of this generation.
             over: The share of the cycle that is over, from 0 to 1; the heat falls to 0 as it rises.
-            rounds: The rounds in which neighbours are halved.
+            rounds: The rounds of halving, in which the worse neighbours are dropped (see `halve`).
         """
         neighbours = list(self._neighbours(now.at, chance))
         if not neighbours:
@@ -175,7 +175,10 @@ class Search:
                 return
 
     def settled(self, now: SearchState, most: int | None = None) -> SearchState:
-        """Return the state after a duel of the current and the best ship on unused flights.
+        """Return the state after a duel on unused flights, which decides which ship is the best.
+
+        The current ship and the best ship so far are compared with the given ship. If neither earns more, the given
+        ship becomes the best.
 
         Args:
             now: The state.

@@ -47,7 +47,8 @@ class Bench:
 
         Args:
             ship: The ship.
-            removed: The squares that repair emptied on it; None for those of the original ship, which are charged.
+            removed: The squares that repair emptied on the ship, and that are charged. None for the squares that repair
+                emptied on the bench's own ship.
 
         Raises:
             AnalyzerError: The ship cannot be launched.
@@ -189,7 +190,7 @@ class HalvingResult:
         gains: Moments of each remaining candidate's gain over the ship to compare with, paired by flight.
         own: Moments of the worth of a flight of the ship to compare with.
         flights: The number of flights of all ships together.
-        last: The number of the first unused flight.
+        last: The number of the first flight that no round used.
     """
 
     left: tuple[int, ...]
@@ -202,11 +203,11 @@ class HalvingResult:
 def halve(
     bench: Bench, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
 ) -> HalvingResult:
-    """Fly candidates against a ship and drop the worse ones, round by round.
+    """Compare candidates with a ship on the same flights and drop the worse ones, round by round.
 
     Args:
-        bench: The bench whose goal judges them.
-        own: The experiment of the ship that they are compared with.
+        bench: The bench whose goal judges the candidates.
+        own: The experiment of the ship with which candidates are compared.
         candidates: The experiments of the candidates.
         rounds: The rounds.
         first: The number of the first flight.

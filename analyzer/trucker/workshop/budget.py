@@ -143,7 +143,7 @@ class Budget:
         return max(0.0, min(ends)) if share and ends else 0.0
 
     def has_time(self, now: HasSpent, latest: float, afterwards: int, kept: float) -> bool:
-        """Return whether there is time for another generation and then for the fresh flights.
+        """Return whether there is time for another generation and then for the fresh flights that confirm the answer.
 
         Args:
             now: The state of the search.
@@ -161,7 +161,7 @@ class Budget:
         """Return the number of fresh flights of each ship: `wanted`, or fewer if time is short.
 
         Args:
-            speed: The number of flights per second, if each of them is flown by all ships.
+            speed: The number of fresh flights per second, counting a flight once when all ships have flown it.
             wanted: The number of fresh flights without a limit of time.
         """
         return wanted if self.seconds is None else min(wanted, max(LEAST_FRESH, int(speed * (self.left - self.told))))
@@ -183,7 +183,7 @@ def budget(seconds: float | None, flights: int | None) -> Budget:
 
 
 def _seconds_to_tell() -> float:
-    """Return an estimate of the seconds for writing the answer, from the command's starting time so far."""
+    """Return an estimate of the seconds for writing the answer, from the seconds that the command has run so far."""
     return max(TOLD, TOLD_SHARE * (monotonic() - began()))
 
 

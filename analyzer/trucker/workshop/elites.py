@@ -75,7 +75,7 @@ class Axis:
         return round(cell * self.step, 9), round((cell + 1) * self.step, 9)
 
     def step_in_words(self, cell: int) -> str:
-        """Return a cell in words, e.g. `12 to 13`, `0.5 to 1`, `90% to 95%`."""
+        """Return the range of values of a cell in words, e.g. `12 to 13`, `0.5 to 1`, `90% to 95%`."""
         low, high = self.ends(cell)
         if self.is_chance:
             return f"{100 * low:g}% to {100 * high:g}%"
@@ -205,7 +205,7 @@ class MapState:
 
 
 class Elites:
-    """A search that fills a map of ships with flights on a test bench, under a seed of its own.
+    """A search that fills a map with good ships, which it flies on a test bench under a seed of its own.
 
     Args:
         bench: The bench.

@@ -145,7 +145,7 @@ def _faults(prices: Mapping[str, int], metrics: Metrics, alone: bool) -> Iterato
 
 
 def _priced(node: ast.expr, text: str) -> dict[str, int]:
-    """Return the price of each word in a part of the parsed text."""
+    """Return the price of each name, of a metric or `win`, in a part of the parsed text."""
     prices: dict[str, int] | None = None
     match node:
         case ast.Name(id=word):

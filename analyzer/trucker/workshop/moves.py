@@ -374,7 +374,7 @@ class Moves:
 
         Args:
             build: The state of the ship.
-            components: The number of components to take off.
+            components: The number of attempts to take off a component.
             chance: The random choices.
         """
         state = [*build.state]
@@ -385,7 +385,7 @@ class Moves:
         return ShipState(tuple(state), self._crew(state, dict(build.aliens), chance))
 
     def _moves(self) -> list[Move]:
-        """Return the allowed moves; a move that is drawn more often is repeated."""
+        """Return the allowed moves; a move listed n times is drawn n times as often as a move listed once."""
         if self.allowed.free:
             often = {self._replace: 8, self._move: 5, self._rebuild: 3, self._turn: 2, self._take_off: 1}
         elif self.allowed.rearrange:
@@ -417,7 +417,7 @@ class Moves:
     # moves
 
     def _turn(self, state: State, chance: Chance) -> bool:
-        """Turn one component of the ship; return whether that is possible."""
+        """Turn a random component of the ship; return whether it fits in another orientation."""
         at = self._built(state, chance)
         if at is None:
             return False
@@ -427,7 +427,10 @@ class Moves:
         return self._lay(state, at, [one for one in turns(printed(was)) if one is not was], chance)
 
     def _move(self, state: State, chance: Chance) -> bool:
-        """Move one component to another square, whose component takes the old one; return whether that is possible."""
+        """Move a random component to another square; return whether the components fit.
+
+        If a component lies there, the two components change places.
+        """
         at, to = self._built(state, chance), chance.one_of(self.open) if self.open else None
         if at is None or to is None or at == to:
             return False
@@ -439,11 +442,14 @@ class Moves:
         return other is None or self._lay(state, at, turns(printed(other)), chance)
 
     def _replace(self, state: State, chance: Chance) -> bool:
-        """Lay a component of the box on any square."""
+        """Lay a component of the box on a random square, in place of any there; return whether one was found to fit."""
         return bool(self.open) and self._from_box(state, chance.one_of(self.open), chance)
 
     def _exchange(self, state: State, chance: Chance) -> bool:
-        """Exchange a component for one of the box; if no more exchanges are allowed, undo an earlier one first."""
+        """Exchange a random component for one of the box; return whether all components fit then.
+
+        If no more exchanges are allowed, an earlier one is undone first.
+        """
         # equal tiles are one object, so identity is enough
         changed = [at for at in self.open if state[at] is not self.origin[at]]
         if changed and not self.allowed.rearrange and len(changed) == self.allowed.change:
@@ -453,7 +459,7 @@ class Moves:
         return at is not None and self._from_box(state, at, chance) and self._fit_together(state)
 
     def _take_off(self, state: State, chance: Chance) -> bool:
-        """Take off one component of the ship; return whether that is possible."""
+        """Take off a random component of the ship; return whether there is one that may be taken off."""
         at = self._built(state, chance)
         if at is None:
             return False
@@ -461,7 +467,11 @@ class Moves:
         return True
 
     def _rebuild(self, state: State, chance: Chance) -> bool:
-        """Lift two to four neighbouring components, and lay each on a random square where it joins a neighbour."""
+        """Lift up to four neighbouring components, and lay each on a random square where it joins a neighbour.
+
+        Returns:
+            Whether each component could be laid again.
+        """
         at = self._built(state, chance)
         if at is None:
             return False
@@ -480,7 +490,7 @@ class Moves:
         return all(one is not None and self._lay_anywhere(state, one, chance) for one in chance.shuffled(tiles))
 
     def _mirror(self, state: State, chance: Chance) -> bool:
-        """Mirror the components of one row across the middle of the ship."""
+        """Mirror the components of a random row across the middle of the ship; return whether they fit."""
         row = chance.one_of(self.ship.board.rows)
         across = {
             at: there
@@ -525,7 +535,7 @@ class Moves:
         return bool(places)
 
     def _from_box(self, state: State, at: int, chance: Chance) -> bool:
-        """Lay a component that is left in the box on the square; return whether one fits."""
+        """Lay a random component that is left in the box on the square; return whether one was found to fit."""
         was, state[at] = state[at], None
         used = Counter(printed(one) for one in state if one is not None)
         for _ in range(PIECES):

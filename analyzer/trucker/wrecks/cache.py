@@ -22,7 +22,7 @@ from analyzer.trucker.wrecks.wrecks import FactFunction, Numbers, Table, Wrecks
 
 
 class FleetWrecks(Wrecks):
-    """Wreck numbers of fleets: each ship of a fleet has a number of its own.
+    """Register of the wrecks of fleets: each ship of a fleet has a wreck number of its own.
 
     Arrays of wrecks have shape (MOST_SHIPS, ...), one row for each ship of a fleet.
 
@@ -60,7 +60,7 @@ class FleetWrecks(Wrecks):
 MAX_WRECKS = 1 << 17
 """Largest number of wrecks that a thread keeps in all its registers; beyond it, the least recently used are dropped."""
 MIN_REGISTER_SIZE = 1 << 11
-"""Number of wrecks for which a smaller register counts, because even an empty one takes memory."""
+"""Smallest number of wrecks that a register counts as, because even an empty one takes memory."""
 COLLECT_ABOVE = 1 << 14
 """Number of wrecks above which a dropped register is garbage-collected at once."""
 
@@ -106,10 +106,10 @@ def _drop_register(key: tuple[object, ...]) -> None:
 
 
 def _size(wrecks: Wrecks) -> int:
-    """Return the number of wrecks for which a register counts, at least MIN_REGISTER_SIZE."""
+    """Return the number of wrecks that a register counts as, against MAX_WRECKS; at least MIN_REGISTER_SIZE."""
     return max(wrecks.known, MIN_REGISTER_SIZE)
 
 
 def clear_registers() -> None:
-    """Drop all registers of this thread, because the rules themselves have changed."""
+    """Drop all registers of this thread, for use after the rules themselves have changed."""
     _THIS_THREAD.registers.clear()

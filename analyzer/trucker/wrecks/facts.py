@@ -167,15 +167,16 @@ def hold_of(wrecks: Wrecks, hull: Stacked, left: Bits) -> Numbers:
 def places_of_red(wrecks: Wrecks, reds: int, hull: Stacked, hold: Bits) -> Bits:
     """Return the container tokens that red cubes take, by hold and number of red cubes. Shape (holds, reds).
 
-    The second axis is the number of red cubes, 0 to reds - 1.
+    The second axis is the number of red cubes, 0 to reds - 1. They take the safest special containers.
     """
     return one_more_each(hold & hull.tokens.special, reds).astype(wrecks.goods_type)
 
 
 def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Stacked, hold: Bits) -> Bits:
-    """Return the container tokens that cubes of another colour take. Shape (holds, reds, others).
+    """Return the container tokens that cubes of all other colours together take. Shape (holds, reds, others).
 
-    Entry [h, n, m] is for m cubes in hold h, if n cubes take the red ones' places first.
+    Entry [h, n, m] is for n red cubes and m other cubes in hold h. The red ones take the safest special containers;
+    then the others take the safest containers that are still free.
     """
     free = hold[:, None] & ~one_more_each(hold & hull.tokens.special, reds)
     return one_more_each(free, others).astype(wrecks.goods_type)

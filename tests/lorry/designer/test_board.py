@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from analyzer import lorry
-from tests.doors.host import Drafts, Message
-from tests.doors.lorry import Desk, Reply, Session, Sketch, messages, texts
+from tests.doors.host import Message, drafts
+from tests.doors.lorry import Session, Sketch, messages, texts
 from tests.doors.lorry import desk as desk_module
 from tests.files.own_folders import written
 from tests.places import ROOT
@@ -18,7 +18,7 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "lorry"
 
 
-def says(one: Session, kind: str, **fields: Any) -> Reply:
+def says(one: Session, kind: str, **fields: Any) -> Any:
     return one.receive(json.dumps({"kind": kind, **fields}))
 
 
@@ -120,7 +120,7 @@ def test_advice_follows_the_drawing(monkeypatch):
         if message["kind"] == "advice":
             come.set()
 
-    desk = Desk(session, show)
+    desk = desk_module.Desk(session, show)
     try:
         desk.receive(json.dumps({"kind": "turn", "picks": 1, "dice": [["white", "curve"], ["orange", "branch"]]}))
         assert come.wait(30)
@@ -144,7 +144,7 @@ def test_advice_ends_with_second_captain(monkeypatch):
             if len(said) == 2:
                 come.set()
 
-    desk = Desk(session, show)
+    desk = desk_module.Desk(session, show)
     try:
         desk.receive(json.dumps({"kind": "turn", "picks": 1, "dice": [["white", "curve"], ["orange", "branch"]]}))
         assert come.wait(30)
@@ -154,10 +154,10 @@ def test_advice_ends_with_second_captain(monkeypatch):
 
 
 def test_unsaved_drafts_are_offered_again(tmp_path):
-    first = of("late", drafts=Drafts(tmp_path))
+    first = of("late", drafts=drafts.Drafts(tmp_path))
     says(first, "erase", at=[14, 9])
     first.drafts.close()
-    second = Session(Sketch(), drafts=Drafts(tmp_path))
+    second = Session(Sketch(), drafts=drafts.Drafts(tmp_path))
     (draft,) = second.state()["drafts"]
     assert draft["name"] == "Late"
     says(second, "recover", id=draft["id"])
@@ -242,7 +242,7 @@ def test_turn_is_played_decision_by_decision():
 
 
 def test_asteroid_rolls_and_extra_is_optional(tmp_path):
-    session = Session(Sketch(), drafts=Drafts(tmp_path))
+    session = Session(Sketch(), drafts=drafts.Drafts(tmp_path))
     says(session, "edit_text", text=ROCKET.replace(" r ", " a "))
     says(session, "take", box=[3, 2], ends="NESW", score=[1, 2])
     assert opens(session) == "roll"

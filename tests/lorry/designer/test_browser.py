@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from analyzer import lorry
-from tests.doors.lorry import Page, Session, Sketch, desk
+from tests.doors.lorry import Session, Sketch, desk
 from tests.host.browsing import browser, in_browser, liked, nameless, opened_anew, serving, sized
 from tests.places import ROOT
 
@@ -21,7 +21,7 @@ LATE = ROOT / "ships" / "lorry" / "late.yaml"
 class Seen:
     """The page, what is drawn behind it, and the browser that shows it."""
 
-    def __init__(self, driver: Any, page: Page) -> None:
+    def __init__(self, driver: Any, page: desk.Page) -> None:
         self.driver, self.page, self.session = driver, page, page.session
 
     def load(self) -> None:
@@ -80,7 +80,7 @@ def seen() -> Iterator[Seen]:
     session = Session(Sketch.of(lorry.load_position(LATE)), LATE)
     with pytest.MonkeyPatch.context() as few:
         few.setattr(desk, "LOOKS", (2, 4))
-        with serving(Page(session, 0)) as page, browser() as driver:
+        with serving(desk.Page(session, 0)) as page, browser() as driver:
             yield Seen(driver, page)
 
 

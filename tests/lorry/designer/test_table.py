@@ -270,7 +270,7 @@ def test_die_of_position_is_taken(tmp_path: Path) -> None:
     assert not lorry.replay(tmp_path / "noted.yaml").refused
 
 
-def test_dice_left_of_three_traders_are_asked_for(tmp_path: Path) -> None:
+def test_left_dice_of_three_are_asked(tmp_path: Path) -> None:
     """A white and an orange die are left: the third one, which is taken, may have either colour."""
     path = tmp_path / "three.yaml"
     position = f"galaxy: {SHIPS / 'small.yaml'}\ntraders: [Tom, Uli, Eva]\n"

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Any
 
 from analyzer.lorry import Captain, load_captain
 from tests.doors.lorry import NAMED
+from tests.facts import differences
 from tests.lorry.chart import any_captain, any_galaxy, any_switches
 from tests.lorry.told import engine_games, prices_of
 from tests.lorry.twin.game import play_game
 
 GAMES = 3
-
-
-def differences(engine: Any, twin: Any, path: str = "") -> list[str]:
-    """Where two ends differ, field by field."""
-    if isinstance(engine, Mapping) and isinstance(twin, Mapping):
-        names = {**engine, **twin}
-        return [
-            fault
-            for name in names
-            for fault in differences(engine.get(name, "missing"), twin.get(name, "missing"), f"{path}/{name}")
-        ]
-    if isinstance(engine, list) and isinstance(twin, list):
-        faults = [] if len(engine) == len(twin) else [f"{path}: engine {len(engine)} entries, twin {len(twin)}"]
-        pairs = enumerate(zip(engine, twin, strict=False))
-        return faults + [fault for number, pair in pairs for fault in differences(*pair, f"{path}/{number}")]
-    return [] if engine == twin and type(engine) is type(twin) else [f"{path}: engine {engine}, twin {twin}"]
 
 
 def case(number: int) -> tuple[dict[str, Any], list[Captain], dict[str, str], list[str] | None]:

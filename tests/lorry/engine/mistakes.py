@@ -10,10 +10,11 @@ from unittest.mock import patch
 
 import numpy as np
 
-from tests.doors.lorry import board, dice, draw, judge, places, scoring, table, turn
-from tests.doors.lorry import board as rows
-from tests.doors.lorry import judge as boxes
-from tests.doors.lorry import turn as rounds
+from tests.doors.mistakes import parts
+
+board, dice, draw, places, scoring, table, turn = parts("lorry.turn", "board dice draw places scoring table turn")
+(judge,) = parts("lorry.captains", "judge")
+rows, boxes, rounds = board, judge, turn
 
 
 @dataclass(frozen=True)

@@ -20,21 +20,18 @@ from tests.doors.lorry import (
     GOALS,
     TYPE,
     Board,
-    PairOpener,
-    PricedJudge,
     Random,
     SampledDice,
     Table,
     Thinker,
-    TraderView,
     Turn,
     captain_of,
     compiled,
     judge,
     load_switches,
+    opener,
     places,
     play_round,
-    reach,
 )
 from tests.doors.lorry import turn as turn_module
 from tests.lorry.chart import SWITCHES, any_board, any_galaxy, any_prices
@@ -137,7 +134,7 @@ def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> As
     """Every third time only few places, and few games, are looked at together: nothing depends on it."""
     if request.param % 3 == 0:
         monkeypatch.setattr(places, "CHUNK", 3)
-        monkeypatch.setattr(reach, "TOGETHER", 2)
+        monkeypatch.setattr("analyzer.lorry.captains.reach.TOGETHER", 2)
     return Asked(request.param)
 
 
@@ -145,7 +142,7 @@ def test_legal_and_fillable_match_twin(asked: Asked) -> None:
     """Captains list the legal tracks box by box; all others find them on whole boards."""
     every_type = np.ones((len(TYPES), asked.games.size), np.bool_)
     for trader in range(asked.table.board.traders):
-        sight = TraderView(asked.table, trader, asked.games)
+        sight = places.TraderView(asked.table, trader, asked.games)
         legal, may_be_filled = sight.legal(), sight.fillable()
         listed = judge.list_places(sight, sight.boxes(), every_type)
         for place, _, twin in asked.each():
@@ -329,7 +326,7 @@ def test_heads_for_draws_match_twin(number: int) -> None:
     """Before a first route was scored and after; with a die, and extra tracks."""
     asked = Asked(number)
     pair, trader, allowed = asked.rng.choice(asked.pairs), asked.trader + 1, asked.turn.allowed(asked.games)
-    heads_for = PairOpener(PricedJudge(asked.captain), int(NUMBERS[0]), LANES, asked.pairs.index(pair))
+    heads_for = opener.PairOpener(judge.PricedJudge(asked.captain), int(NUMBERS[0]), LANES, asked.pairs.index(pair))
     heads_for.pairs[:] = [asked.rng.choice((-1, -1, 0)) for _ in range(LANES)]
     picked, extra = (heads_for.pick(asked.turn, asked.games, allowed, more) for more in (False, True))
     for place, lane, twin in asked.each():
@@ -352,7 +349,7 @@ def test_heads_for_draws_match_twin(number: int) -> None:
 def test_heads_for_scores_wanted_pair_first() -> None:
     """The wanted pair is scored where it can be and nothing was scored before, else the longest."""
     asked = Asked(3)
-    heads_for = PairOpener(PricedJudge(load_captain("steady")), int(NUMBERS[0]), LANES, 1)
+    heads_for = opener.PairOpener(judge.PricedJudge(load_captain("steady")), int(NUMBERS[0]), LANES, 1)
     heads_for.pairs[:] = [-1, 0, 2, -1, 1]
     lengths = np.zeros((LANES, len(asked.pairs)), np.int16)
     lengths[:, :3] = [[5, 3, 0], [5, 3, 0], [5, 3, 0], [2, 0, 4], [0, 1, 7]]

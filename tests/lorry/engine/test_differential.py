@@ -85,5 +85,5 @@ def test_differences_name_path_and_values() -> None:
     """The comparison itself: a value, a missing field, a draw less, a number that is no whole number."""
     assert differences({"a": {"b": 1}}, {"a": {"b": 2}}) == ["/a/b: engine 1, twin 2"]
     assert differences({"a": 1}, {}) == ["/a: engine 1, twin missing"]
-    assert differences({"a": [1]}, {"a": [2, 3]}) == ["/a: engine 1 entries, twin 2", "/a/0: engine 1, twin 2"]
+    assert differences({"a": [1]}, {"a": [2, 3]}) == ["/a/0: engine 1, twin 2", "/a/1: engine missing, twin 3"]
     assert differences({"a": True}, {"a": 1}) == ["/a: engine True, twin 1"]

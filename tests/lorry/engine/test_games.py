@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry, merge
-from analyzer.lorry import Switches
 from tests.doors.lorry import captain_question as tuning
-from tests.doors.lorry import every_switch, experiment, galaxy_svg, game_experiment
+from tests.doors.lorry import galaxy_svg, game_experiment
 from tests.doors.runs import rebuild
 from tests.facts import untold
 from tests.places import ROOT
@@ -31,7 +30,7 @@ def raced():
 @pytest.mark.parametrize("asked", [RACE, ALONE], ids=["race", "alone"])
 def test_game_results_ignore_blocks(asked, monkeypatch):
     whole = asked.run_block(0, 10)
-    monkeypatch.setattr(experiment, "GAMES_AT_ONCE", 5)
+    monkeypatch.setattr("analyzer.lorry.experiment.GAMES_AT_ONCE", 5)
     parts = [asked.run_block(first, many) for first, many in ((0, 1), (1, 9))]
     for name, column in whole.items():
         assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=1)), name
@@ -90,7 +89,14 @@ def crowded_games(**switch):
     return game_experiment(galaxy, ["random", "random"], 1, switches=switch).run_block(0, 600)
 
 
-@pytest.mark.parametrize("switch", every_switch(), ids=lambda one: "=".join(*one.items()))
+EVERY_SWITCH = [
+    *({row["switch"]: value} for row in lorry.Switches.ROWS() for value in row["values"].split()[1:]),
+    *({"wrap": wrap} for wrap in lorry.WRAPS if wrap != "both"),
+]
+"""Every value that is not the usual one, which stands first in the table."""
+
+
+@pytest.mark.parametrize("switch", EVERY_SWITCH, ids=lambda one: "=".join(*one.items()))
 def test_every_rule_switch_plays(switch):
     """Games end, and some differ from games with the same dice and the usual rules."""
     told, usual = crowded_games(**switch), crowded_games()
@@ -98,11 +104,6 @@ def test_every_rule_switch_plays(switch):
     if "end_by" not in switch:
         assert ((told["stuck"][0] == 1) ^ (told["routes"].sum(axis=0) == 4)).all()
     assert any((told[name] != usual[name]).any() for name in usual)
-
-
-def test_switch_list_covers_every_value():
-    others = {(row["switch"], value) for row in Switches.ROWS() for value in row["values"].split()[1:]}
-    assert others == {pair for one in every_switch() for pair in one.items() if pair[0] != "wrap"}
 
 
 @pytest.mark.parametrize(
@@ -254,9 +255,7 @@ def named(special):
 @pytest.mark.long
 def test_rulings_compare_with_usual_rules():
     found = lorry.rulings(SMALL, 12, captain="sprinter", against=())
-    assert {(one.switch, one.value) for one in found.rulings} == {
-        pair for one in every_switch() for pair in one.items()
-    }
+    assert {(one.switch, one.value) for one in found.rulings} == {pair for one in EVERY_SWITCH for pair in one.items()}
     usual, off = (
         game_experiment(SMALL, ["sprinter"], 1, switches=how).run_block(0, 12)["total"][0].mean()
         for how in ({}, {"wrap": "none"})

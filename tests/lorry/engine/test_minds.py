@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from analyzer.lorry import Captain, Thinking, load_captain
-from tests.doors.lorry import GOALS, PairOpener, PricedJudge, Thinker, captain_of, opener
+from tests.doors.lorry import GOALS, Thinker, captain_of, opener
+from tests.doors.lorry import judge as judge_module
 from tests.lorry.chart import any_galaxy, any_prices, any_switches
 from tests.lorry.engine.against_twin import differences, prices_of
 from tests.lorry.told import engine_games
@@ -96,7 +97,7 @@ def test_thinker_games_equal_twin(number: int) -> None:
 def test_begins_at_games_equal_twin(number: int) -> None:
     galaxy, captains, switches = case(100 + number, 6)
     planet = 1 + number % len(galaxy["planets"])
-    judge = opener.PlanetOpener(PricedJudge(captains[0]), FIRST, GAMES, planet - 1)
+    judge = opener.PlanetOpener(judge_module.PricedJudge(captains[0]), FIRST, GAMES, planet - 1)
     minds = [beginning.BeginsAt(prices_of(captains[0]) or {}, 0, planet) for _ in range(GAMES)]
     assert differ(galaxy, captains, switches, judge, minds, 12)[:5] == []
 
@@ -107,7 +108,7 @@ def test_heads_for_games_equal_twin(number: int) -> None:
     galaxy, captains, switches = case(200 + number, 6)
     pairs = list(combinations(range(1, len(galaxy["planets"]) + 1), 2))
     wanted = number % len(pairs)
-    judge = PairOpener(PricedJudge(captains[0]), FIRST, GAMES, wanted)
+    judge = opener.PairOpener(judge_module.PricedJudge(captains[0]), FIRST, GAMES, wanted)
     minds = [beginning.HeadsFor(prices_of(captains[0]) or {}, 0, pairs[wanted]) for _ in range(GAMES)]
     assert differ(galaxy, captains, switches, judge, minds, 12)[:5] == []
 
@@ -117,5 +118,8 @@ def test_opener_notes_match_twin(number: int) -> None:
     galaxy, captains, switches = case(300 + number, 6)
     minds = [mind_of(prices_of(captains[0]) or {}) for _ in range(GAMES)]
     assert (
-        differ(galaxy, captains, switches, opener.Opener(PricedJudge(captains[0]), FIRST, GAMES), minds, 12)[:5] == []
+        differ(
+            galaxy, captains, switches, opener.Opener(judge_module.PricedJudge(captains[0]), FIRST, GAMES), minds, 12
+        )[:5]
+        == []
     )

@@ -17,13 +17,12 @@ from tests.doors.lorry import (
     Turn,
     compiled,
     game_experiment,
-    parse_captain,
     play_round,
     thinker,
-    write_captain,
 )
 from tests.doors.lorry import dice as dice_module
 from tests.lorry.questions.regret import tiny
+from tests.texts import load_text, round_trip, saved_text
 
 QUICK = Thinking(candidates=4, games=3)
 CORNER = {"columns": 3, "rows": 2, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}, "specials": [["star", 1, 2]]}
@@ -127,9 +126,11 @@ def test_captain_file_holds_thinking():
     captain = lorry.load_captain("thinker")
     assert captain.thinks == Thinking()
     assert captain.behind.as_prices() == lorry.load_captain("steady").as_prices() | {"name": "thinker"}
-    assert parse_captain(write_captain(captain), "a file") == captain
-    text = write_captain(lorry.load_captain("trunk"))
-    assert parse_captain(f"{text}thinks: {{games: 4, goal: won}}\n", "a file").thinks == Thinking(games=4, goal="won")
+    assert round_trip(lorry.save_captain, lorry.load_captain, captain) == captain
+    text = saved_text(lorry.save_captain, lorry.load_captain("trunk"))
+    assert load_text(lorry.load_captain, f"{text}thinks: {{games: 4, goal: won}}\n").thinks == Thinking(
+        games=4, goal="won"
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,9 +143,9 @@ def test_captain_file_holds_thinking():
     ],
 )
 def test_impossible_thinking_is_refused(line, told):
-    text = write_captain(lorry.load_captain("trunk")).replace("plays: prices\n", "")
+    text = saved_text(lorry.save_captain, lorry.load_captain("trunk")).replace("plays: prices\n", "")
     with pytest.raises(AnalyzerError, match=told):
-        parse_captain(f"{text}{line}\n", "a file")
+        load_text(lorry.load_captain, f"{text}{line}\n")
 
 
 def test_exact_and_tuning_refuse_thinker():

@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-import random
+from functools import partial
 from pathlib import Path
 
 from analyzer import lorry
 from tests.files import broken_tables
 
 JUNK = (
-    "",
-    "-1",
-    "x",
-    "99",
-    "0",
-    "1",
-    "2",
-    "3",
-    "6",
-    "9",
-    "25",
-    "white",
-    "white orange",
-    "star",
-    "planet",
-    "size",
-    "é",
+    "", "-1", "x", "99", "0", "1", "2", "3", "6", "9", "25", "white", "white orange", "star", "planet", "size", "é",
     "#",
-)
+)  # fmt: skip
 
 
-def broken(whole: Path, folder: Path, dice: random.Random) -> None:
-    """A copy of a folder with one to three things broken."""
-    broken_tables.broken(whole, folder, dice, JUNK)
+broken = partial(broken_tables.broken, junk=JUNK)
+"""Make a copy of a folder with one to three things broken."""
 
 
 def refused_or_plays(folder: Path, games: int = 3) -> str:

@@ -8,7 +8,8 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry import Captain, Thinking
-from tests.doors.lorry import captain_of, parse_captain, write_captain
+from tests.doors.lorry import captain_of
+from tests.texts import load_text, round_trip, saved_text
 
 PRICES = {
     **{"point": 1.5, "near": 0, "growth": 0.1, "arm": 0.2, "slot": 2, "finish": 20, "star": 3.3, "rocket": 4},
@@ -36,12 +37,12 @@ THINKS = 'thinks: {"candidates": 3, "games": 4, "rounds": 5, "goal": "won"}\n'
 
 
 def test_captain_file_is_in_points():
-    assert write_captain(JOERG) == WRITTEN
-    assert write_captain(replace(JOERG, thinks=Thinking(3, 4, 5, "won"))) == WRITTEN + THINKS
+    assert saved_text(lorry.save_captain, JOERG) == WRITTEN
+    assert saved_text(lorry.save_captain, replace(JOERG, thinks=Thinking(3, 4, 5, "won"))) == WRITTEN + THINKS
 
 
 def test_captain_file_round_trips(tmp_path):
-    assert parse_captain(WRITTEN, "a file") == JOERG
+    assert load_text(lorry.load_captain, WRITTEN) == JOERG
     thinking = replace(JOERG, thinks=Thinking(3, 4, 5, "won"))
     lorry.save_captain(thinking, tmp_path / "jörg.yaml")
     assert (tmp_path / "jörg.yaml").read_text(encoding="utf-8") == WRITTEN + THINKS
@@ -51,9 +52,9 @@ def test_captain_file_round_trips(tmp_path):
 def test_captain_board_round_trips():
     expert = lorry.load_captain("expert")
     assert expert.as_prices()["board"]["left"] == expert.board.left / 10
-    assert captain_of(expert.as_prices()) == parse_captain(write_captain(expert), "a file") == expert
+    assert captain_of(expert.as_prices()) == round_trip(lorry.save_captain, lorry.load_captain, expert) == expert
     with pytest.raises(AnalyzerError, match="cut: give at most 20"):
-        parse_captain(f"{WRITTEN}board: {{cut: 21}}\n", "a file")
+        load_text(lorry.load_captain, f"{WRITTEN}board: {{cut: 21}}\n")
 
 
 def test_captain_prices_are_stored_as_tenths():
@@ -92,7 +93,7 @@ def test_captain_faults_name_their_lines():
         WRITTEN.replace("near: 0\n", "near: 20.1\n").replace("block: 0.9\n", "").replace("patience: 7", "patience: 31")
     )
     with pytest.raises(AnalyzerError) as refused:
-        parse_captain(f"{text}fuel: 1\n", "mine.yaml")
+        load_text(lorry.load_captain, f"{text}fuel: 1\n", "mine.yaml")
     assert set(refused.value.faults) == {
         "mine.yaml, line 1: block is missing: add it",
         "mine.yaml, line 4: near: give at most 20",
@@ -101,5 +102,5 @@ def test_captain_faults_name_their_lines():
         "growth, arm, slot, finish, star, rocket, asteroid, hole, deny, block, patience, plays, thinks, board",
     }
     with pytest.raises(AnalyzerError) as refused:
-        parse_captain(WRITTEN.replace("arm: 0.2", "arm: 0.25"), "mine.yaml")
+        load_text(lorry.load_captain, WRITTEN.replace("arm: 0.2", "arm: 0.25"), "mine.yaml")
     assert "mine.yaml, line 6: arm" in refused.value.faults[0]

@@ -10,7 +10,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
-from tests.doors.lorry import OF_POSITIONS, ONLY_IN_POSITIONS
+from tests.doors.lorry import galaxyfile, schema
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -217,7 +217,7 @@ def test_file_of_other_game_names_command(tmp_path):
 
 
 def test_load_galaxy_refuses_position_and_record():
-    assert {*OF_POSITIONS} == {*ONLY_IN_POSITIONS}
+    assert {*galaxyfile.OF_POSITIONS} == {*schema.ONLY_IN_POSITIONS}
     with pytest.raises(AnalyzerError) as error:
         lorry.load_galaxy(SHIPS / "lorry/late.yaml")
     (fault,) = error.value.faults

@@ -8,12 +8,12 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry import TRACKS, TYPES
-from tests.doors.lorry import parse_position, write_position
 from tests.facts import untold
 from tests.lorry.chart import small_galaxy
 from tests.lorry.rules.played import board
 from tests.lorry.twin.face import Position as TwinPosition
 from tests.places import ROOT
+from tests.texts import load_text, saved_text
 
 SHIPS = ROOT / "ships" / "lorry"
 WAY = [(9, 2, "EW"), (10, 2, "SW"), (10, 3, "NS"), (10, 4, "NE"), (11, 4, "EW"), (12, 4, "EW"), (13, 4, "EW")]
@@ -674,9 +674,9 @@ filled: [[2, 3]]
 turn: {picks: Uli}
 """
     listed = {"tracks": [(2, 1, 1, "EW"), (1, 2, 2, "NS"), (4, 4, 1, "EW")], "filled": [(2, 3), (4, 1)]}
-    told = faults(parse_position, drawn, str(SHIPS / "drawn.yaml"))
-    assert told == [f"{SHIPS / 'drawn.yaml'}, line 6: track 2EW in column 4, row 3 is not connected: {NO_WAY}"]
-    now = parse_position(drawn.replace("2WE*", "*"), str(SHIPS / "drawn.yaml"))
+    told = faults(load_text, lorry.load_position, drawn, "drawn.yaml", SHIPS)
+    assert told == [f"drawn.yaml, line 6: track 2EW in column 4, row 3 is not connected: {NO_WAY}"]
+    now = load_text(lorry.load_position, drawn.replace("2WE*", "*"), beside=SHIPS)
     assert now == lorry.Position(SHIPS / "tiny.yaml", ["Tom", "Uli"], **listed, turn=lorry.AtTurn(2))
 
 
@@ -700,7 +700,7 @@ grid: |
   3    .   .  1EW
 filled: [[4, 1], [1, 2]]
 """
-    told = faults(parse_position, drawn.replace(old, new, 1), str(SHIPS / "drawn.yaml"))
+    told = faults(load_text, lorry.load_position, drawn.replace(old, new, 1), "drawn.yaml", SHIPS)
     assert any(f"line {line}: {fault}" in one for one in told), told
 
 
@@ -717,9 +717,9 @@ filled: [[4, 1], [1, 2]]
 def test_turn_dice_must_be_rollable(traders, dice, fault):
     text = f"galaxy: tiny.yaml\ntraders: {traders}\nturn: {{dice: [{dice}]}}\n"
     if fault is None:
-        assert parse_position(text, str(SHIPS / "rolled.yaml")).turn
+        assert load_text(lorry.load_position, text, "rolled.yaml", SHIPS).turn
     else:
-        (one,) = faults(parse_position, text, str(SHIPS / "rolled.yaml"))
+        (one,) = faults(load_text, lorry.load_position, text, "rolled.yaml", SHIPS)
         assert "rolled.yaml, line 3: " in one
         assert fault in one
 
@@ -761,9 +761,12 @@ def test_position_file_is_plain_text():
     turn = lorry.AtTurn(2, (("white", "curve"), ("orange", "branch")))
     tracks, scored = [(2, 2, 1, "EW"), (3, 2, 1, "EW")], [(1, 2, 1, 2)]
     now = lorry.Position(galaxy, ["Jörg", "Uli"], tracks, [(1, 1)], scored, turn, "Später")
-    assert (write_position(now), parse_position(WRITTEN)) == (WRITTEN, now)
+    assert (saved_text(lorry.save_position, now), load_text(lorry.load_position, WRITTEN)) == (WRITTEN, now)
     begun = lorry.Position(galaxy, 1, turn=lorry.AtTurn(1, (("white", ""), ("orange", ""))))
-    assert (write_position(begun), parse_position(BEFORE_THE_ROLL)) == (BEFORE_THE_ROLL, begun)
+    assert (saved_text(lorry.save_position, begun), load_text(lorry.load_position, BEFORE_THE_ROLL)) == (
+        BEFORE_THE_ROLL,
+        begun,
+    )
 
 
 @pytest.mark.parametrize("text", ["", "- 1", "traders: 2", "grid: 3", "galaxy: nowhere.yaml", "map: [1", "turn: 4"])

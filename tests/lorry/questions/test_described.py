@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from analyzer import lorry
 from tests.doors.lorry import GalaxyFacts
+from tests.facts import check_description
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
@@ -72,13 +71,4 @@ ANSWERS = {
 def test_answers_have_keys_table_and_text(name):
     ask, keys, line = ANSWERS[name]
     answer = ask()
-    facts = json.loads(json.dumps(answer.as_dict()))
-    assert [*facts] == keys.split()
-    assert facts["notes"] == answer.notes()
-    table = answer.table()
-    assert len(table)
-    assert not [column for column in table if table[column].isna().all()]
-    text = repr(answer)
-    assert " ".join(text.split()).startswith(" ".join(answer.heading().split()))
-    assert line in " ".join(text.split())
-    assert line.split()[-1] in answer._repr_html_()
+    check_description(answer, keys, line)

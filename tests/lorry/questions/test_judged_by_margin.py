@@ -10,7 +10,6 @@ import pytest
 from analyzer import Comparison, lorry
 from analyzer.lorry import Worths
 from tests.doors.lorry import game_experiment
-from tests.doors.lorry import rulings as rulings_module
 from tests.doors.statistics import PairedTally, Verdict
 from tests.facts import untold
 from tests.places import ROOT
@@ -85,7 +84,7 @@ def test_solo_comparison_judges_by_total():
 
 def test_rulings_are_judged_by_total(monkeypatch):
     """Both seats play under the changed rule, so a margin could not show it."""
-    monkeypatch.setattr(rulings_module, "every_switch", lambda: [{"surrounding": "off"}])
+    monkeypatch.setattr("analyzer.lorry.questions.rulings.every_switch", lambda: [{"surrounding": "off"}])
     rulings = lorry.rulings(TINY, 20)
     assert rulings.comparison.score == "total"
     (one, *_) = rulings.rulings

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from tests.doors.lorry import LeftDie, Table, game_experiment, leave
+from tests.doors.lorry import Table, game_experiment, leave
 from tests.doors.lorry import games_module as played
 from tests.doors.runs import rebuild
 from tests.lorry.told import Listener
@@ -40,7 +40,7 @@ def heard(asked, monkeypatch):
 @pytest.mark.parametrize("games", [TWO, THREE], ids=["two", "three"])
 def test_left_die_as_rolled_equals_race(games):
     rounds = (1, 3)
-    told, whole = LeftDie(games, AS_ROLLED, rounds).run_block(0, GAMES), games.run_block(0, GAMES)
+    told, whole = leave.LeftDie(games, AS_ROLLED, rounds).run_block(0, GAMES), games.run_block(0, GAMES)
     for game in range(GAMES):
         beginner = int(whole["began"][:, game].argmax())
         seat = (beginner + rounds[game % 2] - 1 + 1) % len(games.captains)
@@ -50,8 +50,8 @@ def test_left_die_as_rolled_equals_race(games):
 @pytest.mark.parametrize("kind", ["crossing", NO_DIE])
 def test_left_die_shows_forced_type(kind, monkeypatch):
     rounds = (1, 2, 4)
-    usual = heard(LeftDie(TWO, AS_ROLLED, rounds), monkeypatch)
-    told = heard(LeftDie(TWO, kind, rounds), monkeypatch)
+    usual = heard(leave.LeftDie(TWO, AS_ROLLED, rounds), monkeypatch)
+    told = heard(leave.LeftDie(TWO, kind, rounds), monkeypatch)
     for game, turns in told.items():
         number = 2 * (rounds[game % 3] - 1) + 1
         assert turns[:number] == usual[game][:number], "before that turn nothing differs"
@@ -66,15 +66,15 @@ def test_left_die_shows_forced_type(kind, monkeypatch):
 def test_left_die_forces_one_of_two(monkeypatch):
     """The second of three traders has two dice to choose from: the first shows the forced type, the other its own."""
     seen = []
-    lay = leave.DieChange.lay
+    apply = leave.DieChange.apply
 
     def watched(asked, turn, games):
         before = turn.rolled.copy(), turn.left.copy()
-        lay(asked, turn, games)
+        apply(asked, turn, games)
         seen.append((turn.place, turn.table.round, *before, turn.rolled.copy(), turn.left.copy()))
 
-    monkeypatch.setattr(leave.DieChange, "lay", watched)
-    LeftDie(THREE, "crossing", (2,)).run_block(0, GAMES)
+    monkeypatch.setattr(leave.DieChange, "apply", watched)
+    leave.LeftDie(THREE, "crossing", (2,)).run_block(0, GAMES)
     for place, number, shown, left, after, left_after in seen:
         assert (left == left_after).all()
         if (place, number) != (1, 1):
@@ -92,7 +92,7 @@ def test_left_die_worths_are_paired_differences():
     found = lorry.leave(SMALL, 4, 3, captains=["sprinter", "random"], rounds=[2])
     assert {one.name for one in found.worths} == {*LEFT} - {NO_DIE}
     (branch,) = (one for one in found.worths if one.name == "branch")
-    with_it, without = (LeftDie(TWO, kind, (2,)).run_block(0, 4)["margin"][0] for kind in ("branch", NO_DIE))
+    with_it, without = (leave.LeftDie(TWO, kind, (2,)).run_block(0, 4)["margin"][0] for kind in ("branch", NO_DIE))
     assert branch.estimate.mean == pytest.approx((with_it - without).mean())
     assert branch.differing == (with_it != without).sum()
     for one in found.worths:
@@ -105,7 +105,7 @@ def test_left_die_worths_are_paired_differences():
 
 
 def test_described_left_die_rebuilds_equal():
-    asked = LeftDie(TWO, "branch", (1, 2))
+    asked = leave.LeftDie(TWO, "branch", (1, 2))
     again = rebuild(asked.describe(), "test")
     assert again.describe() == asked.describe()
 
@@ -116,7 +116,7 @@ def test_described_left_die_rebuilds_equal():
         (lambda: lorry.leave(SMALL, 5, captains=["steady"]), "nobody picks second"),
         (lambda: lorry.leave(SMALL, 5, rounds=[0]), "round 0"),
         (lambda: lorry.leave(SMALL, 5, rounds=[]), "no round"),
-        (lambda: LeftDie(TWO, "bend"), "'bend'"),
+        (lambda: leave.LeftDie(TWO, "bend"), "'bend'"),
     ],
 )
 def test_leave_refuses_impossible_arguments(call, says):
@@ -127,7 +127,7 @@ def test_leave_refuses_impossible_arguments(call, says):
 @pytest.mark.long
 def test_left_dice_share_table_unchanged():
     """Dice that are left in the same games have the counts that they have alone."""
-    made = [LeftDie(TWO, kind, (1, 2)) for kind in LEFT]
-    for together, alone in zip(LeftDie.run_side_by_side(made, 3, 4), made, strict=True):
+    made = [leave.LeftDie(TWO, kind, (1, 2)) for kind in LEFT]
+    for together, alone in zip(leave.LeftDie.run_side_by_side(made, 3, 4), made, strict=True):
         columns = alone.run_block(3, 4)
         assert all((together[name] == columns[name]).all() for name in columns)

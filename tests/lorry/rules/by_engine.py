@@ -8,7 +8,8 @@ import numpy as np
 
 from analyzer import AnalyzerError
 from analyzer.lorry import TRACKS, TYPES, Galaxy, Position, picking_order
-from tests.doors.lorry import TRACKS_OF, TYPE, DrawChoice, Table, TraderView, play_round
+from tests.doors.lorry import TRACKS_OF, TYPE, DrawChoice, Table, play_round
+from tests.doors.lorry import places as places_module
 from tests.lorry.rules.played import Board, Box, End, Script
 from tests.lorry.told import Listener, cells, end_of
 
@@ -44,7 +45,10 @@ class Reader:
 
     def pick(self, turn: Any, games: Any, allowed: Any, extra: bool) -> DrawChoice:
         table = turn.table
-        legal, may_pass = TraderView(table, turn.trader, games).legal(), table.board.switches.no_place == "pass"
+        legal, may_pass = (
+            places_module.TraderView(table, turn.trader, games).legal(),
+            table.board.switches.no_place == "pass",
+        )
         tracks = [number for number in range(len(TRACKS)) if allowed[TYPE[number], 0]]
         here = [(number, cell) for number in tracks for cell in cells(table, legal[number], 0)]
         places = [(*table.board.space.box(cell), TRACKS[number]) for number, cell in here]
@@ -68,7 +72,7 @@ class Reader:
         return np.array([-1 if chosen is None else pairs.index(chosen)])
 
     def fill(self, turn: Any, games: Any) -> Any:
-        space, legal = turn.table.board.space, TraderView(turn.table, turn.trader, games).fillable()
+        space, legal = turn.table.board.space, places_module.TraderView(turn.table, turn.trader, games).fillable()
         boxes: list[Box] = [space.box(cell) for cell in cells(turn.table, legal, 0)]
         box = self.script.hole(boxes) if boxes else None
         return np.array([-1 if box is None else space.cell(box)])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from analyzer.starship import Captain, load_captain
 from tests.doors.starship import plain
+from tests.facts import differences
 from tests.starship.shipyard import NAMED, any_captain, any_position, any_switches
 from tests.starship.twin.referee import play_game, play_position
 
@@ -19,18 +20,6 @@ NAMED_GAMES, THROWN_GAMES = 15, 5
 NAMED_TURNS, THROWN_TURNS = 60, 45
 """How long they may last: straw men and prices by chance never come to an end."""
 TURNS = 500
-
-
-def differences(engine: Any, twin: Any, path: str = "") -> list[str]:
-    """Where two ends differ, field by field."""
-    if isinstance(engine, Mapping) and isinstance(twin, Mapping):
-        names = {**engine, **twin}
-        return [
-            fault
-            for name in names
-            for fault in differences(engine.get(name, "missing"), twin.get(name, "missing"), f"{path}/{name}")
-        ]
-    return [] if engine == twin and type(engine) is type(twin) else [f"{path}: engine {engine}, twin {twin}"]
 
 
 def pair_of(number: int) -> tuple[Pair, dict[str, str]]:

@@ -10,30 +10,17 @@ from unittest.mock import patch
 
 import numpy as np
 
-from tests.doors.starship import (
-    STANDARD_RULES,
-    acting,
-    bit,
-    building,
-    cannons,
-    colony,
-    count,
-    deal,
-    dice,
-    diplomats,
-    fighting,
-    founding,
-    pirate,
-    places,
-    sectors,
-    target_planet,
-    trading,
-    turn,
-    wins_by_edge,
+from tests.doors.mistakes import parts
+from tests.doors.starship import STANDARD_RULES
+
+colony, diplomats, fighting, founding, pirate, places, target_planet = parts(
+    "starship.encounters", "colony diplomats fighting founding pirate places target_planet"
 )
-from tests.doors.starship import acting as adventures
-from tests.doors.starship import points_module as points
-from tests.doors.starship import turn as production
+acting, bits, building, deal, dice, points, sectors, table_module, trading, turn = parts(
+    "starship.turn", "acting bits building deal dice points sectors table trading turn"
+)
+adventures, production = acting, turn
+bit, count, cannons, wins_by_edge = bits.bit, bits.count, table_module.cannons, dice.wins_by_edge
 
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 

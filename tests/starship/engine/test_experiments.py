@@ -11,7 +11,7 @@ from scipy.stats import binomtest
 
 from analyzer import AnalyzerError, merge, starship
 from tests.doors.runs import rebuild, tuning
-from tests.doors.starship import GameExperiment, api, experiment, games
+from tests.doors.starship import GameExperiment, api, games
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"
@@ -26,7 +26,7 @@ PAIRS = GameExperiment((SENSIBLE, BOLD), 3, swap=True, position=LATE)
 @pytest.mark.parametrize("asked", [TURNS, GAMES, PAIRS], ids=["turns", "games", "pairs"])
 def test_results_ignore_blocks_and_lanes(asked, monkeypatch):
     whole = asked.run_block(0, 20)
-    monkeypatch.setattr(experiment, "LANES", 7)
+    monkeypatch.setattr("analyzer.starship.experiment.LANES", 7)
     monkeypatch.setattr(games, "LANES", 7)
     parts = [asked.run_block(first, many) for first, many in ((0, 9), (9, 1), (10, 10))]
     for name, column in whole.items():

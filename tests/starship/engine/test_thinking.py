@@ -18,17 +18,16 @@ from tests.doors.starship import (
     SampledDice,
     Table,
     Thinking,
-    best_way,
     compiled,
     count,
     judges_of,
     new_games,
-    parse_captain,
     play_turn,
-    write_captain,
+    thinker,
 )
 from tests.doors.starship import imagined as imagined_module
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
+from tests.texts import round_trip
 
 SENSIBLE = load_captain("sensible")
 FEW = Thinking(4, 0)
@@ -108,9 +107,9 @@ def test_best_way_must_exceed_error() -> None:
     """Gains 1, 1, 1, 1 (sum 4, squares 4: 16 > 4); 9, -8, 1, 0 (sum 2, squares 146: no); smaller than the first."""
     promised = np.array([[[0, 0, 0, 0]] * 3, [[1, 1, 1, 1], [9, -8, 1, 0], [1, 1, 1, 1]], [[0] * 4, [0] * 4, [2] * 4]])
     tried = np.ones((3, 3), np.bool_)
-    assert best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 2]
+    assert thinker.best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 2]
     tried[2] = False
-    assert best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 1]
+    assert thinker.best_way(promised, tried, np.zeros(3, np.intp)).tolist() == [1, 0, 1]
 
 
 def played(first: int, games: int, turns: int) -> Table:
@@ -131,7 +130,7 @@ def test_thinker_games_ignore_blocks() -> None:
 
 
 def test_thinker_file_round_trips() -> None:
-    assert parse_captain(write_captain(thinking()), "x.yaml") == thinking()
+    assert round_trip(starship.save_captain, starship.load_captain, thinking()) == thinking()
     assert load_captain("thinker") == replace(SENSIBLE, name="thinker", thinks=Thinking())
 
 

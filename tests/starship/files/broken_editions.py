@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-import random
+from functools import partial
 from pathlib import Path
 
 from analyzer import starship
 from tests.files import broken_tables
 
 JUNK = (
-    "",
-    "-1",
-    "x",
-    "99",
-    "0",
-    "1",
-    "2",
-    "4",
-    "5",
-    "7",
-    "pirate",
-    "ore",
-    "any",
-    "both",
-    "buy",
-    "cannon",
-    "1 2 3 3 3 3",
-    "é",
-    "#",
-    '"',
-)
+    "", "-1", "x", "99", "0", "1", "2", "4", "5", "7", "pirate", "ore", "any", "both", "buy", "cannon",
+    "1 2 3 3 3 3", "é", "#", '"',
+)  # fmt: skip
 
 
-def broken(whole: Path, folder: Path, dice: random.Random) -> None:
-    """A copy of a folder with one to three things broken."""
-    broken_tables.broken(whole, folder, dice, JUNK)
+broken = partial(broken_tables.broken, junk=JUNK)
+"""Make a copy of a folder with one to three things broken."""
 
 
 def refused_or_plays(folder: Path, games: int = 20) -> str:

@@ -9,20 +9,21 @@ from typing import Any
 import pytest
 
 from analyzer import AnalyzerError, starship
-from tests.doors.starship import NotedStarship, line_of, load_notes, parse_record
+from tests.doors.starship import at_table
 from tests.places import ROOT
+from tests.texts import load_text
 
 SHIPS = ROOT / "ships" / "starship"
 Line = tuple[Any, ...]
 
 
-def offered(game: NotedStarship, line: Line) -> list[Any]:
+def offered(game: at_table.NotedStarship, line: Line) -> list[Any]:
     """All notes that the page offers, by words."""
     question = game.scene(line).question
     return [] if question is None else [choice.entry for choice in (*question.choices, *question.beside)]
 
 
-def walked(game: NotedStarship, line: Line, seed: int, most: int) -> Line:
+def walked(game: at_table.NotedStarship, line: Line, seed: int, most: int) -> Line:
     """A line that goes on with notes taken at random from those that are offered; turns are ended now and then."""
     rng = random.Random(seed)
     while len(line) < most and (notes := offered(game, line)):
@@ -31,13 +32,15 @@ def walked(game: NotedStarship, line: Line, seed: int, most: int) -> Line:
     return line
 
 
-def replayed(game: NotedStarship, line: Line) -> starship.Replayed:
+def replayed(game: at_table.NotedStarship, line: Line) -> starship.Replayed:
     """The record of a line, read from its text and checked; it stands for notes that lead to the same record."""
-    record = parse_record(game.text(line), "noted.yaml")
-    again = line_of(record)
+    record = load_text(starship.load_record, game.text(line), "noted.yaml")
+    again = at_table.line_of(record)
     found = starship.replay(record)
     assert found.reasons == [None] * len(found.steps)
-    twice = starship.replay(parse_record(NotedStarship(record.position).text(again), "again.yaml"))
+    twice = starship.replay(
+        load_text(starship.load_record, at_table.NotedStarship(record.position).text(again), "again.yaml")
+    )
     assert (twice.ships, twice.steps, twice.phase, twice.row) == (found.ships, found.steps, found.phase, found.row)
     return found
 
@@ -52,44 +55,44 @@ FLOWN = new({"roll": 3}, {"do": "fly", "sector": 2}, {"do": "next"})
 
 @pytest.mark.parametrize("begins", [None, "midgame.yaml"])
 def test_notes_at_random_are_a_record(begins: str | None) -> None:
-    game, line = load_notes(None if begins is None else SHIPS / begins)
+    game, line = at_table.load_notes(None if begins is None else SHIPS / begins)
     replayed(game, walked(game, line, 1, 25))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_whole_games_at_random_are_records(seed: int) -> None:
-    game, line = load_notes(SHIPS / "late.yaml")
+    game, line = at_table.load_notes(SHIPS / "late.yaml")
     line = walked(game, line, seed, 400)
     for count in range(0, len(line) + 1, 50):
         replayed(game, line[:count])
 
 
 @pytest.mark.long
-def test_notes_of_a_simulated_game_are_offered() -> None:
+def test_simulated_game_notes_are_offered() -> None:
     record = starship.explain(3).record()
-    line = line_of(record)
-    game = NotedStarship(record.position)
+    line = at_table.line_of(record)
+    game = at_table.NotedStarship(record.position)
     assert all(line[count] in offered(game, line[:count]) for count in range(0, len(line), 7))
     assert game.scene(line).question is None
     assert replayed(game, line).points == starship.replay(record).points
 
 
 def test_card_lies_in_one_sector_only() -> None:
-    game, _ = load_notes()
+    game, _ = at_table.load_notes()
     line = (*FLOWN, {"card": "BASE07"}, {"do": "end"}, {"do": "done"}, {"roll": 3}, {"do": "fly", "sector": 1})
     cards = [note.get("card") for note in offered(game, (*line, {"do": "next"}))]
     assert "BASE08" in cards
     assert "BASE07" not in cards
 
 
-def test_reserve_card_lies_in_no_sector_at_first() -> None:
-    game, _ = load_notes()
+def test_reserve_card_starts_in_no_sector() -> None:
+    game, _ = at_table.load_notes()
     assert not any(str(note.get("card")).startswith("I") for note in offered(game, FLOWN))
 
 
 def test_card_from_the_reserve_is_named() -> None:
-    game, _ = load_notes()
+    game, _ = at_table.load_notes()
     line = (*FLOWN, {"card": "BASE07"}, {"do": "found"})
     assert {"came": "I03"} in offered(game, line)
     assert {"came": "II03"} not in offered(game, line)
@@ -97,7 +100,7 @@ def test_card_from_the_reserve_is_named() -> None:
 
 
 def test_waiting_pirate_is_not_shown() -> None:
-    game, _ = load_notes()
+    game, _ = at_table.load_notes()
     line = (*FLOWN, {"demand": 3})
     flight = game.table(line).position.flight
     assert flight is not None
@@ -106,7 +109,7 @@ def test_waiting_pirate_is_not_shown() -> None:
 
 
 def test_pirate_is_named_before_the_dice() -> None:
-    game, _ = load_notes()
+    game, _ = at_table.load_notes()
     line = (*FLOWN, {"demand": 3}, {"do": "fight"})
     pirate = offered(game, line)[0]
     assert offered(game, (*line, pirate))[0] == {"own": 1}
@@ -115,8 +118,8 @@ def test_pirate_is_named_before_the_dice() -> None:
     assert found.ships["moon"].pirates == (pirate["pirate"],)
 
 
-def test_sensor_asks_for_the_cards_and_their_places() -> None:
-    game, _ = load_notes()
+def test_sensor_asks_for_cards_and_places() -> None:
+    game, _ = at_table.load_notes()
     line: Line = ({"module": "sensor"}, {"module": "trade"}, {"roll": 3}, {"do": "fly", "sector": 2})
     line = (*line, {"look": "BASE07"}, {"look": "BASE08"})
     assert {"top": ["BASE08"], "bottom": ["BASE07"]} in offered(game, line)
@@ -125,54 +128,54 @@ def test_sensor_asks_for_the_cards_and_their_places() -> None:
     assert game.table((*line, {"card": "BASE08"})).moments.position(1).flight.bottom == ()  # type: ignore[union-attr]
 
 
-def test_refused_step_of_a_file_is_a_remark() -> None:
+def test_refused_step_becomes_a_remark() -> None:
     """Two steps of the example break a rule: each is a remark at its turn, and both stay in the record."""
-    game, line = load_notes(SHIPS / "example-record.yaml")
+    game, line = at_table.load_notes(SHIPS / "example-record.yaml")
     remarks = [step.remark for step in game.scene(line).steps]
     assert "costs 2 fuel" in "".join(remarks)
     assert "".join(remarks).count("is left out") == 2
     assert game.table(line).game.table.turn == 2
-    record = parse_record(game.text(line), "noted.yaml")
+    record = load_text(starship.load_record, game.text(line), "noted.yaml")
     assert len(record.steps) == len(starship.load_record(SHIPS / "example-record.yaml").steps)
-    assert line_of(record) == line
+    assert at_table.line_of(record) == line
 
 
 WITHIN = "flight: {sector: 3, row: [BASE22, I02, Mintaka II], actions: 1}"
 """Flight of the position at the table."""
 
 
-def within(tmp_path: Path, flight: str, *more: tuple[str, str]) -> tuple[NotedStarship, Line]:
+def within(tmp_path: Path, flight: str, *more: tuple[str, str]) -> tuple[at_table.NotedStarship, Line]:
     """The game that begins at the position at the table, with another flight."""
     text = (SHIPS / "at-the-table.yaml").read_text(encoding="utf-8").replace(WITHIN, f"flight: {{{flight}}}")
     for old, other in more:
         text = text.replace(old, other)
     path = tmp_path / "within.yaml"
     path.write_text(text, encoding="utf-8")
-    return load_notes(path)
+    return at_table.load_notes(path)
 
 
 @pytest.mark.parametrize("source", ["at-the-table.yaml", "pirate.yaml"])
 def test_position_within_a_flight_goes_on(source: str) -> None:
-    game, line = load_notes(SHIPS / source)
+    game, line = at_table.load_notes(SHIPS / source)
     replayed(game, walked(game, line, 1, 9))
 
 
-def test_cards_of_a_begun_flight_keep_their_order() -> None:
+def test_begun_flight_keeps_card_order() -> None:
     """Moon flew three cards of sector 3, has done one action, and turns up two more: the record shows them next."""
-    game, _ = load_notes(SHIPS / "at-the-table.yaml")
+    game, _ = at_table.load_notes(SHIPS / "at-the-table.yaml")
     line: Line = ({"do": "next"}, {"card": "BASE07"}, {"do": "next"}, {"card": "BASE08"})
     assert replayed(game, line).row == ["BASE22", "I02", "BASE16", "BASE07", "BASE08"]
 
 
-def test_pirate_who_waits_at_the_start_is_named() -> None:
-    game, _ = load_notes(SHIPS / "pirate.yaml")
+def test_waiting_pirate_is_named() -> None:
+    game, _ = at_table.load_notes(SHIPS / "pirate.yaml")
     line: Line = ({"do": "fight"}, {"pirate": "BASE12"}, {"own": 1}, {"other": 4})
     assert {"pirate": "BASE12"} in offered(game, line[:1])
     assert game.scene(()).question.text == "Does Moon pay or fight?"  # type: ignore[union-attr]
     assert replayed(game, line).row == ["BASE31", "BASE12"]
 
 
-def test_cards_on_the_sensor_of_a_position_are_noted(tmp_path: Path) -> None:
+def test_sensor_cards_of_position_are_noted(tmp_path: Path) -> None:
     sensor = ("modules: {logistics: 1, trade: 1}", "modules: {sensor: 1, trade: 1}")
     game, line = within(tmp_path, "sector: 3, looked_at: [BASE22, BASE07]", sensor)
     assert line == ({"do": "fly", "sector": 3}, {"look": "BASE22"}, {"look": "BASE07"})
@@ -193,7 +196,7 @@ def test_dice_of_a_position_are_noted(tmp_path: Path) -> None:
 
 def test_evaluation_is_left_between_turns() -> None:
     """A note that is taken while a moment is evaluated need not wait for the games to end."""
-    game, line = load_notes(SHIPS / "midgame.yaml")
+    game, line = at_table.load_notes(SHIPS / "midgame.yaml")
 
     class Left(Exception):
         """Raised to leave the evaluation."""
@@ -211,8 +214,8 @@ def test_evaluation_is_left_between_turns() -> None:
 
 
 @pytest.mark.long
-def test_options_of_the_advice_can_be_noted() -> None:
-    game, line = load_notes(SHIPS / "midgame.yaml")
+def test_advised_options_can_be_noted() -> None:
+    game, line = at_table.load_notes(SHIPS / "midgame.yaml")
     while game.table(line).asks != "sector":
         line = (*line, offered(game, line)[0])
     found = game.evaluate(line, 20, lambda _: None)
@@ -222,7 +225,7 @@ def test_options_of_the_advice_can_be_noted() -> None:
     assert 0 <= found.score <= 100  # type: ignore[operator]
 
 
-def values(game: NotedStarship, line: Line, games: int = 2) -> dict[Any, str]:
+def values(game: at_table.NotedStarship, line: Line, games: int = 2) -> dict[Any, str]:
     """What the evaluation says of each choice, by the words of the choice."""
     found = game.evaluate(line, games, lambda _: None)
     assert found is not None
@@ -232,7 +235,7 @@ def values(game: NotedStarship, line: Line, games: int = 2) -> dict[Any, str]:
 @pytest.mark.long
 def test_outs_of_fight_are_counted() -> None:
     """Cannons of 3 in all against a pirate of 2: own face plus 1 is reached by 3, 5 or 6 of the faces 1 2 2 3 3 4."""
-    game, line = load_notes(SHIPS / "pirate.yaml")
+    game, line = at_table.load_notes(SHIPS / "pirate.yaml")
     line = (*line, {"do": "fight"}, {"pirate": "I05"})
     assert values(game, line) == {
         "1": "wins against 3 of 6 faces",
@@ -245,7 +248,7 @@ def test_outs_of_fight_are_counted() -> None:
 
 def test_outs_of_production_name_goods() -> None:
     """Whatever is told of a face is what the note of that face does."""
-    game, line = load_notes(SHIPS / "late.yaml")
+    game, line = at_table.load_notes(SHIPS / "late.yaml")
     told = values(game, line)
     done = game.table((*line, {"roll": 2}))
     assert told["2"].startswith("Sun +1 carbon")
@@ -258,7 +261,7 @@ def test_rival_near_goal_is_a_threat(tmp_path: Path) -> None:
     ship = "".join(f"  {line}\n" for line in late.splitlines())
     path = tmp_path / "late.yaml"
     path.write_text(f"game: starship\nturn: 3\nsun:\n  name: Late\n{ship}", encoding="utf-8")
-    game, line = load_notes(path)
+    game, line = at_table.load_notes(path)
     found = game.evaluate(line, 20, lambda _: None)
     assert found is not None
     (said,) = found.says
@@ -269,7 +272,7 @@ def test_rival_near_goal_is_a_threat(tmp_path: Path) -> None:
 
 
 def test_moments_before_adventures_are_evaluated() -> None:
-    game, _ = load_notes()
+    game, _ = at_table.load_notes()
     line = ({"module": "trade"}, {"module": "trade"})
     found = game.evaluate(line, 2, lambda _: None)
     assert found is not None
@@ -277,8 +280,8 @@ def test_moments_before_adventures_are_evaluated() -> None:
 
 
 @pytest.mark.long
-def test_evaluation_plays_as_many_games_as_it_says() -> None:
+def test_evaluation_plays_the_games_told() -> None:
     """With nothing to decide, too: the shares of 201 and of 203 games differ."""
-    game, line = load_notes(SHIPS / "pirate.yaml")
+    game, line = at_table.load_notes(SHIPS / "pirate.yaml")
     line = (*line, {"do": "fight"}, {"pirate": "I05"})
     assert len({game.evaluate(line, games, lambda _: None).score for games in (201, 203)}) == 2  # type: ignore[union-attr]

@@ -21,7 +21,6 @@ from tests.doors.starship import (
     lay_out,
     load_switches,
     plain,
-    ship_of,
 )
 from tests.facts import changed
 from tests.places import ROOT
@@ -99,7 +98,7 @@ def decided(record: Record, switches: Any) -> list[tuple[Any, Any, dict[str, Any
         decisions = [*decisions_at(moments, step, player)]
         assert moments.do(step) is None
         if decisions and step.do in CERTAIN:
-            found.append((decisions[-1].position, decisions[-1], ship_of(moments.game.table, player, 0)))
+            found.append((decisions[-1].position, decisions[-1], plain.ship_of(moments.game.table, player, 0)))
     return found
 
 
@@ -118,7 +117,7 @@ def test_options_match_referee_results(numbers: range) -> None:
             roll = np.array([position.roll or 0], np.int8)
             begin(table, judges, dice, position.stage, roll)
             StepRunner(table, judges, dice).do(decision.open.steps[decision.chosen])
-            own = ship_of(table, position.me, 0)
+            own = plain.ship_of(table, position.me, 0)
             if decision.open.steps[decision.chosen]["do"] == "complete":
                 continue  # what else the captain fulfils on the same planet follows at once
             assert own == ship, (number, decision.open.steps[decision.chosen])

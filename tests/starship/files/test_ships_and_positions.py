@@ -10,11 +10,12 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, starship
-from tests.doors.starship import lay_out, write_captain
+from tests.doors.starship import lay_out
 from tests.facts import untold
 from tests.places import ROOT
 from tests.starship.shipyard import any_captain
 from tests.starship.twin.box import MODULES
+from tests.texts import saved_text
 
 SHIPS = ROOT / "ships" / "starship"
 ALL = sorted(SHIPS.glob("*.yaml"))
@@ -138,7 +139,7 @@ def test_captain_file_round_trips_with_faults(tmp_path):
         assert any(part in fault for fault in told), part
 
 
-CAPTAIN = write_captain(replace(starship.load_captain("passenger-pays"), modules=MODULES))
+CAPTAIN = saved_text(starship.save_captain, replace(starship.load_captain("passenger-pays"), modules=MODULES))
 
 
 @pytest.mark.parametrize("number", range(15))
@@ -151,7 +152,7 @@ def test_random_captain_file_round_trips(number, tmp_path):
 def test_captain_file_is_plain_text():
     """Whole prices without a point, words without quotes, letters as they are."""
     captain = replace(starship.load_captain("passenger-pays"), name="José", point=400, medal=72, held=0)
-    lines = write_captain(captain).splitlines()
+    lines = saved_text(starship.save_captain, captain).splitlines()
     assert lines[:4] == ["game: starship", 'name: "José"', "point: 40", "medal: 7.2"]
     assert {"held: 0", "remembers: all", "pirates: pay", "acts: no"} <= set(lines)
     assert f"modules: [{', '.join(captain.modules)}]" in lines

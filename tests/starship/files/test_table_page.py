@@ -9,7 +9,7 @@ import pytest
 
 from analyzer import starship
 from tests.doors.host import Notes, NotesPage
-from tests.doors.starship import NotedStarship, load_notes
+from tests.doors.starship import at_table
 from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving, sized
 from tests.host.noting import note_by_touch, tap, until
 from tests.places import ROOT
@@ -17,7 +17,7 @@ from tests.places import ROOT
 pytestmark = [in_browser, pytest.mark.long]
 
 
-class Quick(NotedStarship):
+class Quick(at_table.NotedStarship):
     """Evaluations of few games: their values are tested elsewhere."""
 
     LOOKS: ClassVar[tuple[int, ...]] = (2, 4, 4)
@@ -42,7 +42,7 @@ sector 4, founds a station on Saiph VI, buys ore from Diplomats, which ends its 
 
 def noted(driver: Any, source: str | None, story: str, to: Path) -> tuple[int, int]:
     """Note a story on a telephone; return the taps and the letters that it took."""
-    game, line = load_notes(None if source is None else ROOT / "ships" / "starship" / source)
+    game, line = at_table.load_notes(None if source is None else ROOT / "ships" / "starship" / source)
     notes = Notes(Quick(game.start, game.is_new), to, line, len(line))
     with serving(NotesPage(notes, 0)) as page:
         sized(driver, 400, 800, touch=True)
@@ -67,7 +67,7 @@ def test_first_turn_is_noted_by_touch(tmp_path: Path) -> None:
     assert (found.turn, found.phase, found.ships["moon"].colonies[1:]) == (2, "production", ("BASE07",))
 
 
-def test_story_of_two_turns_is_noted_by_touch(tmp_path: Path) -> None:
+def test_two_turns_are_noted_by_touch(tmp_path: Path) -> None:
     """A fight, production, both flights, trade and building are a record of 29 notes."""
     with browser() as driver:
         taps, letters = noted(driver, "pirate.yaml", STORY, tmp_path / "game.yaml")

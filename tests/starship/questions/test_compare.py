@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from analyzer import merge, starship
 from analyzer.starship import Ship
 from tests.doors.runs import rebuild
-from tests.doors.starship import GameExperiment, Meeting, load_switches, meetings
+from tests.doors.starship import GameExperiment, load_switches, meetings
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -23,7 +24,7 @@ def ship(path):
     return starship.load_position(path).own
 
 
-def met(*paths, captains=(SENSIBLE, SENSIBLE), seed=3) -> list[Meeting]:
+def met(*paths, captains=(SENSIBLE, SENSIBLE), seed=3) -> list[Any]:
     ships = {ship(path).name: ship(path) for path in paths}
     return [*meetings(ships, captains, seed, load_switches(None)).values()]
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from analyzer import starship
 from tests.conftest import all_but
 from tests.doors.starship import STANDARD_RULES, ShipFacts
-from tests.facts import untold
+from tests.facts import check_description, untold
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"
@@ -80,17 +78,8 @@ def test_clear_sector_is_named_alone():
 def test_answers_have_keys_table_and_text(name):
     ask, keys, line = ANSWERS[name]
     answer = ask()
-    facts = json.loads(json.dumps(answer.as_dict()))
-    assert [*facts] == keys.split()
-    assert facts["notes"] == answer.notes()
-    table = answer.table()
-    assert len(table)
-    assert not [column for column in table if table[column].isna().all()]
+    check_description(answer, keys, line)
     assert answer.figures().keys() >= {name} & {"adventures", "sectors"}
-    text = repr(answer)
-    assert " ".join(text.split()).startswith(" ".join(answer.heading().split()))
-    assert line in " ".join(text.split())
-    assert line.split()[-1] in answer._repr_html_()
 
 
 def test_sectors_ranks_cards_roll_allows():

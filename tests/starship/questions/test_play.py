@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import AnalyzerError, starship
 from analyzer.starship import load_captain
-from tests.doors.starship import GameExperiment, modules_question, report_question
+from tests.doors.starship import GameExperiment, report
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -123,8 +123,8 @@ def test_level_two_names_source_and_switch(command, tmp_path):
 @pytest.mark.long
 def test_modules_end_by_rule_without_a_number(monkeypatch):
     """Pairs and worths have numbers of their own; a given number holds for both."""
-    monkeypatch.setattr(modules_question, "PAIR_GAMES", 3)
-    monkeypatch.setattr(modules_question, "GAMES", 40)
+    monkeypatch.setattr("analyzer.starship.questions.modules.PAIR_GAMES", 3)
+    monkeypatch.setattr("analyzer.starship.questions.modules.GAMES", 40)
     told = starship.modules()
     assert (told.pairs.trials, told.comparison.trials) == (3, 40)
     fixed = starship.modules(4)
@@ -134,7 +134,7 @@ def test_modules_end_by_rule_without_a_number(monkeypatch):
 @pytest.mark.long
 @pytest.mark.parametrize(("games", "said"), [(None, range(1, 41)), (6, range(6, 7))])
 def test_report_ranks_in_as_many_games(monkeypatch, games, said):
-    monkeypatch.setattr(report_question, "GAMES", 40)
+    monkeypatch.setattr("analyzer.starship.questions.report.GAMES", 40)
     ships = [ROOT / "ships" / "starship" / f"{name}.yaml" for name in ("trader", "racer")]
-    (told,) = re.findall(r"([\d,]+) games of each ship", report_question.ships_page(ships, games))
+    (told,) = re.findall(r"([\d,]+) games of each ship", report.ships_page(ships, games))
     assert int(told) in said

@@ -9,7 +9,7 @@ from typing import Any
 
 import analyzer
 from tests.doors.printed import Square
-from tests.doors.trucker_designer import Reply, Session, Setting, remember
+from tests.doors.trucker_designer import Reply, Session, Setting, flight_tasks
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -59,7 +59,7 @@ def fly(one: Session, reply: Reply | None = None) -> list[dict[str, Any]]:
     known: Any = OrderedDict()
     told = []
     for look, new in task.messages(known):
-        remember(known, new)
+        flight_tasks.remember(known, new)
         one.on_flown(json.loads(json.dumps(look)))
         told.append(look)
     return told

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.doors.trucker_designer import AnyFlightTask, KnownBlocks, Page, Session, desk, remember
+from tests.doors.trucker_designer import Page, Session, desk, flight_tasks
 from tests.host.browsing import browser, in_browser, serving, sized
 
 __all__ = ["browser", "in_browser", "served", "served_alone", "sized"]
@@ -33,14 +33,14 @@ def served_alone(session: Session, port: int = 0) -> Iterator[Page]:
 class FlyerHere:
     """A `FlyingProcess` without a process: a new task ends the one before after its next look."""
 
-    _known: ClassVar[KnownBlocks] = OrderedDict()
+    _known: ClassVar[Any] = OrderedDict()
     _one_at_a_time = threading.Lock()
 
     def __init__(self, on_look: Callable[[dict[str, Any]], None]) -> None:
         self._on_look = on_look
-        self._task: AnyFlightTask | None = None
+        self._task: Any | None = None
 
-    def fly(self, task: AnyFlightTask | None) -> None:
+    def fly(self, task: Any | None) -> None:
         self._task = task
         threading.Thread(target=self._fly, args=(task,), daemon=True).start()
 
@@ -48,7 +48,7 @@ class FlyerHere:
         with self._one_at_a_time:
             self._task = None
 
-    def _fly(self, task: AnyFlightTask | None) -> None:
+    def _fly(self, task: Any | None) -> None:
         looks = iter(()) if task is None else task.messages(self._known)
         goes_on = True
         while goes_on:
@@ -56,5 +56,5 @@ class FlyerHere:
                 flown = next(looks, None) if self._task is task else None
                 goes_on = flown is not None
                 if flown is not None:
-                    remember(self._known, flown[1])
+                    flight_tasks.remember(self._known, flown[1])
                     self._on_look(flown[0])

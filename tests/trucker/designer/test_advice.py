@@ -8,9 +8,9 @@ import pytest
 
 import analyzer
 from tests.doors.trucker_designer import Reply, advice
-from tests.doors.trucker_paper import parse_ship, write_ship
-from tests.doors.trucker_questions import candidates
+from tests.doors.trucker_questions import swap
 from tests.places import ROOT
+from tests.texts import load_text, saved_text
 from tests.trucker.designer.drawn import MILE, fly, refused, says, session, state
 
 QUIZ = ROOT / "ships" / "2007" / "flawed" / "quiz.yaml"
@@ -46,7 +46,7 @@ def test_swap_advice_matches_swap(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row["part"] for row in last["rows"]] == [row.token for row in swaps.rows[:12]]
     assert last["says"] == swaps.verdict_in_words()
     assert last["rows"][0]["gain"].replace("\N{MINUS SIGN}", "-") == f"{swaps.rows[0].simultaneous_gain.mean:+.2f}"
-    assert len(last["rows"]) + last["more"] == len(candidates(one.ship, (8, 7)))
+    assert len(last["rows"]) + last["more"] == len(swap.candidates(one.ship, (8, 7)))
 
 
 @pytest.mark.long
@@ -71,10 +71,10 @@ def test_search_ends_in_usable_ship(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(0 < look["share"] <= 1 for look in looks)
     last = looks[-1]
     assert last["changes"]
-    better = parse_ship(last["text"])
+    better = load_text(analyzer.load_ship, last["text"])
     assert better.flaws() == []
     says(one, "edit_text", text=last["text"])
-    assert write_ship(one.ship) == last["text"]
+    assert saved_text(analyzer.save_ship, one.ship) == last["text"]
 
 
 def test_stopped_question_resumes_the_drawing() -> None:
@@ -104,7 +104,11 @@ def test_own_settings_are_flown() -> None:
     says(one, "learning", on=True)
     assert one.task().setting.plan(one.ship).route.learning
     says(one, "start", place=1)
-    says(one, "own_rivals", texts=[write_ship(analyzer.load_ship(MILE.with_name("paper-arrow.yaml")))])
+    says(
+        one,
+        "own_rivals",
+        texts=[saved_text(analyzer.save_ship, analyzer.load_ship(MILE.with_name("paper-arrow.yaml")))],
+    )
     assert state(one)["rivals"] == ["Paper Arrow"]
     says(one, "start", place=2)
     assert state(one)["start"] == 2

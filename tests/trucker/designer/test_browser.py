@@ -10,9 +10,10 @@ import pytest
 
 import analyzer
 from tests.doors.trucker_designer import link_content
-from tests.doors.trucker_paper import parse_token, write_ship, write_token
+from tests.doors.trucker_paper import parse_token, write_token
 from tests.facts import untold
 from tests.host.browsing import liked
+from tests.texts import saved_text
 from tests.trucker.designer.drawn import FEW, HAULER, MILE, SHIPS, lying, says, session
 from tests.trucker.designer.seen import BIG, SOON, Seen
 from tests.trucker.designer.served import browser, in_browser, served, served_alone, sized
@@ -464,7 +465,7 @@ def test_error_goes_with_next_change(seen: Seen, tmp_path: Path) -> None:
     """No error disappears by itself after some seconds here."""
     seen.load()
     seen.js("const later = setTimeout; window.setTimeout = (what, wait = 0) => wait < 5000 ? later(what, wait) : 0")
-    good = write_ship(seen.session.ship).replace(seen.session.ship.name, "Good One")
+    good = saved_text(analyzer.save_ship, seen.session.ship).replace(seen.session.ship.name, "Good One")
 
     def is_refused() -> None:
         seen.js(DROP, "name: 5\n", "bad.yaml")
@@ -496,7 +497,7 @@ def test_error_goes_with_next_change(seen: Seen, tmp_path: Path) -> None:
 def test_homeless_alien_has_cross_and_cure(seen: Seen) -> None:
     """The brown alien is sent to the starting cabin, and may be left at home in the settings."""
     seen.load()
-    text = write_ship(seen.session.ship).replace("grid:", "aliens: {brown: [7, 7]}\ngrid:")
+    text = saved_text(analyzer.save_ship, seen.session.ship).replace("grid:", "aliens: {brown: [7, 7]}\ngrid:")
     seen.js(DROP, text, "homeless.yaml")
     panel = "return document.querySelector('.panel').innerText"
     seen.until(lambda: "the brown alien cannot live there" in seen.js(panel))

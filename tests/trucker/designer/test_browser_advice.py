@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from tests.doors.trucker_paper import write_ship
 from tests.host.browsing import nameless
+from tests.texts import saved_text
 from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
 from tests.trucker.designer.seen import SOON, Seen
 from tests.trucker.designer.served import browser, in_browser, served_alone, sized
@@ -99,7 +99,7 @@ def test_text_and_drawing_follow_another(seen: Seen) -> None:
     mile = analyzer.load_ship(MILE)
     value = f"return document.querySelector('{FIELD}').value"
     seen.js("document.querySelector('.text-pane').open = true")
-    seen.until(lambda: seen.js(value) == write_ship(mile))
+    seen.until(lambda: seen.js(value) == saved_text(analyzer.save_ship, mile))
     text = seen.js(value)
     seen.js(TYPE, text.replace("CN0020^", "XX0020^"))
     marks = "return document.querySelectorAll('.misread').length"
@@ -219,7 +219,10 @@ def test_own_files_set_the_conditions(seen: Seen) -> None:
     seen.js(PICK, "Use it")
     seen.until(lambda: seen.session.now.setting.forecast is not None)
     choose(seen, "flies", "…")
-    rivals = [write_ship(analyzer.load_ship(MILE.with_name(f"{name}.yaml"))) for name in ("paper-arrow", "first-mile")]
+    rivals = [
+        saved_text(analyzer.save_ship, analyzer.load_ship(MILE.with_name(f"{name}.yaml")))
+        for name in ("paper-arrow", "first-mile")
+    ]
     seen.js(
         """const held = new DataTransfer();
         arguments[0].forEach((text, i) => held.items.add(new File([text], `${i}.yaml`)));

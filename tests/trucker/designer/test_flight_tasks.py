@@ -13,9 +13,8 @@ import pytest
 
 import analyzer
 from analyzer import Comparison, Estimate, Layout
-from tests.doors.answers import MARGIN
 from tests.doors.statistics import CONFIDENCE, Contest, at_all_times
-from tests.doors.trucker_designer import flight_tasks, spots
+from tests.doors.trucker_designer import flight_tasks
 from tests.doors.trucker_paper import parse_token
 from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, lying, says, session
 
@@ -83,7 +82,7 @@ def test_change_matches_paired_compare() -> None:
             found = at_all_times(partial(both.difference, "now", "kept", row["name"]), 1_000, CONFIDENCE)
             assert (row["change"]["mean"], row["change"]["low"], row["change"]["high"]) == pytest.approx(found)
     (credits,) = (row["change"] for row in told["rows"] if row["name"] == "credits")
-    contest = Contest(both.counted, "credits", MARGIN, at_all_times=True)
+    contest = Contest(both.counted, "credits", 0.25, at_all_times=True)
     assert (credits["low"], credits["high"]) == pytest.approx(contest.simultaneous(0, 1)[1:])
     assert {row["change"]["interval"] for row in few["rows"] if row["change"]} == {"unknown"}
     assert all(row["change"]["low"] is None for row in few["rows"] if row["change"])
@@ -196,7 +195,7 @@ def compared_with(bare: Layout, look: dict[str, Any], **how: Any) -> Comparison:
 
 def test_every_fitting_square_has_gain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every square where the component may lie has a gain; the intervals hold jointly."""
-    monkeypatch.setattr(spots, "FLIGHTS", (60, 260))
+    monkeypatch.setattr("analyzer.trucker.designer.spots.FLIGHTS", (60, 260))
     one = session(MILE)
     says(one, "take_off", at=[6, 8])
     bare = one.ship.without([(6, 6)])
@@ -219,7 +218,7 @@ def test_every_fitting_square_has_gain(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 def test_build_squares_count_every_fleet(monkeypatch: pytest.MonkeyPatch) -> None:
     """The squares of a build are judged over all fleets that may come of it."""
-    monkeypatch.setattr(spots, "OF_BUILDS", (2, 12))
+    monkeypatch.setattr("analyzer.trucker.designer.spots.OF_BUILDS", (2, 12))
     one = session(SHIPS / "IVC" / "paper-lantern.yaml")
     square, part = (6, 7), "H30202"
     bare = one.ship.without([square])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,12 @@ import pytest
 
 import analyzer
 from analyzer import Layout
-from tests.doors.command import PlayerOptions, RivalOptions, TripOptions
-from tests.doors.command import searches as verb
+from tests.conftest import Said
 from tests.doors.present import ship_svg
 from tests.doors.printed import OwnEdition
 from tests.doors.trucker_designer import Drafts, Session, Setting, link_content
-from tests.doors.trucker_paper import parse_ship, write_ship
+from tests.texts import load_text
 from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
-
-PRINTED = "ship.yaml"
 
 
 @pytest.fixture
@@ -28,7 +26,7 @@ def nest(tmp_path: Path) -> Layout:
     folder.mkdir()
     for name, text in NEST.items():
         (folder / name).write_text(text, encoding="utf-8")
-    return parse_ship(NEST_SHIP.format(folder=folder))
+    return load_text(analyzer.load_ship, NEST_SHIP.format(folder=folder))
 
 
 def drawn_on(ship: Layout, **more: Any) -> Session:
@@ -79,22 +77,27 @@ def test_draft_names_edition_folder(nest: Layout, tmp_path: Path) -> None:
     assert (draft.parent / way.strip('"')).resolve() == (tmp_path / "nest").resolve()
 
 
-def test_command_begins_on_own_edition(nest: Layout, tmp_path: Path) -> None:
+def test_command_begins_on_own_edition(
+    nest: Layout, tmp_path: Path, command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The command begins on a board of the named edition, or reads ships as ships of it."""
-    trip, who = TripOptions(edition=str(tmp_path / "nest")), (PlayerOptions(), RivalOptions())
-    begun = verb._session(None, None, trip, *who)
-    assert begun.ship.board.edition == nest.board.edition
-    assert len(begun.ship.components) == 1
-    assert verb._session(None, "II", trip, *who).ship.board.title == "nest-II"
+    begun: list[Session] = []
+    monkeypatch.setattr("analyzer.trucker.verbs.searches.page_of", lambda *_: lambda session, _: begun.append(session))
+    monkeypatch.setattr("analyzer.trucker.verbs.searches.serve", lambda *_: None)
     mile = session().ship
-    linked = verb._session(link_content(mile), None, trip, *who)
+    for words in ((), ("--board", "II"), (link_content(mile),)):
+        assert command("design", *words, "--edition", str(tmp_path / "nest")).code == 0
+    first, second, linked = begun
+    assert first.ship.board.edition == nest.board.edition
+    assert len(first.ship.components) == 1
+    assert second.ship.board.title == "nest-II"
     assert (linked.ship.board.title, linked.ship.components) == ("nest-I", mile.components)
     assert "nest-II" in state(linked)["boards"]
 
 
 def test_pictures_show_own_kinds(nest: Layout) -> None:
     """The SVG has a stroke and two circles; components of 2007 have none."""
-    tiles = ship_svg(nest).split("<title>")
+    tiles = ship_svg.ship_svg(nest).split("<title>")
     (nests,) = [tile for tile in tiles if tile.startswith("gun cabin (2 crew, cannon 1)")]
     assert nests.count("<circle") == 2
     (dome,) = [tile for tile in tiles if tile.startswith("dome (shield on all sides)")]
@@ -113,4 +116,5 @@ def test_drawing_text_names_full_edition(nest: Layout, tmp_path: Path, monkeypat
     monkeypatch.setattr(OwnEdition, "KNOWN", {})
     assert analyzer.load_ship(elsewhere).components == nest.components
     monkeypatch.chdir(tmp_path)
-    assert "edition: ./nest\n" in write_ship(nest, file=PRINTED)
+    analyzer.save_ship(nest, "ship.yaml")
+    assert "edition: ./nest\n" in Path("ship.yaml").read_text(encoding="utf-8")

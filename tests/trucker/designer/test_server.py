@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 
 import analyzer
 from tests.conftest import Said
-from tests.doors.host import listening
+from tests.doors.host import server
 from tests.doors.trucker_designer import Page
 from tests.runs.running import wait_until
 from tests.trucker.designer.drawn import MILE, session
@@ -202,7 +202,7 @@ def test_taken_port_is_told(page: Page, command: Any) -> None:
 
 
 def test_usual_port_gives_way() -> None:
-    one, other = listening(None), listening(None)
+    one, other = server.listening(None), server.listening(None)
     assert one.getsockname()[1] != other.getsockname()[1]
     one.close()
     other.close()

@@ -16,8 +16,9 @@ from tests.doors.host import Message
 from tests.doors.trucker_designer import Session, Setting, messages
 from tests.doors.trucker_designer import drafts as link
 from tests.doors.trucker_paper import NAMED as CAPTAINS
-from tests.doors.trucker_paper import left_in_box, parse_ship, parse_token, used_by, write_token
+from tests.doors.trucker_paper import left_in_box, parse_token, used_by, write_token
 from tests.facts import untold
+from tests.texts import load_text
 from tests.trucker.designer.drawn import FEW, HAULER, MILE, SHIPS, lying, refused, says, session, state
 from tests.trucker.designer.hostile import hostile
 
@@ -228,7 +229,7 @@ def test_link_holds_the_ship() -> None:
     (answer,) = says(one, "text").answers
     says(other, "open_link", held=answer["held"])
     assert other.ship == one.ship
-    assert parse_ship(answer["text"]) == one.ship
+    assert load_text(analyzer.load_ship, answer["text"]) == one.ship
 
 
 @pytest.mark.parametrize(

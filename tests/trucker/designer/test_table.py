@@ -233,7 +233,7 @@ def test_evaluation_ranks_options() -> None:
 
 
 @pytest.mark.long
-def test_evaluation_flies_as_many_as_it_says() -> None:
+def test_evaluation_flies_the_flights_told() -> None:
     """With nothing to decide, too: the means of 201 and of 203 flights differ."""
     notes = notes_on(STEADY)
     found = [notes.game.evaluate((), flights, lambda _: None) for flights in (201, 203)]
@@ -342,7 +342,7 @@ def test_roll_names_what_is_rolled_for() -> None:
     assert "small meteor (front), 1 of 5" in question.text
 
 
-def test_rivals_of_a_card_left_out_at_once(tmp_path: Path) -> None:
+def test_rivals_of_card_are_left_out(tmp_path: Path) -> None:
     """At the smugglers two rivals with charges decide: no rival is noted, and the next card is asked for."""
     notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml", tmp_path / "noted.yaml")
     notes.note({"card": 1})

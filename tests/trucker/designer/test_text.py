@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import analyzer
-from tests.doors.trucker_paper import write_ship
+from tests.texts import saved_text
 from tests.trucker.designer.drawn import HAULER, MILE, lying, says, session
 
 GRID = """\
@@ -19,7 +19,7 @@ GRID = """\
 
 def test_ship_text_round_trips() -> None:
     one = session(HAULER)
-    text = write_ship(analyzer.load_ship(MILE))
+    text = saved_text(analyzer.save_ship, analyzer.load_ship(MILE))
     answers = says(one, "edit_text", text=text).answers
     assert answers == [{"kind": "text_faults", "faults": [], "number": 0, "change": 1}]
     assert one.ship == analyzer.load_ship(MILE)

@@ -13,8 +13,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from tests.doors.statistics import CONFIDENCE, at_all_times
-from tests.doors.trucker_designer import FlightTask, History, KnownBlocks, Reply, Session, remember
-from tests.doors.trucker_designer import versions as history
+from tests.doors.trucker_designer import History, Reply, Session, flight_tasks
 from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
 
 
@@ -49,7 +48,7 @@ def test_undone_step_stays_as_branch() -> None:
 
 def test_oldest_branch_ends_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest ends of branches are dropped first; the current step stays."""
-    monkeypatch.setattr(history, "MOST_STEPS", 4)
+    monkeypatch.setattr("analyzer.trucker.designer.versions.MOST_STEPS", 4)
     tree = History("root")
     tree.add("a")
     tree.undo()
@@ -77,9 +76,9 @@ def test_versions_keep_figures_and_change() -> None:
     task = one.versions.task(one.change, one.now.setting, FEW)
     assert task is not None
     (risk,) = [look for look in fly(one) if look["flights"] == FEW[-1]]
-    known: KnownBlocks = OrderedDict()
-    ((_, blocks),) = FlightTask(0, one.now.setting, one.ship, None, (100,)).messages(known)
-    remember(known, blocks)  # as many flights as nobody asks for now
+    known: Any = OrderedDict()
+    ((_, blocks),) = flight_tasks.FlightTask(0, one.now.setting, one.ship, None, (100,)).messages(known)
+    flight_tasks.remember(known, blocks)  # as many flights as nobody asks for now
     for look, _ in task.messages(known):
         one.on_flown(look | {"change": one.change})
     rows = {row["name"]: row for row in risk["rows"]}

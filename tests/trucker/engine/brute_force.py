@@ -13,7 +13,7 @@ from analyzer import Captain, Layout
 from tests.doors.printed import Card, Level
 from tests.doors.trucker_flights import COLUMNS as METRICS
 from tests.doors.trucker_flights import EnumeratedDice, settle
-from tests.doors.trucker_questions import branch_through
+from tests.doors.trucker_questions import exact
 from tests.trucker.twin import fly_one
 
 WAYS = {roll: 6 - abs(roll - 7) for roll in range(2, 13)}
@@ -25,7 +25,7 @@ def enumerated(
 ) -> tuple[Weights, int]:
     """How many of 36**k ways lead to each outcome of all ships, by the engine; and k."""
     dice = EnumeratedDice()
-    convoy = branch_through([ship.hull for ship in ships], who, level, cards, range(len(ships)), dice)
+    convoy = exact.branch_through([ship.hull for ship in ships], who, level, cards, range(len(ships)), dice)
     assert dice.pruned == 0
     outcome = settle(convoy, np.arange(len(ships))[:, None], [0] * len(ships))
     columns = np.stack([getattr(outcome, metric) for metric in METRICS], axis=-1)

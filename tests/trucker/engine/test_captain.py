@@ -12,8 +12,9 @@ import yaml
 import analyzer
 from analyzer import AnalyzerError, Captain, load_captain, load_ship
 from tests.doors.trucker_flights import Experiment
-from tests.doors.trucker_paper import NAMED, Route, parse_ship
+from tests.doors.trucker_paper import NAMED, Route
 from tests.places import ROOT
+from tests.texts import load_text
 
 SHIPS = ROOT / "ships" / "2007"
 PIRATES, SLAVERS, OPEN_SPACE, SWARM, STATION = 22, 20, 25, 28, 39
@@ -144,7 +145,7 @@ def test_captain_defends_dear_components():
 
 
 def flown(ship_text: str, captain: Captain, cards: tuple[int, ...], flights: int = 200):
-    ship = parse_ship(ship_text)
+    ship = load_text(analyzer.load_ship, ship_text)
     return Experiment((ship,), (captain,), Route(level_name="I", cards=cards), 7).run(0, flights)
 
 
@@ -261,7 +262,7 @@ def test_dreading_captain_gives_up():
 
 
 @pytest.mark.long
-def test_expert_flies_the_same_in_any_block() -> None:
+def test_expert_ignores_block_size() -> None:
     """Four experts, who foresee one another, in one block of 8 flights and in blocks of 3 and 5."""
     ships = [load_ship(SHIPS / "III" / f"{name}.yaml") for name in ("grand-broadside", "night-mail", "vault-door")]
     experiment = Experiment((*ships, ships[0]), (load_captain("expert"),) * 4, Route(level_name="III"), 3)
@@ -271,7 +272,7 @@ def test_expert_flies_the_same_in_any_block() -> None:
         assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=-1)), name
 
 
-def test_save_files_keep_captains_that_foresee_nothing():
+def test_save_files_keep_plain_captains():
     """Save files from before `foresees` and `values` name the same captains, so they go on; others name the values."""
     ship = load_ship(SHIPS / "I" / "paper-arrow.yaml")
     kept, new = (

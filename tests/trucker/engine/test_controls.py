@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, permutations
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,9 +15,9 @@ from analyzer.types import Position, ShipInFlight
 from tests.conftest import ALL
 from tests.doors.printed import load_edition
 from tests.doors.statistics import Law, side_by_side
-from tests.doors.trucker_flights import METRICS, FlightControls, controls_of
-from tests.doors.trucker_paper import CardPool, DeckChances, Route, deck_in_any_order, deck_with_own_on_top
-from tests.doors.trucker_questions import CardControls, JourneyControls
+from tests.doors.trucker_flights import METRICS, FlightControls, position_experiment
+from tests.doors.trucker_paper import CardPool, Route, deck_in_any_order, deck_with_own_on_top
+from tests.doors.trucker_questions import CardControls, experiment
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -59,7 +60,7 @@ def test_dealt_decks_follow_the_law(name):
 def test_journey_decks_follow_the_law():
     """Flights deal from the same stacks: what the first took, the second has not."""
     routes = Route("2007", "I"), Route("2007", "II", earlier=("I",)), Route("2007", "III", earlier=("I", "II"))
-    follows(JourneyControls(tuple(FlightControls(route, 3, 1, ()) for route in routes), ()))
+    follows(experiment.JourneyControls(tuple(FlightControls(route, 3, 1, ()) for route in routes), ()))
 
 
 def test_controls_stack_by_draws():
@@ -104,12 +105,15 @@ MET, SEEN = (28, 7, 5), Forecast(((28, 3, 31), (35, None, 12)))
     ids=["in flight", "piles that were seen", "at launch", "learning flight"],
 )
 def test_position_cards_follow_the_law(level, facts):
-    follows(controls_of(position(level, **facts), 3, METRICS))
+    follows(position_experiment.controls_of(position(level, **facts), 3, METRICS))
 
 
 def test_undrawn_position_has_no_law():
-    assert controls_of(position("II", met=MET, coming=(1, 2, 3, 4, 22, 23, 24, 25, 26)), 3, METRICS) is None
-    assert controls_of(position("II", met=(28, 3), prognostic=True), 3, METRICS) is None
+    assert (
+        position_experiment.controls_of(position("II", met=MET, coming=(1, 2, 3, 4, 22, 23, 24, 25, 26)), 3, METRICS)
+        is None
+    )
+    assert position_experiment.controls_of(position("II", met=(28, 3), prognostic=True), 3, METRICS) is None
 
 
 @pytest.mark.long
@@ -154,7 +158,7 @@ def test_all_decks_with_own_on_top():
     equal(deck_with_own_on_top([CardPool((0, 1, 2), 2), CardPool((3, 4, 5), 2)], 1, 6), decks)
 
 
-def equal(deck: DeckChances, decks: list[tuple[int, ...]]) -> None:
+def equal(deck: Any, decks: list[tuple[int, ...]]) -> None:
     """Of all decks, and of those with so many of some cards, of one sort or of both."""
     alike(deck.law(), decks)
     for some in ((0,), (1, 2), (2, 3), (0, 1, 4)):

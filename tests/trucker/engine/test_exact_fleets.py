@@ -11,7 +11,7 @@ import pytest
 
 from tests.doors.trucker_flights import EnumeratedDice, fleet, settle
 from tests.doors.trucker_paper import Route
-from tests.doors.trucker_questions import branch_through
+from tests.doors.trucker_questions import exact
 from tests.trucker.buildyard import grow_build
 from tests.trucker.engine.brute_force import WAYS, rolls_of, shortened
 from tests.trucker.engine.convoys_of_fleets import COLUMNS, LASTING, fleet_captain
@@ -36,7 +36,9 @@ def test_fleet_weights_match_brute_force(number: int) -> None:
     thrown = shortened(rng.choice(throwing), 3 if number % 12 == 11 else 1 + number % 2)
     cards = [rng.choice(quiet), thrown, rng.choice(quiet)]
     dice, places = EnumeratedDice(), list(range(len(builds)))
-    convoy = branch_through([fleet(each, joined).hull for each in builds], who, LEVEL_IV.level, cards, places, dice)
+    convoy = exact.branch_through(
+        [fleet(each, joined).hull for each in builds], who, LEVEL_IV.level, cards, places, dice
+    )
     caps = {0: NO_CAP, 2: 26, 5: 19, 8: 12}
     insured = [(each.insurance, caps[each.insurance]) for each in builds]
     outcome = settle(convoy, np.array(places)[:, None], [0] * len(builds), insured)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analyzer import load_captain, load_ship
-from tests.doors.trucker_flights import Experiment, Values, fitting, values_of, worth_ahead
+from tests.doors.trucker_flights import Experiment, fitting, worth_ahead
 from tests.doors.trucker_paper import Route
 from tests.places import ROOT
 from tests.trucker.scripted import ship
@@ -54,7 +54,7 @@ def test_pilot_finds_worths_of_quiet_flight() -> None:
     """Two epidemics that nobody catches: a place is 2 credits by the rewards, a cube its price, a charge nothing."""
     experiment = quiet_flights()
 
-    def fitted() -> Values:
+    def fitted() -> worth_ahead.Values:
         return fitting.pilot(experiment, 120).values(2, ridge=1.0)
 
     values = fitted()
@@ -71,19 +71,19 @@ def test_pilot_finds_worths_of_quiet_flight() -> None:
 def test_fit_starts_without_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second fit goes on from the first, not from the table at hand, which holds again afterwards."""
     ships = [load_ship(SHIPS / "2021" / "L" / "early-bird.yaml")]
-    fitted, table = fitting.fit_level(ships, flights=12), values_of("2021", "L")
+    fitted, table = fitting.fit_level(ships, flights=12), worth_ahead.values_of("2021", "L")
     assert table is not None
-    flat = Values(*(0 * getattr(table, what) for what in Values.ENTRIES))
+    flat = worth_ahead.Values(*(0 * getattr(table, what) for what in worth_ahead.Values.ENTRIES))
     monkeypatch.setitem(worth_ahead.IN_PLACE, ("2021", "L"), flat)
     again = fitting.fit_level(ships, flights=12)
-    assert values_of("2021", "L") is flat
-    assert all(np.array_equal(getattr(fitted, what), getattr(again, what)) for what in Values.ENTRIES)
+    assert worth_ahead.values_of("2021", "L") is flat
+    assert all(np.array_equal(getattr(fitted, what), getattr(again, what)) for what in worth_ahead.Values.ENTRIES)
 
 
 @pytest.mark.long
 def test_table_is_what_fit_makes() -> None:
     """The table of level L of 2021 follows from its ships, to the last hundredth or two of another library."""
-    fitted, table = fitting.fit_level(sorted((SHIPS / "2021" / "L").glob("*.yaml"))), values_of("2021", "L")
+    fitted, table = fitting.fit_level(sorted((SHIPS / "2021" / "L").glob("*.yaml"))), worth_ahead.values_of("2021", "L")
     assert table is not None
-    for what in Values.ENTRIES:
+    for what in worth_ahead.Values.ENTRIES:
         assert abs(getattr(fitted, what) - getattr(table, what)).max() <= 2, what

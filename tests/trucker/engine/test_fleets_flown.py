@@ -16,7 +16,7 @@ from scipy.stats import chisquare
 
 import analyzer
 from analyzer import Component, Layout, fleet_tables, load_captain
-from tests.doors.trucker_flights import COLUMNS, JOININGS, LEFT, QUARTERS, Experiment, Wrecks, cache, ships_of
+from tests.doors.trucker_flights import COLUMNS, JOININGS, LEFT, QUARTERS, Experiment, cache, ships_of, wrecks
 from tests.doors.trucker_paper import NAMED, Route
 from tests.places import ROOT
 
@@ -44,7 +44,7 @@ def test_large_ship_flies_as_ordinary(path: Path, captain: str, monkeypatch) -> 
     one = experiment(load(path), joined=(LARGE,), captain=captain)
     as_fleet = one.run(0, 20)
     (hulls,) = one.hulls
-    monkeypatch.setattr(cache, "FleetWrecks", Wrecks)
+    monkeypatch.setattr(cache, "FleetWrecks", wrecks.Wrecks)
     cache.clear_registers()
     as_ship = one.simulate([hulls[0]], 0, 20)[1]
     for column in COLUMNS:

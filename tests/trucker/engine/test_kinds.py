@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.doors.printed import EDITIONS, load_edition
-from tests.doors.trucker_flights import ADVENTURES, EVENTS, KINDS, merge_mappings
-from tests.doors.trucker_paper import COLUMNS
+from tests.doors.trucker_flights import ADVENTURES, KINDS, listener, merge_mappings
+from tests.doors.trucker_paper import cardsfile
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -116,9 +116,15 @@ def answers(tmp_path_factory) -> dict:
     copy = tmp_path_factory.mktemp("one more kind")
     shutil.copytree(ROOT / "analyzer", copy / "analyzer", ignore=shutil.ignore_patterns("*.pyc.*"))
     (copy / "analyzer/trucker/adventures/quiet_space.py").write_text(NEW_KIND)
-    row = dict.fromkeys(COLUMNS, "") | {"id": "99", "level": "2", "learning": "0", "kind": "quiet_space", "days": "3"}
+    row = dict.fromkeys(cardsfile.COLUMNS, "") | {
+        "id": "99",
+        "level": "2",
+        "learning": "0",
+        "kind": "quiet_space",
+        "days": "3",
+    }
     with (copy / "analyzer/trucker/data/2007/cards.csv").open("a", newline="") as table:
-        csv.DictWriter(table, COLUMNS).writerow(row)
+        csv.DictWriter(table, cardsfile.COLUMNS).writerow(row)
     return asked(copy)
 
 
@@ -170,7 +176,7 @@ def test_kinds_match_the_tables():
 def test_needed_columns_are_on_cards(name):
     kind = KINDS[name]
     assert kind.resolve.__name__ == name
-    assert set(kind.needs) <= set(COLUMNS)
+    assert set(kind.needs) <= set(cardsfile.COLUMNS)
     for edition in EDITIONS:
         for card in load_edition(edition).cards:
             if card.kind == name:
@@ -212,8 +218,8 @@ def test_rules_call_no_handlers():
 
 def test_handlers_and_phrases_only_tell():
     telling = {node.name for path in RULES for node in ast.parse(path.read_text()).body if only_tells(node)}
-    handlers = [handler for events in EVENTS for handler in events.handlers.values()]
-    phrases = [phrase for events in EVENTS for phrase in events.phrases.values()]
+    handlers = [handler for events in listener.EVENTS for handler in events.handlers.values()]
+    phrases = [phrase for events in listener.EVENTS for phrase in events.phrases.values()]
     wordings = [made for phrase in phrases for made in (phrase.fully, phrase.of_rivals) if made]
     of_cards = [made for kind in KINDS.values() for made in (kind.several, kind.figures) if made]
     names = {function.__name__ for function in (*handlers, *wordings, *of_cards)}

@@ -9,11 +9,14 @@ from itertools import product
 import numpy as np
 import pytest
 
+import analyzer
 from analyzer import Forecast, load_captain, load_ship
 from analyzer.types import Position, ShipInFlight
 from tests.conftest import ALL
-from tests.doors.trucker_flights import COUNTED, Experiment, parse_position, position_after, write_position
+from tests.doors.trucker_flights import COUNTED, Experiment
+from tests.doors.trucker_moments import position_after
 from tests.doors.trucker_paper import deal_rest
+from tests.texts import round_trip
 from tests.trucker.printed_cards import CARDS
 from tests.trucker.routes import ROUTES, SHIPS, flown_on, planned
 
@@ -33,7 +36,7 @@ def test_resumed_flight_ends_alike(path: str, conditions: dict[str, object]) -> 
         position = position_after(experiment, flight, flight % experiment.route.length, knowing_deck=True)
         if not position.ships[0].left:
             positions += 1
-            read = parse_position(write_position(position))
+            read = round_trip(analyzer.save_position, analyzer.load_position, position)
             assert read == position
             assert same(experiment, flown_on(experiment, read), flight), flight
     assert positions > (15 if ALL else 3)

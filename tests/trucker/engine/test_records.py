@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
+import analyzer
 from analyzer import load_captain
 from analyzer.types import Record
 from tests.conftest import ALL
@@ -14,12 +16,10 @@ from tests.doors.trucker_flights import (
     RULES,
     WHAT,
     Experiment,
-    RecordedCard,
     Referee,
-    parse_record,
     record_flight,
-    write_record,
 )
+from tests.texts import round_trip
 from tests.trucker.routes import ROUTES, planned
 
 
@@ -39,7 +39,7 @@ def test_replayed_flight_ends_alike(path: str, conditions: dict[str, object]) ->
     experiment = planned(path, **conditions)
     for flight in range(12 if ALL else 3):
         record = record_flight(experiment, flight)
-        read = parse_record(write_record(record))
+        read = round_trip(analyzer.save_record, analyzer.load_record, record)
         assert read == record
         assert ends_alike(experiment, read, flight), flight
 
@@ -57,7 +57,7 @@ def test_refused_cards_change_nothing() -> None:
                 replace(card, rolls=(*card.rolls, 7)),
                 replace(card, rolls=card.rolls[:-1], decisions={})
                 if card.rolls
-                else RecordedCard(card.card, (2, 2), {}),
+                else replace(card, rolls=(2, 2), decisions={}),
             )
             cards += [*wrong, card, card]
         referee = Referee(replace(record, cards=tuple(cards)), load_captain("miser"))
@@ -80,7 +80,7 @@ def test_refused_decisions_keep_the_card() -> None:
         assert ends_alike(experiment, replace(record, cards=tuple(wrong)), flight)
 
 
-def _wrong(card: RecordedCard) -> dict[str, list[object]]:
+def _wrong(card: Any) -> dict[str, list[object]]:
     return dict(card.decisions.get(3, {})) | {"keeps": [*card.decisions.get(3, {}).get("keeps", []), (1, 1)]}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from functools import partial
 from pathlib import Path
 
 import analyzer
@@ -10,28 +10,13 @@ from analyzer import AnalyzerError
 from tests.files import broken_tables
 
 JUNK = (
-    "",
-    "-1",
-    "x",
-    "999999",
-    "0",
-    "1",
-    "pirates",
-    "W",
-    "II",
-    "0 -2",
-    "RRRR|Y",
-    "é",
-    "#",
-    '"',
-    "1 2 3",
+    "", "-1", "x", "999999", "0", "1", "pirates", "W", "II", "0 -2", "RRRR|Y", "é", "#", '"', "1 2 3",
     "large-front",
-)
+)  # fmt: skip
 
 
-def broken(whole: Path, folder: Path, dice: random.Random) -> None:
-    """A copy of a folder with one to three things broken."""
-    broken_tables.broken(whole, folder, dice, JUNK)
+broken = partial(broken_tables.broken, junk=JUNK)
+"""Make a copy of a folder with one to three things broken."""
 
 
 def refused_or_flies(folder: Path, ship: Path) -> str:

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
+import analyzer
 from analyzer import AnalyzerError
 from tests.conftest import Said
-from tests.doors.trucker_paper import parse_ship
 from tests.places import ROOT
+from tests.texts import load_text
 from tests.trucker.files.broken_ships import (
     BOTH,
     CABIN,
@@ -34,7 +35,7 @@ from tests.trucker.files.broken_ships import (
 
 def test_unbroken_ship_files_load(command, tmp_path):
     for number, text in enumerate((GOOD, LISTED, SUPPORTED + "aliens: {brown: [7, 8]}\n")):
-        assert parse_ship(text).flaws() == []
+        assert load_text(analyzer.load_ship, text).flaws() == []
         (tmp_path / f"{number}.yaml").write_text(text)
         assert command("inspect", f"{number}.yaml").code == 0
 
@@ -361,8 +362,8 @@ def test_alias_bomb_is_defused(tmp_path):
 )
 def test_slips_are_one_fault_each(was: str, becomes: str, fault: str) -> None:
     text = "name: Bare\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  7 . SC3333 .\n  8 . EN1000 .\n"
-    assert parse_ship(text).name == "Bare"
+    assert load_text(analyzer.load_ship, text).name == "Bare"
     with pytest.raises(AnalyzerError) as refusal:
-        parse_ship(text.replace(was, becomes))
+        load_text(analyzer.load_ship, text.replace(was, becomes))
     (only,) = refusal.value.faults
     assert fault in str(only)

@@ -9,9 +9,10 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
-from tests.doors.trucker_paper import as_printed, left_in_box, parse_ship, parse_token, with_component
+from tests.doors.trucker_paper import as_printed, left_in_box, parse_token, with_component
 from tests.facts import untold
 from tests.places import ROOT
+from tests.texts import load_text
 from tests.trucker.shipyard import grow_ship, mutate
 
 FLAWED = ROOT / "ships" / "2007" / "flawed"
@@ -20,7 +21,9 @@ QUIZ, SCREWS = FLAWED / "quiz.yaml", FLAWED / "loose-screws.yaml"
 
 def ship(*rows: str) -> analyzer.Layout:
     lines = ["    6 7 8", *rows]
-    return parse_ship("name: S\nedition: 2007\nboard: I\ngrid: |2\n" + "".join(f"  {line}\n" for line in lines))
+    return load_text(
+        analyzer.load_ship, "name: S\nedition: 2007\nboard: I\ngrid: |2\n" + "".join(f"  {line}\n" for line in lines)
+    )
 
 
 def test_turn_is_the_cheapest_cure():
@@ -44,7 +47,10 @@ def test_box_component_before_taking_off():
 
 
 def test_component_off_board_is_removed():
-    out = parse_ship("name: O\nedition: 2007\nboard: I\ngrid: |2\n    7 8 9 10\n  7 SC3333 ST0303 ST0303 CA0003\n")
+    out = load_text(
+        analyzer.load_ship,
+        "name: O\nedition: 2007\nboard: I\ngrid: |2\n    7 8 9 10\n  7 SC3333 ST0303 ST0303 CA0003\n",
+    )
     cures = {flaw.square: str(cure) for flaw, cure in analyzer.cures(out).items() if flaw.kind == "outside_board"}
     assert cures == {(7, 10): "take off the cabin at (7,10)"}
 
@@ -52,7 +58,7 @@ def test_component_off_board_is_removed():
 def test_cure_counts_attached_components():
     """A structural component outside the board holds two cabins: they go with it."""
     rows = "    7 8 9 10\n  6 . . . CA0010\n  7 SC3333 ST0303 ST0303 ST1013\n  8 . . . CA1000\n"
-    far = parse_ship(f"name: F\nedition: 2007\nboard: I\ngrid: |2\n{rows}")
+    far = load_text(analyzer.load_ship, f"name: F\nedition: 2007\nboard: I\ngrid: |2\n{rows}")
     cures = {flaw.square: cure for flaw, cure in analyzer.cures(far).items() if flaw.kind == "outside_board"}
     assert not untold(str(cures[7, 10]), "take off", "(7,10)", "(6,10) (8,10)")
     assert str(cures[6, 10]) == "take off the cabin at (6,10)"
@@ -97,7 +103,7 @@ def test_inspect_tells_the_cures(command):
     (facts,) = json.loads(command("inspect", str(SCREWS), "--json").out)
     assert [flaw["cure"]["how"] for flaw in facts["flaws"]] == ["turn", "turn"]
     by_hand = SCREWS.read_text(encoding="utf-8").replace("CN0201^", "CN0102v").replace("SH0013^>", "SH3001>v")
-    assert parse_ship(by_hand).flaws() == []
+    assert load_text(analyzer.load_ship, by_hand).flaws() == []
 
 
 def test_inspect_repair_shows_the_rest(command):

@@ -10,7 +10,8 @@ import pytest
 
 from analyzer import AnalyzerError, Flaw, Layout
 from tests.doors.printed import kinds, load_edition
-from tests.doors.trucker_paper import EXPLANATIONS, inspect_ship
+from tests.doors.trucker_paper import EXPLANATIONS
+from tests.doors.trucker_paper import facts as facts_module
 from tests.facts import untold
 from tests.trucker.shipyard import grow_ship, mutate
 
@@ -472,7 +473,7 @@ def test_strength_counts_alien_aboard():
     ]
     for colour, strengths in {"purple": (3, 1), "brown": (1, 3)}.items():
         one = ship(*parts, aliens={colour: [6, 7]})
-        facts = inspect_ship(one)
+        facts = facts_module.inspect_ship(one)
         assert (one.cannon_strength(), one.engine_strength()) == strengths
         assert (facts.cannons, facts.engines) == ((strengths[0],), (strengths[1],))
         bare = one.without_aliens()

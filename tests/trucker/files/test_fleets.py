@@ -11,7 +11,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, fleet_tables, missing_from_box
-from tests.doors.trucker_flights import HOME, QUARTERS, geometries
+from tests.doors.trucker_flights import HOME, QUARTERS
 from tests.places import ROOT
 
 OPEN = [3, 3, 3, 3]
@@ -63,10 +63,10 @@ SQUARES = {
 
 
 def test_there_are_nine_geometries():
-    assert {one.joined for one in geometries()} == set(SQUARES)
-    for one in geometries():
-        made = analyzer.fleet(build(*FOUR), one.joined)
-        assert sorted(map(len, made.ships)) == sorted(SQUARES[one.joined])
+    assert {one.joined for one in analyzer.joining()} == set(SQUARES)
+    for joined, squares in SQUARES.items():
+        made = analyzer.fleet(build(*FOUR), joined)
+        assert sorted(map(len, made.ships)) == sorted(squares)
         assert sorted(quarter for ship in made.quarters for quarter in ship) == sorted(QUARTERS)
         firsts = [min(ship) for ship in made.ships]
         assert firsts == sorted(firsts)
@@ -292,8 +292,8 @@ def test_shipped_builds_are_legal(path):
     given = analyzer.load_ship(path)
     assert given.flaws() == []
     assert missing_from_box(given) == []
-    for one in geometries():
-        made = analyzer.fleet(given, one.joined)
+    for joined in SQUARES:
+        made = analyzer.fleet(given, joined)
         assert made.starting == tuple(range(len(made.ships)))
         assert min(made.engine_strengths(batteries=[9] * len(made.ships))) > 0
 

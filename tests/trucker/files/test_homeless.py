@@ -12,9 +12,10 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from tests.conftest import Said
-from tests.doors.trucker_paper import inspect_ship, parse_ship, write_ship
+from tests.doors.trucker_paper import facts as facts_module
 from tests.facts import untold
 from tests.places import ROOT
+from tests.texts import load_text, round_trip, saved_text
 from tests.trucker.designer.drawn import lying, says, session, state
 from tests.trucker.files.broken_ships import refused
 
@@ -40,7 +41,7 @@ THERE = {
 
 
 def homeless(at: tuple[int, int] = (7, 7), colour: str = "brown") -> analyzer.Layout:
-    return parse_ship(f"{GRID}aliens: {{{colour}: {list(at)}}}\n")
+    return load_text(analyzer.load_ship, f"{GRID}aliens: {{{colour}: {list(at)}}}\n")
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def test_homeless_alien_is_a_flaw(square: tuple[int, int]) -> None:
     assert (flaw.kind, flaw.square, flaw.other) == ("alien_homeless", square, None)
     assert str(flaw) == f"row {square[0]} column {square[1]}: the brown alien cannot live there: {THERE[square]}"
     assert not untold(str(analyzer.cures(ship)[flaw]), "brown alien", "(7,8)", "at home")
-    assert parse_ship(write_ship(ship)).aliens == {"brown": square}
+    assert round_trip(analyzer.save_ship, analyzer.load_ship, ship).aliens == {"brown": square}
 
 
 def test_homeless_alien_may_stay_home() -> None:
@@ -75,7 +76,7 @@ def test_repair_leaves_alien_at_home(square: tuple[int, int]) -> None:
     mended, removed = analyzer.repair(ship)
     assert (removed, mended.aliens, mended.flaws()) == ((), {}, [])
     assert mended.components == ship.components
-    facts = inspect_ship(ship)
+    facts = facts_module.inspect_ship(ship)
     assert (facts.humans, facts.aliens) == (6, {})
 
 
@@ -112,8 +113,12 @@ def test_flying_verbs_refuse_homeless_alien(command: Command, bare: Path) -> Non
 
 def test_build_with_homeless_is_mended(command: Command, tmp_path: Path) -> None:
     """The alien would find a home in no fleet at all."""
-    text = write_ship(analyzer.load_ship(ROOT / "ships" / "2007" / "IVC" / "bristling-bow.yaml").without_aliens())
-    row, column = next(at for at, part in parse_ship(text).components.items() if part.kind == "single_cannon")
+    text = saved_text(
+        analyzer.save_ship, analyzer.load_ship(ROOT / "ships" / "2007" / "IVC" / "bristling-bow.yaml").without_aliens()
+    )
+    row, column = next(
+        at for at, part in load_text(analyzer.load_ship, text).components.items() if part.kind == "single_cannon"
+    )
     path = tmp_path / "build.yaml"
     path.write_text(text + f"aliens: {{purple: [{row}, {column}]}}\n")
     sentence = f"row {row} column {column}: the purple alien cannot live there: the single cannon is not a cabin"

@@ -17,11 +17,10 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
-from tests.doors.files import folder as folder_of_tables
 from tests.doors.printed import OwnEdition, load_edition
 from tests.doors.runs import rebuild
 from tests.doors.trucker_paper import Route, deal_rest
-from tests.doors.trucker_questions import plan_editions
+from tests.doors.trucker_questions import editions
 from tests.facts import untold
 from tests.places import ROOT
 from tests.trucker.files.broken_editions import broken, refused_or_flies
@@ -251,7 +250,7 @@ class TestRuns:
         """A step with the other cards meets the decks of the other edition."""
         written(tmp_path / "mine", cards=CARD)
         names = ("2007", str(tmp_path / "mine"))
-        steps = plan_editions(analyzer.load_ship(KITE), rivals="alone", editions=names)
+        steps = editions.plan_editions(analyzer.load_ship(KITE), rivals="alone", editions=names)
         decks = [steps[name].route.deal(1, 0, 50).tolist() for name in ("2007", "+ mine cards", "mine")]
         assert decks[0] != decks[1] == decks[2]
 
@@ -553,7 +552,7 @@ class TestSpreadsheets:
         folder = written(tmp_path / "mine", cards=CARD)
         whole = (folder / "cards.csv").read_text(encoding="utf-8")
         (folder / "cards.csv").write_text(whole[:-8], encoding="utf-8")
-        monkeypatch.setattr(folder_of_tables, "sleep", lambda _: (folder / "cards.csv").write_text(whole))
+        monkeypatch.setattr("analyzer.files.editions.folder.sleep", lambda _: (folder / "cards.csv").write_text(whole))
         assert len(analyzer.load_edition(folder).cards) == PRINTED + 1
 
     def test_changing_table_is_refused(self, tmp_path, monkeypatch):
@@ -565,8 +564,8 @@ class TestSpreadsheets:
                 path.write_text(text + "# more\n", encoding="utf-8")
             return text
 
-        monkeypatch.setattr(folder_of_tables, "read_text", saved_again)
-        monkeypatch.setattr(folder_of_tables, "sleep", lambda _: None)
+        monkeypatch.setattr("analyzer.files.editions.folder.read_text", saved_again)
+        monkeypatch.setattr("analyzer.files.editions.folder.sleep", lambda _: None)
         with pytest.raises(AnalyzerError, match=r"cards.csv: another program is saving this file: try again"):
             analyzer.load_edition(folder)
 

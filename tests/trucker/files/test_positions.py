@@ -9,7 +9,7 @@ import pytest
 from analyzer import AnalyzerError, load_position, save_position
 from analyzer.types import Position
 from tests.doors.trucker_flights import plan_position
-from tests.doors.trucker_questions import Condition
+from tests.doors.trucker_questions import sweep
 from tests.places import ROOT
 
 SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"
@@ -274,7 +274,7 @@ def test_position_takes_yes_and_no(tmp_path: Path, word: str, is_so: bool) -> No
     assert load_position(written(tmp_path, f"prognostic: {word}")).prognostic is is_so
     ((line, fault),) = faults(tmp_path, "learning: maybe")
     assert (line, fault) == (3, "learning: give yes or no")
-    assert word == "true" or Condition.model_validate({"repair": word}).repair is is_so
+    assert word == "true" or sweep.Condition.model_validate({"repair": word}).repair is is_so
 
 
 RIVALS = (("hot-delivery", 4), ("stern-invoice", -4))

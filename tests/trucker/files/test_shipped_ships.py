@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+import analyzer
 from analyzer import Layout, load_field, load_ship, missing_from_box, save_ship
-from tests.doors.trucker_paper import parse_ship, write_ship
 from tests.places import ROOT
+from tests.texts import round_trip
 
 SHIPS = ROOT / "ships" / "2007"
 BOARDS = ("I", "II", "III", "IIIa")
@@ -86,7 +87,7 @@ def test_ship_lies_in_board_folder(name):
 @pytest.mark.parametrize("name", PATHS)
 def test_shipped_ship_survives_round_trip(name, form, tmp_path):
     ship = read(name)
-    assert parse_ship(write_ship(ship, form)) == ship
+    assert round_trip(analyzer.save_ship, analyzer.load_ship, ship, form=form) == ship
     save_ship(ship, tmp_path / "ship.yaml", form)
     assert load_ship(tmp_path / "ship.yaml") == ship
 

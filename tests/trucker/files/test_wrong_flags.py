@@ -14,8 +14,8 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, Layout, load_captain
 from tests.conftest import Said
-from tests.doors.trucker_paper import parse_ship
 from tests.places import ROOT
+from tests.texts import load_text
 from tests.trucker.files.broken_ships import GOOD, HAULER, KITE, MILE, QUIZ, change, contents, refused
 
 CAPTAIN = (
@@ -205,7 +205,7 @@ def test_repair_needs_a_starting_cabin(command, tmp_path, there):
 
 def test_launch_needs_a_human():
     """A legal ship has two humans in its starting cabin, so only one put together by hand can be without."""
-    bare = parse_ship(GOOD)
+    bare = load_text(analyzer.load_ship, GOOD)
     ship = Layout(bare.name, bare.board, bare.components)
     ship.hull.tokens.humans.full = ship.hull.tokens.humans.full.dtype.type(0)
     with pytest.raises(AnalyzerError, match=r"Small Ship: no humans at launch: .* cabin"):

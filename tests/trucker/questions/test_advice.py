@@ -17,11 +17,12 @@ import analyzer
 from analyzer import AnalyzerError, compare_crews, load_captain, save_captain, tune_captain
 from tests.conftest import Said
 from tests.doors.runs import tuning as tuning_module
-from tests.doors.trucker_paper import NAMED, write_captain
+from tests.doors.trucker_paper import NAMED
 from tests.doors.trucker_questions import captain as tuning
 from tests.doors.trucker_questions import placings
 from tests.facts import untold
 from tests.places import ROOT
+from tests.texts import saved_text
 
 SHIPS = ROOT / "ships" / "2007"
 POST = SHIPS / "IIIa" / "needle-post.yaml"
@@ -147,7 +148,7 @@ def test_captain_file_survives_round_trip(tmp_path: Path) -> None:
     save_captain(captain, tmp_path / "his.yaml")
     assert analyzer.load_captain(tmp_path / "his.yaml") == captain
     assert (
-        write_captain(captain).count("\n") == len(fields(captain)) - 3
+        saved_text(analyzer.save_captain, captain).count("\n") == len(fields(captain)) - 3
     )  # they neither foresee nor think, and have no values
     with pytest.raises(AnalyzerError, match="is a directory"):
         save_captain(captain, tmp_path)

@@ -17,6 +17,7 @@ from tests.doors.command import app
 from tests.doors.statistics import SortedTally
 from tests.doors.trucker_flights import JOININGS, plan
 from tests.doors.trucker_paper import Route
+from tests.doors.trucker_questions import content
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -170,23 +171,19 @@ def test_fly_command_shows_layout_tables(tmp_path):
 
 def test_report_tells_layouts_and_insurance(flown, winds):
     """A report and `insure` tell the same costs for the same flights."""
-    from tests.doors.trucker_questions import fleet_tables, insurance_of
-
     ship, experiment = flown.ships[0], flown.experiment
-    layouts, ships, insurance = fleet_tables(ship, experiment)
+    layouts, ships, insurance = content.fleet_tables(ship, experiment)
     heads = [row.values["layout"].replace(" ", "_") for row in layouts.rows]
     assert [head for head in heads if head in CHANCES] == list(CHANCES)
     assert len(ships.rows) == 2 + 2 + 3 + 3 + 1 + 4 * 2
     assert len(insurance.rows) == 1 + len(CHANCES) + 2 + 4, "all, layouts, ways to make two of those"
     found = analyzer.insure(winds, flights=FLIGHTS, seed=3, **HOW)
-    assert insurance_of(ship, experiment).ships[0].as_dict() == found.ships[0].as_dict()
+    assert content.insurance_of(ship, experiment).ships[0].as_dict() == found.ships[0].as_dict()
 
 
 def test_report_names_leader_per_layout(winds):
-    from tests.doors.trucker_questions import layouts
-
     both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=10, seed=5, **HOW)
-    table = layouts(both)
+    table = content.layouts(both)
     lines = [row.above for row in table.rows if row.above]
     assert len(table.rows) == 2 * len(lines) <= 2 * 11
     assert lines[0].startswith("two beside (L+R): chance 2/9 (22.2%), ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -11,7 +12,6 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
-from tests.doors.answers import distinct, together
 from tests.doors.montecarlo import blocks as module
 from tests.doors.trucker_flights import ENDINGS, plan
 from tests.doors.trucker_flights import METRICS as OF_FLIGHTS
@@ -196,7 +196,7 @@ def test_comparison_ignores_worker_count(ships, often, until):
 
 def test_comparison_ignores_block_size(ships, monkeypatch):
     whole = analyzer.compare(ships, flights=3000, **ALONE).as_dict()
-    monkeypatch.setattr(together, "IN_MEMORY", 3 << 10)
+    monkeypatch.setattr("analyzer.answers.together.IN_MEMORY", 3 << 10)
     assert [*changed(analyzer.compare(ships, flights=3000, **ALONE).as_dict(), whole)] == []
 
 
@@ -205,7 +205,7 @@ def test_blocks_keep_the_looks(ships, monkeypatch):
     monkeypatch.setattr(module, "CHECK_STEP", 2048)
     flown = []
     for held in (1 << 20, 2 << 10):
-        monkeypatch.setattr(together, "IN_MEMORY", held)
+        monkeypatch.setattr("analyzer.answers.together.IN_MEMORY", held)
         flown.append(analyzer.compare([ships[0], ships[2]], flights=9000, until="decided", rivals="alone").flights)
     assert flown == [2048, 2048]
 
@@ -342,8 +342,10 @@ def test_unknown_names_and_metrics_refused(found):
 
 
 def test_equal_names_are_numbered():
-    assert distinct(["A", "B", "A", "A"]) == ["A", "B", "A (2)", "A (3)"]
-    assert distinct(["A", "A", "A (2)"]) == ["A", "A (2)", "A (2) (2)"]
+    mile = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
+    for names, numbered in (("A B A A", "A|B|A (2)|A (3)"), ("A A A_(2)", "A|A (2)|A (2) (2)")):
+        ships = [replace(mile, name=name.replace("_", " ")) for name in names.split()]
+        assert analyzer.compare(ships, flights=2, **ALONE).names == tuple(numbered.split("|"))
 
 
 def files(*names):

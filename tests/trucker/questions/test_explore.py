@@ -12,7 +12,7 @@ from scipy.stats import t
 import analyzer
 from analyzer import AnalyzerError, Estimate, missing_from_box
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_questions import Freedom, Moves, SearchFile, beginning, bench_for, elites, explore, improve
+from tests.doors.trucker_questions import Freedom, Moves, bench_for, budget_module, elites, explore, improve
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -116,17 +116,17 @@ def test_lines_of_other_search_refused(tmp_path):
     texts = []
     for seed in (1, 2):
         path = tmp_path / str(seed)
-        SearchFile(path, {"seed": seed}).write({"generation": seed})
+        budget_module.SearchFile(path, {"seed": seed}).write({"generation": seed})
         texts.append(path.read_bytes().splitlines(keepends=True))
     (head, line), (_, other) = texts
     short, long = ([], [head], [line]), ([head, line, line], [head, line, other])
     for lines in (*short, [line, head], [head, head], [head, other], *long):
         path.write_bytes(before := b"".join(lines))
         with pytest.raises(AnalyzerError, match="name another file"):
-            SearchFile(path, {"seed": 1})
+            budget_module.SearchFile(path, {"seed": 1})
         assert path.read_bytes() == before
     path.write_bytes(head + line)
-    assert SearchFile(path, {"seed": 1}).standing == {"generation": 1}
+    assert budget_module.SearchFile(path, {"seed": 1}).standing == {"generation": 1}
 
 
 def test_axes_cut_cells_by_step():
@@ -156,13 +156,13 @@ def test_wrong_axes_are_refused(by, told):
 
 
 def test_board_starts_from_reference_ships():
-    assert beginning("2007-II") == analyzer.load_field("II")
+    assert explore.beginning("2007-II") == analyzer.load_field("II")
     with pytest.raises(AnalyzerError, match="builds of class IVC"):
-        beginning("IVC")
+        explore.beginning("IVC")
     with pytest.raises(AnalyzerError, match="no board"):
-        beginning("V")
+        explore.beginning("V")
     with pytest.raises(AnalyzerError, match="give a Layout"):
-        beginning(2)  # type: ignore[arg-type]
+        explore.beginning(2)  # type: ignore[arg-type]
 
 
 def test_explore_verb_writes_ships(command, tmp_path, undrawn):

@@ -13,7 +13,7 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.conftest import Said
 from tests.doors.trucker_flights import plan, plan_ship
-from tests.doors.trucker_questions import changed_by_forecast, view_of
+from tests.doors.trucker_questions import changed_by_forecast, view
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -82,7 +82,7 @@ def test_forecast_change_means_are_plain(seen: Path, plain: bool, capsys: pytest
     ship = analyzer.load_ship(HAULER)
     result = analyzer.fly([ship], flights=1500, forecast=seen, rivals="alone", plain=plain)
     change = changed_by_forecast(plan_ship(ship, forecast=seen, rivals="alone"), 50)
-    view_of([result], [change]).show()
+    view.view_of([result], [change]).show()
     assert ("Means in this table are plain" in capsys.readouterr().out) == (not plain)
 
 

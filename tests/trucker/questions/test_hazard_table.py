@@ -8,12 +8,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 import analyzer
 from analyzer import AnalyzerError, Forecast, hazard_table
-from tests.doors.command import hazards, one_option_a_field
+from tests.doors.command import app
 from tests.doors.printed import SHELF, SIDE_NAMES
 from tests.doors.trucker_paper import Route, hazards_of_route
 from tests.facts import untold
@@ -121,9 +120,7 @@ def test_hazard_table_refuses_wrong_input():
 
 
 def run(*args: str) -> str:
-    app = typer.Typer()
-    app.command()(one_option_a_field(hazards))
-    result = CliRunner().invoke(app, args)
+    result = CliRunner().invoke(app, ["hazards", *args])
     assert result.exit_code == 0, result.output
     return result.stdout
 

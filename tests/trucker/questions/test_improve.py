@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 from io import StringIO
 from time import monotonic
@@ -16,11 +17,11 @@ from rich.console import Console
 
 import analyzer
 from analyzer import AnalyzerError, missing_from_box
-from tests.doors.command import SearchLine
+from tests.doors.command import flying
 from tests.doors.runs import clock as run_clock
 from tests.doors.statistics import Moments
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_paper import as_printed, parse_ship, parse_token
+from tests.doors.trucker_paper import as_printed, parse_token
 from tests.doors.trucker_questions import (
     Chance,
     Freedom,
@@ -36,6 +37,7 @@ from tests.doors.trucker_questions import improve as call
 from tests.doors.trucker_questions import moves as moves_module
 from tests.facts import changed, untold
 from tests.places import ROOT
+from tests.texts import load_text
 from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships" / "2007"
@@ -199,7 +201,7 @@ def test_answer_flies_fresh_flights(arrow):
     assert found.gain.mean == pytest.approx(gain.mean())
     assert "against First Mile" in found.heading()
     assert found.compared.score == "goal"
-    told = parse_ship(found.ship_file)
+    told = load_text(analyzer.load_ship, found.ship_file)
     assert told.components == found.found.components
     assert dict(told.aliens) == dict(found.found.aliens)
 
@@ -208,7 +210,7 @@ def test_answer_flies_fresh_flights(arrow):
 def test_bad_ship_is_improved():
     """Without engine and cannon the captain gives up in open space: any engine of the box is worth a lot."""
     grid = "    6 7 8\n  6 . ST0011 .\n  7 CA1111 SC3333 H21111\n  8 . EN1000 .\n"
-    ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
+    ship = load_text(analyzer.load_ship, f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
     found = analyzer.improve(ship, flights=4_000, free=True, confirm=200, rivals="alone")
     assert found.verdict == "better"
     assert not untold(found.verdict_in_words(), "Alone", "better", "+")
@@ -275,16 +277,19 @@ def test_ctrl_c_tells_best_so_far(command, tmp_path, monkeypatch):
 @pytest.mark.usefixtures("small")
 def test_stopped_search_settles_quickly(arrow, monkeypatch):
     """The longer a search, the more flights settle which ship is best, but not while somebody waits."""
-    bench, allowed, limit = call.prepare_search(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
-    search = annealing.Search(bench, Moves(arrow, allowed, crewed=True), 5)
-    late = replace(search.generation(search.begin()), generation=5000)
-    assert late.at != late.best
-    monkeypatch.setattr(annealing, "DUEL", 1200)
+    begin, generation, begun = annealing.Search.begin, annealing.Search.generation, []
+
+    def begin_late(search):
+        begun.append(replace(generation(search, begin(search)), generation=5000))
+        monkeypatch.setattr(annealing, "DUEL", 1200)
+        return begun[0]
+
     monkeypatch.setattr(call, "SETTLING", 7)
-    monkeypatch.setattr(annealing.Search, "begin", lambda _: late)
+    monkeypatch.setattr(annealing.Search, "begin", begin_late)
     monkeypatch.setattr(annealing.Search, "generation", interrupted)
-    now, stopped = call._sought(search, limit, None, lambda *_: None)
-    assert (stopped, now.flights - late.flights) == (True, 3 * 7)
+    found = analyzer.improve(arrow, free=True, flights=10**6, confirm=9, seed=5)
+    assert begun[0].at != begun[0].best
+    assert (found.stopped, found.standing.flights - begun[0].flights) == (True, 3 * 7)
 
 
 def interrupted(*_):
@@ -399,18 +404,19 @@ def test_seconds_count_from_command_start(monkeypatch):
     """A call from Python begins when it is called."""
     assert budget_module.Budget(20.0, None).left == pytest.approx(20.0, abs=1.0)
     assert budget_module.budget(20, None).told == 0.5
-    run_clock._COMMAND_BEGAN.set(monotonic() - 15)
-    try:
+    monkeypatch.setattr(run_clock, "monotonic", lambda: monotonic() - 15)
+
+    def in_command():
+        run_clock.command_begins()
         assert budget_module.Budget(20.0, None).left == pytest.approx(5.0, abs=1.0)
-        assert budget_module.budget(20, None).told == pytest.approx(
-            5.0, abs=0.5
-        )  # libraries of the answer take a third as long
-    finally:
-        run_clock._COMMAND_BEGAN.set(None)
+        told = budget_module.budget(20, None).told
+        assert told == pytest.approx(5.0, abs=0.5), "libraries of the answer take a third as long"
+
+    copy_context().run(in_command)
 
 
 def test_search_line_tells_progress():
-    line = SearchLine(Console(file=StringIO(), width=90), 1)
+    line = flying.SearchLine(Console(file=StringIO(), width=90), 1)
     assert line.words(line._begun + 4)[0] == "first generation"
     build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
     now = annealing.SearchState(build, build, generation=3, flights=12_000, seconds=15.0)

@@ -17,7 +17,8 @@ from analyzer.types import InsuranceOf
 from tests.doors.command import app
 from tests.doors.montecarlo import blocks
 from tests.doors.trucker_flights import JOININGS, plan
-from tests.doors.trucker_questions import Losses, insured
+from tests.doors.trucker_questions import answer as advised
+from tests.doors.trucker_questions import insured
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -148,9 +149,9 @@ def test_insurance_survives_merge_and_workers(winds, found, tmp_path):
     [merged] = analyzer.merge(halves)
     assert merged.ships[0].as_dict() == found.ships[0].as_dict()
     plain = json.loads(json.dumps(found.tally.plain()))
-    assert Losses.of_plain(plain) == found.tally
+    assert advised.Losses.of_plain(plain) == found.tally
     with pytest.raises(ValueError, match="as many"):
-        Losses.of_plain(plain | {"trials": 1})
+        advised.Losses.of_plain(plain | {"trials": 1})
 
 
 def test_advice_ignores_held_insurance(winds, found):
@@ -223,7 +224,6 @@ def test_insure_command_refuses_input(command, args, named):
 def test_advised_premiums_follow_layout(winds, tmp_path, monkeypatch):
     """The premium follows from the flight's layout, and insurance changes no loss."""
     from tests.doors.trucker_flights import layout_of
-    from tests.doors.trucker_questions import answer as advised
 
     monkeypatch.setattr(advised, "FLIGHTS_TO_ADVISE", 60)
     experiment = plan([winds], seed=6, cards=CARDS, insurance="advised")

@@ -16,7 +16,7 @@ from analyzer.types import LayoutValues
 from tests.doors.command import app
 from tests.doors.runs import hearing_answers
 from tests.doors.trucker_flights import facts_module, plan
-from tests.doors.trucker_questions import EachWay, call, values
+from tests.doors.trucker_questions import call, values
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -48,7 +48,7 @@ def two(every) -> tuple[values.Change, ...]:
 
 @pytest.fixture(scope="module")
 def found(winds, two):
-    experiment = EachWay(planned(winds), two)
+    experiment = call.EachWay(planned(winds), two)
     return experiment.result(experiment.count(experiment.run_block(0, FLIGHTS)))
 
 
@@ -164,7 +164,7 @@ def test_layouts_survive_merge_and_workers(winds, two, found, tmp_path):
 
     paths = [tmp_path / "0.save", tmp_path / "1.save"]
     for first, path in zip((0, FLIGHTS // 2), paths, strict=True):
-        run_each([EachWay(planned(winds), two)], FLIGHTS // 2, first=first, save=path, workers=1 + (first > 0))
+        run_each([call.EachWay(planned(winds), two)], FLIGHTS // 2, first=first, save=path, workers=1 + (first > 0))
     [merged] = analyzer.merge(paths)
     told, expected = merged.as_dict(), found.as_dict()
     assert told == expected
@@ -256,7 +256,7 @@ def test_clear_best_way_is_named(found, monkeypatch):
 def test_layouts_are_shown_before_changes_are_chosen(winds, monkeypatch):
     """The first answer has no changes yet; its numbers are those of so many flights without changes."""
     monkeypatch.setattr(call, "promising", lambda _: ())
-    monkeypatch.setattr(EachWay, "FIRST_BLOCK", 8)
+    monkeypatch.setattr(call.EachWay, "FIRST_BLOCK", 8)
     heard: list[LayoutValues] = []
     how = {"seed": 8, "cards": CARDS, "rivals": "alone"}
     with hearing_answers(lambda make: heard.extend(make())):

@@ -20,10 +20,10 @@ from matplotlib.patches import Rectangle, StepPatch
 
 import analyzer
 from tests.conftest import ALL
-from tests.doors.answers import Origin
-from tests.doors.present import HUES, cut, distinct, house_style, save_figures, slug, view_of
+from tests.doors.answers import origin
+from tests.doors.present import HUES, cut, house_style, of_answers, save_figures, view_of
 from tests.doors.trucker_flights import METRICS
-from tests.doors.trucker_questions import figures
+from tests.doors.trucker_questions import view
 from tests.facts import untold
 from tests.pictured import foot_of
 from tests.places import ROOT
@@ -101,7 +101,7 @@ def test_four_ships_have_four_outlines(pair):
 
 def test_axis_omits_only_rarest():
     counts = np.repeat([0, 1, 2, 500], [4000, 3000, 2999, 1])
-    where = Origin("2007, level I", "alone", "captain bold", "10,000 flights", "seed 1", ("flight", "flights"))
+    where = origin.Origin("2007, level I", "alone", "captain bold", "10,000 flights", "seed 1", ("flight", "flights"))
     ship = SimpleNamespace(name="x", histograms={"credits": analyzer.Histogram.from_values(counts)}, origin=where)
     axes = analyzer.plots.plot_credits([ship]).axes[0]
     assert axes.get_xlim()[0] < -0.4
@@ -376,18 +376,13 @@ def test_foot_names_what_differs(pair):
     ],
 )
 def test_file_slugs_are_safe(name, told):
-    assert slug(name) == told
-
-
-def test_file_names_are_distinct():
-    figures = [(name, None) for name in ("a", "a", "a-2", "a", "b")]
-    assert [name for name, _ in distinct(iter(figures))] == ["a", "a-2", "a-2-2", "a-3", "b"]  # type: ignore[arg-type]
+    assert of_answers.slug(name) == told
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("undrawn")
 def test_run_saves_all_pictures(result, tmp_path):
-    saved = save_figures(figures([result]), tmp_path / "new" / "folder")
+    saved = save_figures(view.figures([result]), tmp_path / "new" / "folder")
     ships = "steady-hauler", "a-x-b"
     stems = ["credits", "components-lost", *(f"waterfall-{ship}" for ship in ships)]
     stems += [f"{what}-{ship}" for ship in ships for what in ("course", "hits", "lost")]
@@ -400,7 +395,7 @@ def test_run_saves_all_pictures(result, tmp_path):
 def test_same_run_same_picture_bytes(pair, tmp_path):
     one = analyzer.fly(pair[:1], flights=20, cards=[28, 8], seed=5, rivals="alone")
     saved, again = (
-        save_figures(islice(figures([one]), 0, None, 1 if ALL else 3), tmp_path / folder)
+        save_figures(islice(view.figures([one]), 0, None, 1 if ALL else 3), tmp_path / folder)
         for folder in ("once", "again")
     )
     assert len(saved) == 2 * (6 if ALL else 2)

@@ -11,11 +11,12 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_paper import box, parse_ship, parse_token
+from tests.doors.trucker_paper import box, parse_token
 from tests.doors.trucker_questions import Round, moves
 from tests.doors.trucker_questions import place as call
 from tests.facts import untold
 from tests.places import ROOT
+from tests.texts import load_text
 
 SHIPS = ROOT / "ships" / "2007"
 GRID = "    5 6 7 8\n  6 . . CN0010^ .\n  7 . CA1203 SC3333 .\n  8 . . EN1000 .\n"
@@ -26,7 +27,7 @@ FLIGHTS, CARDS = 20, (16, 10, 14, 9, 15)
 
 @pytest.fixture(scope="module")
 def bare() -> analyzer.Layout:
-    return parse_ship(BARE)
+    return load_text(analyzer.load_ship, BARE)
 
 
 @pytest.fixture(scope="module")
@@ -178,7 +179,7 @@ def test_place_refers_builds_to_layouts():
 
 def test_ways_are_parted_by_semicolons():
     """The components of a way have commas between them."""
-    ship = parse_ship(BARE)
+    ship = load_text(analyzer.load_ship, BARE)
     found = analyzer.place(ship, [parse_token(token) for token in HAND], flights=20, cards=CARDS)
     told = found.verdict_in_words().partition("Not clearly different: ")[2].rstrip(".")
     known = {row[found.compared.word] for row in found.ranking}

@@ -17,9 +17,8 @@ import analyzer
 from analyzer import AnalyzerError, load_field
 from analyzer.types import BothSettings
 from tests.conftest import Said
-from tests.doors.answers import both_settings, setting_with_rivals
+from tests.doors.answers import both_settings, origin
 from tests.doors.runs import TuningStep as Step
-from tests.doors.runs import amount
 from tests.doors.trucker_flights import Experiment, plan
 from tests.doors.trucker_paper import is_field
 from tests.doors.trucker_questions import captain as tuning
@@ -129,8 +128,8 @@ def test_experiments_know_their_setting() -> None:
     }
     assert [one.setting for one in settings.values()] == list(settings)
     assert plan([mile], rivals=field, learning=True).setting == "in the field"
-    assert setting_with_rivals(plan([arrow], rivals=field)) == f"in the field ({', '.join(FIELD)})"
-    assert setting_with_rivals(plan([mile], rivals=[arrow])) == "against Paper Arrow"
+    assert origin.setting_with_rivals(plan([arrow], rivals=field)) == f"in the field ({', '.join(FIELD)})"
+    assert origin.setting_with_rivals(plan([mile], rivals=[arrow])) == "against Paper Arrow"
     assert not is_field(field[:2], "I", "2007")
     assert not is_field(load_field("II"), "I", "2007")
     assert not is_field([field[0].without_aliens(), *field[1:2], replace(field[2], reserve=1)], "I", "2007")
@@ -321,7 +320,7 @@ def test_report_shows_both_settings(command: Command, tmp_path: Path) -> None:
 @pytest.mark.long
 def test_setting_check_is_short(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other setting flies no more than CHECKED flights, however many are asked for; a save file holds both."""
-    monkeypatch.setattr(amount, "CHECKED", 32)
+    monkeypatch.setattr("analyzer.runs.amount.CHECKED", 32)
     args = ("compare", MILE, ARROW, "--flights", "80", "--cards", "4,8", "--save", "s")
     said = command(*args)
     assert not untold(said.out, "Alone", "32")
@@ -340,7 +339,7 @@ def test_setting_check_is_short(command: Command, tmp_path: Path, monkeypatch: p
 
 def test_decided_run_checks_fixed_flights(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run until decided is checked in the other setting for a fixed number of flights."""
-    monkeypatch.setattr(amount, "CHECKED", 64)
+    monkeypatch.setattr("analyzer.runs.amount.CHECKED", 64)
     mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
     both = analyzer.compare_settings([mile, arrow], until="decided", margin=30, rivals="alone", cards=[4, 8])
     assert both.main.decided()

@@ -34,20 +34,20 @@ def tiles(svg: str) -> dict[str, ElementTree.Element]:
 @pytest.mark.parametrize("path", sorted(SHIPS.glob("*/*.yaml")), ids=lambda path: path.stem)
 def test_every_ship_svg_is_well_formed(path):
     ship = analyzer.load_ship(path)
-    svg = ship_svg(ship)
+    svg = ship_svg.ship_svg(ship)
     assert len(tiles(svg)) == len(ship.components)
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
 
 
 def test_title_and_label_are_escaped(small):
-    root = ElementTree.fromstring(ship_svg(small))
+    root = ElementTree.fromstring(ship_svg.ship_svg(small))
     assert root.get("aria-label") == root.find(f"{NAMESPACE}title").text == '<b>&"'
     assert root.get("role") == "img"
-    assert ElementTree.fromstring(ship_svg(small, title="after <1>")).get("aria-label") == "after <1>"
+    assert ElementTree.fromstring(ship_svg.ship_svg(small, title="after <1>")).get("aria-label") == "after <1>"
 
 
 def test_squares_lie_in_place(small):
-    drawn = tiles(ship_svg(small))
+    drawn = tiles(ship_svg.ship_svg(small))
     rows, columns = [row for row, _ in small.board.squares], [column for _, column in small.board.squares]
     place = {"single cannon at row 6 column 7": (6, 7), "starting cabin at row 7 column 7": (7, 7)}
     for title, (row, column) in place.items():
@@ -59,7 +59,7 @@ def test_descending_rows_keep_highest_front():
     ship = analyzer.load_ship(SHIPS / "IIIa" / "deep-pantry.yaml")
     drawn = {
         tuple(int(word) for word in title.split() if word.isdigit())[-2:]: group.get("transform")
-        for title, group in tiles(ship_svg(ship)).items()
+        for title, group in tiles(ship_svg.ship_svg(ship)).items()
     }
     front, rear = max(drawn), min(drawn)
     heights = [int(drawn[square].split()[1].rstrip(")")) for square in (front, rear)]
@@ -70,7 +70,7 @@ def test_each_connector_has_stroke(small):
     """The cabin has a universal (3), a double (2) and a single (1), the cannon one, the hold a double."""
     strokes = [
         path.get("d", "").count("M")
-        for group in tiles(ship_svg(small)).values()
+        for group in tiles(ship_svg.ship_svg(small)).values()
         for path in group
         if path.get("stroke-width") == "2.2"
     ]
@@ -78,7 +78,7 @@ def test_each_connector_has_stroke(small):
 
 
 def test_tokens_aboard_are_marked(small):
-    svg = ship_svg(small, crew={(7, 7): ("human", "human")}, goods={(7, 8): ("yellow",)}, charges={(6, 7): 2})
+    svg = ship_svg.ship_svg(small, crew={(7, 7): ("human", "human")}, goods={(7, 8): ("yellow",)}, charges={(6, 7): 2})
     drawn = tiles(svg)
     assert len(drawn["starting cabin at row 7 column 7: 2 human"].findall(f"{NAMESPACE}circle")) == 2
     assert len(drawn["single cannon at row 6 column 7: 2 charge"].findall(f"{NAMESPACE}rect")) == 3
@@ -87,7 +87,7 @@ def test_tokens_aboard_are_marked(small):
 
 
 def test_lost_components_are_crossed(small):
-    drawn = tiles(ship_svg(small, alive=[(7, 7)], just_lost=[(7, 8)]))
+    drawn = tiles(ship_svg.ship_svg(small, alive=[(7, 7)], just_lost=[(7, 8)]))
     lost = {title: group for title, group in drawn.items() if title.endswith(", lost")}
     assert len(lost) == 2
     widths = [float(group.findall(f"{NAMESPACE}path")[-1].get("stroke-width")) for group in lost.values()]
@@ -97,7 +97,7 @@ def test_lost_components_are_crossed(small):
 
 
 def test_dice_numbers_on_four_edges(small):
-    texts = [text.text for text in ElementTree.fromstring(ship_svg(small)).iter(f"{NAMESPACE}text")]
+    texts = [text.text for text in ElementTree.fromstring(ship_svg.ship_svg(small)).iter(f"{NAMESPACE}text")]
     rows = {row for row, _ in small.board.squares}
     columns = {column for _, column in small.board.squares}
     for number in rows | columns:

@@ -10,14 +10,14 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, Estimate, missing_from_box
-from tests.doors.answers import MARGIN
 from tests.doors.runs import rebuild
 from tests.doors.statistics import Verdict
 from tests.doors.trucker_flights import plan
-from tests.doors.trucker_paper import as_printed, parse_ship, parse_token, with_component
+from tests.doors.trucker_paper import as_printed, parse_token, with_component
 from tests.doors.trucker_questions import swap
 from tests.facts import untold
 from tests.places import ROOT
+from tests.texts import load_text
 
 LEAST_DIFFERING = 100
 
@@ -87,7 +87,7 @@ def test_swap_describes_every_component(found):
 
 def test_swap_fills_empty_square():
     text = "name: Bare\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  7 . SC3333 .\n  8 . EN1000 .\n"
-    bare = parse_ship(text)
+    bare = load_text(analyzer.load_ship, text)
     found = analyzer.swap(bare, (7, 8), flights=20, rivals="alone", cards=[4])
     assert found.own is None
     assert {as_printed(row.part).kind for row in found} > {"cabin", "single_cannon", "cargo_3", "shield"}
@@ -114,7 +114,7 @@ def test_better_swap_is_named():
         "name: Plain\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  6 . CN0010^ .\n"
         "  7 H30200 SC3333 ST0133\n  8 . EN1000 .\n"
     )
-    ship = parse_ship(text)
+    ship = load_text(analyzer.load_ship, text)
     found = analyzer.swap(ship, (7, 8), flights=300, rivals="alone", cards=[12, 8, 18])
     best = found.rows[0]
     assert best.verdict == "better"
@@ -166,7 +166,9 @@ def test_swap_refuses_wrong_input(command, args, told):
 
 def test_swap_without_choice_is_refused():
     """Before the muzzle of a cannon nothing may lie."""
-    ship = parse_ship("name: N\nedition: 2007\nboard: I\ngrid: |2\n    6 7\n  6 . .\n  7 CN0300^ SC3333\n")
+    ship = load_text(
+        analyzer.load_ship, "name: N\nedition: 2007\nboard: I\ngrid: |2\n    6 7\n  6 . .\n  7 CN0300^ SC3333\n"
+    )
     with pytest.raises(AnalyzerError, match="fits at 6,6"):
         analyzer.swap(ship, (6, 6), flights=5, rivals="alone")
     with pytest.raises(AnalyzerError, match="give a Layout"):
@@ -193,5 +195,5 @@ def test_few_flights_give_no_verdict(arrow):
 def test_swap_legend_explains_equal():
     """An interval above 0 within the margin is equal if few flights differ, and the legend says so."""
     told = next(column.explanation for column in swap.COLUMNS if column.name == "verdict")
-    assert Estimate(0.1, 0.04, 0.19).verdict(MARGIN, LEAST_DIFFERING - 1) is Verdict.EQUAL
+    assert Estimate(0.1, 0.04, 0.19).verdict(0.25, LEAST_DIFFERING - 1) is Verdict.EQUAL
     assert not untold(told, "interval", "0.25 credits")

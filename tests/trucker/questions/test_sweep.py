@@ -11,9 +11,8 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from analyzer.plots import plot_table
-from tests.doors.command import read_table
 from tests.doors.runs import read
-from tests.doors.trucker_questions import tidy
+from tests.doors.trucker_questions import sweep
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -119,7 +118,7 @@ class TestFile:
     @pytest.mark.long
     def test_saved_sweep_is_table_again(self, command, tmp_path, table):
         assert command("sweep", str(written(tmp_path))).code == 0
-        saved = read_table(tmp_path / "plan.save")
+        saved = analyzer.read(tmp_path / "plan.save")
         keys = ["ship", "captain", "rivals", "start", "metric", "mean", "low", "high"]
         pd.testing.assert_frame_equal(saved[keys], table[keys])
 
@@ -228,7 +227,7 @@ def test_pictures_name_the_conditions():
     results = [analyzer.fly([mile], flights=5, **how) for how in settings]
     names = [{"condition": name} for name in ("usual deck", "my cards")] * 2
     for labels, words in ((names, ["usual deck", "my cards"]), ((), ["default", "start 1, cards 8"])):
-        figure = plot_table(tidy(results, labels))
+        figure = plot_table(sweep.tidy(results, labels))
         assert [text.get_text() for text in figure.legends[0].get_texts()] == words
-    panels = plot_table(tidy(results, names), x="repaired").axes
+    panels = plot_table(sweep.tidy(results, names), x="repaired").axes
     assert panels[0].get_xlabel() == "repaired"

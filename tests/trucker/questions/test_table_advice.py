@@ -15,12 +15,12 @@ from tests.doors.answers import Table
 from tests.doors.trucker_flights import (
     open_decision,
     plan_position,
-    position_after,
+    position_experiment,
     record_flight,
     script,
-    with_captains,
     with_decision,
 )
+from tests.doors.trucker_moments import position_after
 from tests.facts import untold
 from tests.places import ROOT
 from tests.trucker.routes import ROUTES, planned
@@ -192,7 +192,7 @@ def test_open_decision_is_the_recorded(path: str, conditions: dict[str, object])
                 break
             others = script({ship: decided for ship, decided in card.decisions.items() if ship})
             position = replace(position, card=card.card, rolls=card.rolls, decisions=others)
-            at_card = with_captains(position, experiment.captains, experiment.seed)
+            at_card = position_experiment.with_captains(position, experiment.captains, experiment.seed)
             if not mine:
                 with pytest.raises(AnalyzerError, match="nothing more to decide"):
                     open_decision(at_card)

@@ -15,7 +15,8 @@ import analyzer
 from analyzer import AnalyzerError, load_titles
 from analyzer.types import Title
 from tests.doors.trucker_paper import positions
-from tests.doors.trucker_questions import arrival_order, plan_journey
+from tests.doors.trucker_questions import experiment as experiment_module
+from tests.doors.trucker_questions import plan_journey
 from tests.doors.trucker_questions import trek as trek_module
 from tests.facts import untold
 from tests.places import ROOT
@@ -242,7 +243,7 @@ def test_titles_replace_looks_reward():
     for leg, experiment in enumerate(without.flights, start=1):
         hulls = [ship.hull for ship in experiment.ships]
         convoy, outcome = experiment.simulate(hulls, 0, trials, places=order)
-        order = arrival_order(convoy)
+        order = experiment_module.arrival_order(convoy)
         looks = outcome.looks_reward
         assert (columns[f"credits_{leg}"] == plain[f"credits_{leg}"] - looks + columns[f"titles_{leg}"]).all()
         assert looks.sum() > 0

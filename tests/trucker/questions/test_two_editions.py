@@ -12,9 +12,9 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, compare_experiments, in_edition, load_field, missing_from_box
 from tests.doors.printed import load_edition
-from tests.doors.trucker_flights import MixedRoute, in_words, plan
+from tests.doors.trucker_flights import MixedRoute, phrases, plan
 from tests.doors.trucker_paper import Route
-from tests.doors.trucker_questions import missing, plan_editions
+from tests.doors.trucker_questions import editions
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -93,12 +93,12 @@ class TestInEdition:
 
     def test_components_missing_from_box_told(self):
         ship = load(MAIL)
-        assert missing(ship) == ""
-        told = missing(in_edition(ship, "2021"))
+        assert editions.missing(ship) == ""
+        told = editions.missing(in_edition(ship, "2021"))
         lacking = missing_from_box(in_edition(ship, "2021"))
         assert not untold(told, "Night Mail", "one 2021 box", "Too many")
         assert len(lacking) == told.count("one box has") == 3
-        assert all(in_words(part.kind) in told for part, _, _ in lacking)
+        assert all(phrases.in_words(part.kind) in told for part, _, _ in lacking)
 
 
 class TestDifferences:
@@ -317,7 +317,7 @@ class TestSentence:
 
 
 def test_other_routes_compare_by_number():
-    steps = plan_editions(load(HONK))
+    steps = editions.plan_editions(load(HONK))
     with pytest.raises(AnalyzerError, match="routes differ"):
         compare_experiments(steps, 4)
     assert compare_experiments(steps, 4, by_number=True).flights == 4

@@ -6,15 +6,13 @@ import json
 
 import numpy as np
 import pytest
-import typer
 from typer.testing import CliRunner
 
 import analyzer
 from analyzer import AnalyzerError, Histogram, load_captain, weak_points
-from tests.doors.command import WordsCommand, one_option_a_field, weak
+from tests.doors.command import app
 from tests.doors.trucker_flights import Experiment
 from tests.doors.trucker_paper import Route
-from tests.doors.trucker_questions import WithoutEach, first_hits
 from tests.facts import untold
 from tests.places import ROOT
 
@@ -87,8 +85,8 @@ def test_idle_cannon_costs_nothing():
 
 def test_first_hits_by_hand():
     """Cannon above cabin: column 7 from the front meets the cannon, from the rear the cabin; rows 6 and 7 each one."""
-    hull = analyzer.Layout.from_components("2007-I", [CABIN, CANNON]).hull
-    hits = {hull.squares[position]: list(ways.values()) for position, ways in first_hits(hull).items()}
+    ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON])
+    hits = {row.square: list(row.hit.values()) for row in weak_points(ship, flights=1, rivals="alone")}
     assert hits == {(6, 7): [6, 5, 0, 5], (7, 7): [0, 6, 6, 6]}
 
 
@@ -125,7 +123,7 @@ def test_settlement_matches_the_experiment(mile, rivals):
 
 
 def test_weak_points_ignore_blocks(mile, found, monkeypatch):
-    monkeypatch.setattr(WithoutEach, "BLOCK", 130)
+    monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.BLOCK", 130)
     again = weak_points(mile, flights=300, seed=5, rivals="alone")
     assert again.as_dict() == found.as_dict()
 
@@ -188,9 +186,7 @@ def test_weak_points_refuse_flawed_ship(mile):
 
 
 def run(*args: str) -> str:
-    app = typer.Typer()
-    app.command(cls=WordsCommand)(one_option_a_field(weak))
-    result = CliRunner().invoke(app, args)
+    result = CliRunner().invoke(app, ["weak", *args])
     assert result.exit_code == 0, result.output
     return result.stdout
 

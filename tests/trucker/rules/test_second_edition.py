@@ -16,9 +16,10 @@ import analyzer
 from analyzer import AnalyzerError, Layout, Side, load_captain, load_field, load_ship, missing_from_box
 from tests.doors.printed import EDITIONS, load_edition
 from tests.doors.trucker_flights import Experiment
-from tests.doors.trucker_paper import Route, as_printed, caveats, home_level, load_cards, parse_ship, write_ship
+from tests.doors.trucker_paper import Route, as_printed, cardsfile, caveats, home_level
 from tests.facts import untold
 from tests.places import ROOT
+from tests.texts import load_text, round_trip, saved_text
 from tests.trucker.scripted import OPEN, End, alone, captain, fly, planets, ship, station
 from tests.trucker.shipyard import grow_ship
 
@@ -214,12 +215,14 @@ class TestLosses:
     @pytest.mark.parametrize("form", ["grid", "components"])
     def test_ship_file_keeps_reserve(self, form):
         layout = new_ship("7/7 SC H2", reserve=2)
-        assert "\nreserve: 2\n" in write_ship(layout, form)
-        assert parse_ship(write_ship(layout, form)) == layout
-        assert "reserve" not in write_ship(new_ship("7/7 SC H2"), form)
+        assert "\nreserve: 2\n" in saved_text(analyzer.save_ship, layout, form=form)
+        assert round_trip(analyzer.save_ship, analyzer.load_ship, layout, form=form) == layout
+        assert "reserve" not in saved_text(analyzer.save_ship, new_ship("7/7 SC H2"), form=form)
 
     def test_inspect_tells_the_reserve(self, command, tmp_path):
-        (tmp_path / "ship.yaml").write_text(write_ship(new_ship("7/7 SC", reserve=1)), encoding="utf-8")
+        (tmp_path / "ship.yaml").write_text(
+            saved_text(analyzer.save_ship, new_ship("7/7 SC", reserve=1)), encoding="utf-8"
+        )
         assert not untold(
             " ".join(command("inspect", "ship.yaml").out.split()), "In reserve", "1 component", "charged as lost"
         )
@@ -233,8 +236,8 @@ class TestLosses:
     def test_wrong_reserve_names_its_line(self):
         text = "name: X\nedition: {}\nboard: II\nreserve: {}\ngrid: |2\n    7\n  7 SC3333\n"
         with pytest.raises(AnalyzerError, match=r"line 4: reserve 3: at most 2"):
-            parse_ship(text.format(2021, 3))
-        assert parse_ship(text.format(2007, 2)).reserve == 2
+            load_text(analyzer.load_ship, text.format(2021, 3))
+        assert load_text(analyzer.load_ship, text.format(2007, 2)).reserve == 2
 
 
 class TestGivingUp:
@@ -360,7 +363,7 @@ class TestCardsFile:
 
     def test_cards_file_replaces_cards(self, tmp_path):
         path = self.written(tmp_path, "id,kind,hits", "49,meteor_swarm,large-rear small-left", "51,stardust,")
-        swarm, dust = load_cards(path, "2021")
+        swarm, dust = cardsfile.load_cards(path, "2021")
         assert [(hit.large, hit.side) for hit in swarm.hits] == [(True, Side.REAR), (False, Side.LEFT)]
         assert (swarm.level, swarm.confidence, dust.kind) == (3, "", "stardust")
         route = Route("2021", "III", replaced=(swarm, dust))
@@ -400,7 +403,7 @@ class TestCardsFile:
     )
     def test_cards_file_faults_are_told(self, tmp_path, lines, told):
         with pytest.raises(AnalyzerError) as error:
-            load_cards(self.written(tmp_path, *lines), "2021")
+            cardsfile.load_cards(self.written(tmp_path, *lines), "2021")
         assert told in str(error.value)
 
 
@@ -419,7 +422,7 @@ class TestShips:
         assert name == f"{layout.board.name}/{layout.name.lower().replace(' ', '-')}"
         assert layout.edition == NEW
         assert len(layout.components) == len(layout.board.squares)
-        assert parse_ship(write_ship(layout)) == layout
+        assert round_trip(analyzer.save_ship, analyzer.load_ship, layout) == layout
 
     @pytest.mark.parametrize("board", BOARDS)
     def test_field_ships_are_solid(self, board):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from analyzer import AnalyzerError, Layout, load_ship
-from tests.doors.trucker_flights import Values, fitting, values_of
+from tests.doors.trucker_flights import fitting, worth_ahead
 from tests.places import ROOT
 from tests.trucker.engine.against_twin import differences
 from tests.trucker.engine.convoys import any_captain, convoy_2007, convoy_2021
@@ -63,8 +63,10 @@ def test_tables_name_every_entry(edition_level: str) -> None:
     """Every entry once; to be farther ahead or to have more is never worth less, and nothing is worth nothing."""
     edition, level = edition_level.split("/")
     _, *rows = csv.reader((TABLES / edition / "values" / f"{level}.csv").read_text(encoding="utf-8").splitlines())
-    assert [row[:2] for row in rows] == [[what, str(at)] for what, each in Values.ENTRIES.items() for at in each]
-    values = values_of(edition, level)
+    assert [row[:2] for row in rows] == [
+        [what, str(at)] for what, each in worth_ahead.Values.ENTRIES.items() for at in each
+    ]
+    values = worth_ahead.values_of(edition, level)
     assert values is not None
     for worth in (values.place, values.humans, values.charges):
         assert (worth[:, 1:] >= worth[:, :-1]).all()
@@ -81,8 +83,8 @@ def test_own_edition_has_fitted_values(tmp_path: Path) -> None:
     table, ships = fitting.fit_own_edition(before, flights=8)
     assert table == folder / "values" / "W.csv"
     assert ships == ["Broad Beam", "Bunk Express", "Long Table"]
-    assert values_of(before.edition.name, "W") is None
-    assert values_of(load_ship(long_table).edition.name, "W") is not None
+    assert worth_ahead.values_of(before.edition.name, "W") is None
+    assert worth_ahead.values_of(load_ship(long_table).edition.name, "W") is not None
     table.write_text("what,at,0\n", encoding="utf-8")
     with pytest.raises(AnalyzerError, match=r"values/W\.csv"):
         load_ship(long_table)

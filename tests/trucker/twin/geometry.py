@@ -169,19 +169,3 @@ def _main_piece(board: Board, parts: Parts) -> Piece:
 def flaws_plain(layout: Layout) -> set[Flaw]:
     """Every construction flaw as (kind, square, other square or None)."""
     return set(flaws(layout.board, layout.components))
-
-
-def exposed_plain(layout: Layout) -> int:
-    """Exposed connectors of the layout."""
-    return exposed(layout.board, layout.components)
-
-
-def pieces_plain(layout: Layout, without: Iterable[Square] = ()) -> list[Piece]:
-    """Connected pieces, the one with the earliest square first, after the squares `without` were lost."""
-    gone = set(without)
-    return pieces(joints(layout.board, layout.components), layout.components.keys() - gone)
-
-
-def risk_plain(layout: Layout) -> dict[Square, int]:
-    """The risk of every square (docs/rulings.md "Risk")."""
-    return risk(layout.board, [layout.components])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer import Captain, Layout, Side
-from tests.doors.printed import Hit, Square, side_named
-from tests.trucker.twin.fleet import Fleet, launch
+from analyzer import Captain, Side
+from tests.doors.printed import Hit, Square
+from tests.trucker.twin.fleet import Fleet
 from tests.trucker.twin.geometry import first_hit
 from tests.trucker.twin.ship import Ship
 from tests.trucker.twin.strength import DOUBLE, SINGLE
@@ -92,15 +92,3 @@ def meteor(hit: Hit) -> str:
 def shot(hit: Hit) -> str:
     """The hazard a shot on a card is."""
     return "heavy_fire" if hit.large else "light_fire"
-
-
-def strike_plain(
-    layout: Layout, captain: Captain, hazard: str, side: str, roll: int, charges: int
-) -> tuple[str, Square | None, int, frozenset[Square]]:
-    """One hazard on a ship as launched: outcome, square in danger, charges spent, squares lost."""
-    ship = launch(layout)
-    outcome, square, payer = strike(ship, captain, hazard, side_named(side), roll, [charges])
-    spent = int(payer is not None)
-    if outcome != "destroyed" or square is None:
-        return outcome, square, spent, frozenset()
-    return outcome, square, spent, ship.destroy(square, captain)

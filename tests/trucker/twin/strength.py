@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer import Component, Layout, Side
+from analyzer import Component, Side
 from tests.trucker.twin.geometry import Parts
 
 SINGLE, DOUBLE = 1, 2
@@ -47,13 +47,3 @@ def _halves(cannon: Component) -> int:
     """A cannon that points forward counts whole, any other half."""
     forward = Side.FRONT in cannon.facing
     return cannon.is_a.cannon * (2 if forward else 1)
-
-
-def cannon_plain(layout: Layout, batteries: int = 0, purple: bool = False) -> float:
-    """Cannon strength of a layout with at most that many batteries, whatever it carries."""
-    return power_of(layout.components).cannon_halves(batteries, purple) / 2
-
-
-def engine_plain(layout: Layout, batteries: int = 0, brown: bool = False) -> int:
-    """Engine strength of a layout with at most that many batteries, whatever it carries."""
-    return power_of(layout.components).engine_power(batteries, brown)

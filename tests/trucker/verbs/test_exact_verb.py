@@ -16,7 +16,6 @@ import pytest
 import analyzer
 from analyzer import exact_all, load_captain, load_field
 from tests.conftest import Said
-from tests.doors.command import exact as verb
 from tests.doors.files import naming_options
 from tests.doors.printed import load_edition
 from tests.doors.trucker_questions import exact
@@ -222,8 +221,9 @@ def test_percent_never_rounds_to_certainty():
     assert [exact.percent(chance) for chance in told] == ["0%", "<0.01%", "33.33%", ">99.99%", "100%"]
 
 
-def test_default_budget_matches_python():
-    assert inspect.signature(verb).parameters["budget"].default.default == BUDGET
+def test_default_budget_matches_python(said: Callable[..., Said]) -> None:
+    assert inspect.signature(analyzer.exact).parameters["budget"].default == BUDGET
+    assert f"[default: {BUDGET}]" in said("--help").out
 
 
 # All cards

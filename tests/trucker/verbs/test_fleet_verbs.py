@@ -16,11 +16,11 @@ from analyzer import AnalyzerError, load_captain
 from tests.doors.command import TRUCKER as GAME
 from tests.doors.runs import tuning
 from tests.doors.trucker_flights import HOME, JOININGS, plan
-from tests.doors.trucker_paper import parse_ship, write_ship
-from tests.doors.trucker_questions import changes_of_captain as changes
+from tests.doors.trucker_questions import captain as captain_module
 from tests.doors.trucker_questions import plan_journey
 from tests.facts import untold
 from tests.places import ROOT
+from tests.texts import load_text, round_trip, saved_text
 
 pytestmark = pytest.mark.usefixtures("flown_once")
 
@@ -39,7 +39,9 @@ HARMED: dict[str, Any] = {"cards": [49] * 6, "rivals": "alone"}
 
 def filed(*lines: str, of: str = TEXT) -> analyzer.Layout:
     """The build, its file with more lines."""
-    return parse_ship(of.replace("board: IVC\n", "board: IVC\n" + "".join(f"{line}\n" for line in lines)))
+    return load_text(
+        analyzer.load_ship, of.replace("board: IVC\n", "board: IVC\n" + "".join(f"{line}\n" for line in lines))
+    )
 
 
 # Conditions in Python
@@ -187,7 +189,7 @@ def test_aliens_need_support_on_ship():
 def test_fleet_file_reads_back():
     build = filed("joined: R+F", "insurance: 8")
     assert (build.joined, build.insurance) == ("F+R", 8)
-    assert parse_ship(write_ship(build)) == build
+    assert round_trip(analyzer.save_ship, analyzer.load_ship, build) == build
     assert filed("dice: [1, 2]", "joined: F+L").joined == "F+L"
 
 
@@ -213,8 +215,8 @@ def test_fleet_file_faults_have_lines(lines, said):
 def test_other_boards_refuse_fleet_fields():
     text = Path(HAULER).read_text(encoding="utf-8").replace("board: II\n", "board: II\njoined: F\ninsurance: 2\n")
     with pytest.raises(AnalyzerError, match=r".") as caught:
-        parse_ship(text)
-    assert [fault.partition(": ")[0] for fault in caught.value.faults] == ["ship, line 4", "ship, line 5"]
+        load_text(analyzer.load_ship, text)
+    assert [fault.partition(": ")[0] for fault in caught.value.faults] == ["file.yaml, line 4", "file.yaml, line 5"]
     assert all("only builds on board IVC" in fault for fault in caught.value.faults)
 
 
@@ -505,7 +507,7 @@ def test_repair_mends_every_joining(command, tmp_path, monkeypatch):
     assert min(flown.histograms["components_lost"].counts) >= len(removed) > 0
     assert flown.removed == removed
     monkeypatch.chdir(tmp_path)
-    Path("flawed.yaml").write_text(write_ship(build), encoding="utf-8")
+    Path("flawed.yaml").write_text(saved_text(analyzer.save_ship, build), encoding="utf-8")
     told = command("inspect", "flawed.yaml", "--repair")
     assert not untold(told.out, "charged as lost", ", ".join(f"({row},{column})" for row, column in removed))
     assert json.loads(command("inspect", "flawed.yaml", "--repair", "--json").out)[0]["removed"] == [
@@ -517,7 +519,10 @@ def changed(captain: analyzer.Captain, ship: analyzer.Layout) -> set[str]:
     """What any of the changes of a captain changes."""
     before = captain.as_prices()
     return {
-        price for one in changes(captain, ship) for price, new in one.as_prices().items() if before.get(price) != new
+        price
+        for one in captain_module.changes(captain, ship)
+        for price, new in one.as_prices().items()
+        if before.get(price) != new
     }
 
 

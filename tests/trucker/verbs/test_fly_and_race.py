@@ -22,8 +22,7 @@ import analyzer
 from analyzer import Histogram, load_captain, load_field
 from analyzer.plots import plot_components_lost, plot_credits
 from tests.conftest import Said
-from tests.doors.command import Several
-from tests.doors.command import spread as spread_words
+from tests.doors.command import multiword_options
 from tests.doors.present import histogram_lines, save
 from tests.doors.trucker_flights import COLUMNS as METRICS
 from tests.facts import untold
@@ -349,7 +348,7 @@ def test_any_name_can_be_drawn(name, tmp_path):
 # Rivals, captains, routes
 
 
-spread = partial(spread_words, several={"--rivals": Several(alone=FIELD)})
+spread = partial(multiword_options.spread, several={"--rivals": multiword_options.Several(alone=FIELD)})
 
 
 def test_words_after_rivals_belong_there():

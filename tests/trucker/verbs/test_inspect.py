@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,17 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+import analyzer
 from analyzer import Layout, Side, strike
-from tests.doors.command import app, main
+from tests.conftest import Said
+from tests.doors.command import app
 from tests.doors.present import draw
 from tests.doors.printed import SIDE_NAMES
-from tests.doors.trucker_flights import in_words
-from tests.doors.trucker_paper import Threat, inspect_ship, parse_ship
+from tests.doors.trucker_flights import phrases
+from tests.doors.trucker_paper import facts as facts_module
 from tests.facts import untold
 from tests.places import ROOT
+from tests.texts import load_text
 from tests.trucker.printed_cards import coming
 from tests.trucker.shipyard import grow_ship, mutate
 from tests.trucker.verbs.small_ships import CREWED, FLAWED, SMALL, saved
@@ -53,7 +57,7 @@ def drawn(layout: Layout, encoding: str = "utf-8", **marks: Any) -> list[str]:
 
 
 def test_small_ship_has_its_facts() -> None:
-    facts = inspect_ship(parse_ship(SMALL))
+    facts = facts_module.inspect_ship(load_text(analyzer.load_ship, SMALL))
     assert (facts.edition, facts.board, facts.components) == ("2007", "II", 7)
     assert facts.flaws == ()
     assert facts.exposed == {(7, 9): 1, (8, 7): 1}
@@ -66,27 +70,27 @@ def test_small_ship_has_its_facts() -> None:
 
 
 def test_small_ship_has_undefended_lines() -> None:
-    facts = inspect_ship(parse_ship(SMALL))
+    facts = facts_module.inspect_ship(load_text(analyzer.load_ship, SMALL))
     assert facts.threats == (
-        Threat("small_meteor", "front", (), (9,)),
-        Threat("small_meteor", "right", (), ()),
-        Threat("small_meteor", "rear", (), ()),
-        Threat("small_meteor", "left", (8,), ()),
-        Threat("large_meteor", "front", (6, 8, 9), (5,)),
-        Threat("large_meteor", "right", (6, 7, 8), ()),
-        Threat("large_meteor", "rear", (5, 6, 7, 8, 9), ()),
-        Threat("large_meteor", "left", (6, 7, 8), ()),
+        facts_module.Threat("small_meteor", "front", (), (9,)),
+        facts_module.Threat("small_meteor", "right", (), ()),
+        facts_module.Threat("small_meteor", "rear", (), ()),
+        facts_module.Threat("small_meteor", "left", (8,), ()),
+        facts_module.Threat("large_meteor", "front", (6, 8, 9), (5,)),
+        facts_module.Threat("large_meteor", "right", (6, 7, 8), ()),
+        facts_module.Threat("large_meteor", "rear", (5, 6, 7, 8, 9), ()),
+        facts_module.Threat("large_meteor", "left", (6, 7, 8), ()),
     )
 
 
 def test_weak_points_of_small_ship() -> None:
-    points = inspect_ship(parse_ship(SMALL)).weak_points
+    points = facts_module.inspect_ship(load_text(analyzer.load_ship, SMALL)).weak_points
     assert [(point.square, point.others) for point in points] == [((7, 7), 4), ((7, 6), 1), ((7, 8), 1)]
 
 
 def test_aliens_aboard_change_strengths() -> None:
     """Three cannons, two of them to the side; a single and a double engine; both aliens where they may live."""
-    facts = inspect_ship(parse_ship(CREWED))
+    facts = facts_module.inspect_ship(load_text(analyzer.load_ship, CREWED))
     assert facts.flaws == ()
     assert facts.cannon_strengths == (2,)
     assert facts.cannon_strengths_with_alien == (4,)
@@ -98,7 +102,7 @@ def test_aliens_aboard_change_strengths() -> None:
 
 
 def test_inspect_counts_missing_components() -> None:
-    facts = inspect_ship(parse_ship(FLAWED))
+    facts = facts_module.inspect_ship(load_text(analyzer.load_ship, FLAWED))
     tokens = {missing.token: (missing.used, missing.in_box) for missing in facts.missing_from_box}
     assert tokens["B23333"] == (1, 0)
     assert tokens["ST3333"][0] == 2
@@ -111,7 +115,7 @@ def test_undefended_lines_match_strike(board: str, number: int) -> None:
     rng = random.Random(number)
     ship = grow_ship(rng, board)
     ship = mutate(rng, ship) if number % 2 else ship
-    facts = inspect_ship(ship)
+    facts = facts_module.inspect_ship(ship)
     assert facts.exposed_connectors == ship.exposed_connectors()
     for threat in facts.threats:
         for roll in range(2, 13):
@@ -125,7 +129,7 @@ def test_undefended_lines_match_strike(board: str, number: int) -> None:
 def test_weak_points_match_the_pieces(number: int) -> None:
     """A weak point counts the components that its loss separates from the largest piece."""
     ship = grow_ship(random.Random(number), "2007-III")
-    points = {point.square: point.others for point in inspect_ship(ship).weak_points}
+    points = {point.square: point.others for point in facts_module.inspect_ship(ship).weak_points}
     for square in ship.components:
         left = max(map(len, ship.pieces(without=[square])))
         assert points.get(square, 0) == len(ship.components) - 1 - left
@@ -143,7 +147,7 @@ def test_weak_points_match_the_pieces(number: int) -> None:
     ],
 )
 def test_kinds_are_put_in_words(kind: str, words: str) -> None:
-    assert in_words(kind) == words
+    assert phrases.in_words(kind) == words
 
 
 def test_inspect_tells_the_facts(small: Path) -> None:
@@ -207,7 +211,7 @@ def test_inspect_tells_the_aliens(tmp_path: Path) -> None:
 
 def test_inspect_json_tells_the_same(small: Path) -> None:
     [facts] = facts_in("inspect", small)
-    ship = inspect_ship(parse_ship(SMALL))
+    ship = facts_module.inspect_ship(load_text(analyzer.load_ship, SMALL))
     assert facts == json.loads(json.dumps(ship.as_dict() | {"notes": []}))
     assert facts["exposed_connectors"] == 2
     assert facts["exposed"] == [{"square": [7, 9], "connectors": 1}, {"square": [8, 7], "connectors": 1}]
@@ -232,7 +236,7 @@ def test_inspect_tells_the_flaws(tmp_path: Path) -> None:
 
 
 def test_flawed_components_marked_without_colours() -> None:
-    lines = drawn(parse_ship(FLAWED))
+    lines = drawn(load_text(analyzer.load_ship, FLAWED))
     text = "\n".join(lines)
     assert "!CN^" in text
     assert text.count("!ST") == 2
@@ -247,7 +251,7 @@ def test_missing_starting_cabin_is_marked() -> None:
 
 
 def test_connectors_show_in_the_frame() -> None:
-    lines = drawn(parse_ship(SMALL))
+    lines = drawn(load_text(analyzer.load_ship, SMALL))
     row = next(number for number, line in enumerate(lines) if line.startswith(" 7 "))
     assert lines[row - 1].strip() == "┌─────┐┌─────┐┌─│││─┐┌─────┐┌─ │ ─┐"
     assert lines[row].split(maxsplit=1)[1] == "│ CD^ ── B2  ≡≡ SC  ≡≡ CA  ══ SH^>│         7"
@@ -256,7 +260,7 @@ def test_connectors_show_in_the_frame() -> None:
 
 
 def test_ascii_terminal_gets_ascii_drawing() -> None:
-    text = "\n".join(drawn(parse_ship(SMALL), encoding="ascii"))
+    text = "\n".join(drawn(load_text(analyzer.load_ship, SMALL), encoding="ascii"))
     assert "| CD^ -- B2  ## SC  ## CA  == SH^>|" in text
     assert text.isascii()
 
@@ -283,7 +287,7 @@ def test_dice_numbers_stand_around(board: str, columns: range, rows: range) -> N
 
 @pytest.mark.parametrize("side", SIDE_NAMES)
 def test_arrow_marks_the_incoming_side(side: str) -> None:
-    lines = drawn(parse_ship(SMALL), incoming=(Side[side.upper()], 7))
+    lines = drawn(load_text(analyzer.load_ship, SMALL), incoming=(Side[side.upper()], 7))
     bottom = next(line for line in reversed(lines) if line.split()[0].isdigit())
     row = next(line for line in lines if line.startswith(" 7"))
     seen = ("v 7 v" in lines[0], row.endswith("<7"), "^ 7 ^" in bottom, row.startswith(" 7>"))
@@ -306,18 +310,12 @@ def test_inspect_takes_several_ships(small: Path, tmp_path: Path) -> None:
     assert text.index("Small") < text.index("Crewed")
 
 
-def test_all_faulty_files_are_told(
-    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_all_faulty_files_are_told(small: Path, tmp_path: Path, command: Callable[..., Said]) -> None:
     """Every faulty file is named at once, and nothing is printed half-way."""
     wrong = saved(tmp_path, "wrong.yaml", SMALL.replace("EN1001", "EX1001"))
-    monkeypatch.setattr(sys, "argv", ["analyzer", "inspect", *map(str, (small, tmp_path, tmp_path / "none", wrong))])
-    with pytest.raises(SystemExit) as exit_:
-        main()
-    out, err = capsys.readouterr()
-    assert exit_.value.code == 2
-    assert out == ""
-    faults = err.splitlines()
+    said = command("inspect", *map(str, (small, tmp_path, tmp_path / "none", wrong)))
+    assert (said.code, said.out) == (2, "")
+    faults = said.err.splitlines()
     assert faults[0].startswith(f"error: {tmp_path}: is a directory")
     assert faults[1] == f"error: {tmp_path / 'none'}: no such file"
     assert faults[2].startswith(f"error: {wrong}, line 8, row 8 column 7: unknown code 'EX'")

@@ -12,8 +12,9 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.conftest import Said
 from tests.doors.printed import EDITIONS, SHELF, load_edition
-from tests.doors.trucker_paper import box, parse_ship, parse_token, with_component, write_token
+from tests.doors.trucker_paper import box, parse_token, with_component, write_token
 from tests.places import ROOT
+from tests.texts import load_text
 
 SHIPS = ROOT / "ships" / "2007"
 HAULER = SHIPS / "II" / "steady-hauler.yaml"
@@ -118,7 +119,7 @@ def test_parts_verb_refuses_input(command, args, told):
 @pytest.mark.parametrize("board", BOARDS)
 def test_new_file_loads_back(board):
     text = analyzer.new_ship(board, name='The "Best" one')
-    ship = parse_ship(text)
+    ship = load_text(analyzer.load_ship, text)
     assert (ship.board.title, ship.name, ship.flaws()) == (board, 'The "Best" one', [])
     ((square, cabin),) = ship.components.items()
     assert cabin.kind == "starting_cabin"
@@ -145,14 +146,14 @@ def test_new_file_takes_offered_lines(command, tmp_path):
         "  7   .        .        .        SC3333   . ", "  7   .        .        B20300   SC3333   H2 "
     )
     built = built.replace("H2 ", "CA0003").replace("# reserve", "reserve").replace("# notes", "notes")
-    ship = parse_ship(built)
+    ship = load_text(analyzer.load_ship, built)
     assert (ship.name, ship.reserve) == ("Grey Owl", 1)
     assert [part.kind for part in ship.components.values()] == ["battery_2", "starting_cabin", "cabin"]
 
 
 def test_new_verb_replaces_no_file(command, tmp_path):
     said = command("new", "L")  # only 2021 has that board
-    assert parse_ship(said.out).board.title == "2021-L"
+    assert load_text(analyzer.load_ship, said.out).board.title == "2021-L"
     told = json.loads(command("new", "L", "--edition", "2021", "--json").out)
     assert told["text"] == said.out
     assert len(told["squares"]) == len(load_edition("2021").board("L").squares)
@@ -194,6 +195,6 @@ def test_new_ship_fits_smallest_boards(squares, tmp_path):
     rows = "\n".join(f"I,{square}" for square in squares.split("\n"))
     (tmp_path / "boards.csv").write_text(f"board,row,column,start\n{rows}\n", encoding="utf-8")
     text = analyzer.new_ship("I", str(tmp_path))
-    assert [*parse_ship(text, "new", None).components] == [(7, 7)]
+    assert [*load_text(analyzer.load_ship, text).components] == [(7, 7)]
     assert ("# aliens:" in text) == (squares != "7,7,1")
     assert ("[7, 6]" in text) == (squares != "7,7,1")

@@ -21,13 +21,13 @@ from analyzer import Estimate, report
 from analyzer.types import Report
 from tests.conftest import Said
 from tests.doors.printed import load_edition
-from tests.doors.trucker_paper import write_ship
 from tests.doors.trucker_questions import EffectOfGroup, sentences
 from tests.doors.trucker_questions import content as pictures
 from tests.facts import untold
 from tests.host import browsing
 from tests.host.browsing import in_browser, sized
 from tests.places import ROOT
+from tests.texts import saved_text
 
 SMALLEST = 8
 
@@ -157,7 +157,7 @@ def test_page_holds_ships_and_prices(written: Report, page: str) -> None:
     rows = Parsed(page).rows
     for told in (unescape(page), written.markdown()):
         for ship in written.comparison.results:
-            assert write_ship(ship.ship) in told
+            assert saved_text(analyzer.save_ship, ship.ship) in told
     # a drawing of each ship, and one more of each of the first three
     assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == len(written.comparison.names) + 3
     first = page.index('class="podium"')

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from tests.doors.command import app, main
+from tests.conftest import Said
+from tests.doors.command import app
 from tests.facts import untold
 from tests.trucker.verbs.small_ships import FLAWED, SMALL, saved
 
@@ -156,29 +157,16 @@ def test_flawed_ship_is_struck_too(small: Path, tmp_path: Path) -> None:
     ],
 )
 def test_strike_refuses_wrong_values(
-    small: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    change: dict[str, str],
-    fault: str,
+    small: Path, command: Callable[..., Said], change: dict[str, str], fault: str
 ) -> None:
     options = {"--hazard": "large_meteor", "--from": "front", "--roll": "7"} | change
     ship = options.pop("SHIP", str(small))
-    monkeypatch.setattr(sys, "argv", ["analyzer", "strike", ship, *(word for pair in options.items() for word in pair)])
-    with pytest.raises(SystemExit) as exit_:
-        main()
-    out, err = capsys.readouterr()
-    assert exit_.value.code == 2
-    assert out == ""
-    assert fault in err
-    assert "Traceback" not in err
+    said = command("strike", ship, *(word for pair in options.items() for word in pair))
+    assert (said.code, said.out) == (2, "")
+    assert fault in said.err
+    assert "Traceback" not in said.err
 
 
-def test_strike_tells_all_wrong_values(
-    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    wrong = ["--hazard", "rain", "--from", "above", "--roll", "1"]
-    monkeypatch.setattr(sys, "argv", ["analyzer", "strike", str(small), *wrong])
-    with pytest.raises(SystemExit):
-        main()
-    assert len(capsys.readouterr().err.splitlines()) == 3
+def test_strike_tells_all_wrong_values(small: Path, command: Callable[..., Said]) -> None:
+    said = command("strike", str(small), "--hazard", "rain", "--from", "above", "--roll", "1")
+    assert (said.code, len(said.err.splitlines())) == (2, 3)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Said
-from tests.doors.command import DeckOptions, FleetOptions, PlayerOptions, RivalOptions, TripOptions
+from tests.doors.command import fleet_options, trucker_options
 from tests.places import ROOT
 from tests.trucker.files.own_editions import written
 
@@ -94,7 +94,13 @@ def own_files(tmp_path: Path) -> None:
 
 
 def test_every_option_is_tested() -> None:
-    options = (TripOptions, DeckOptions, FleetOptions, RivalOptions, PlayerOptions)
+    options = (
+        trucker_options.TripOptions,
+        trucker_options.DeckOptions,
+        fleet_options.FleetOptions,
+        trucker_options.RivalOptions,
+        trucker_options.PlayerOptions,
+    )
     assert {*SET} == {field.name for record in options for field in fields(record)} - {"otherwise"}
 
 

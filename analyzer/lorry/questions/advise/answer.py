@@ -92,7 +92,7 @@ class Choice(Option):
 
     @property
     def ends(self) -> str | None:
-        """Sides of the ends of its track, one of TRACKS; None for none."""
+        """Sides of the ends of the option's track, one of TRACKS; None if it draws no track."""
         ends: str | None = self.value["ends"]
         return ends
 
@@ -192,7 +192,8 @@ class Advice(RankedOptions):
         what: kind of decision: `die`, `box`, `pair`, `extra` (track) or `fill`.
         seed: seed of the dice to come.
         wins_more: options that clearly win more often than the best option, if another goal ranks.
-        widest: options with the clearly largest margin among the best options; empty if none is clear.
+        widest: those of the best options whose mean margin is not clearly below the largest one. Empty if these are all
+            of them, or if another goal than `won` ranks.
         second: result of the best option if another captain plays on, None if that was not tried.
     """
 

@@ -249,7 +249,10 @@ class Moment(ResumedPosition):
         return [TYPES.index(kind) for kind in kinds]
 
     def _fills(self) -> list[Candidate]:
-        """Return the boxes to fill: those that block most ends of rivals, then those with own ends, then none."""
+        """Return the boxes to fill: first those that hinder rivals most, then those into which an own end points.
+
+        The last candidate fills no box.
+        """
         _, cells, cut = self.judge.fills(self.now, GAME)
         worth = dict(zip(cells.tolist(), (self.judge.captain.block * cut).tolist(), strict=True))
         sight = TraderView(self.now.table, self.trader, GAME)
@@ -380,7 +383,7 @@ class Contest:
         return replace(advice, wins_more=wins_more, widest=widest)
 
     def _by_other_goals(self, advice: Advice) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-        """Return the options that clearly win more often than the best, and the best options with most margin."""
+        """Return the values of `Advice.wins_more` and `Advice.widest`."""
         if self.goal != "won":
             best = self.rollouts.best
             more = [one for one in advice.options if self._is_above(self._number(one), best, "won")]

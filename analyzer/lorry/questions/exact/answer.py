@@ -42,7 +42,12 @@ def short(total: Fraction | str) -> str:
 
 
 def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
-    """Return the columns of first draws, with these headings of the totals."""
+    """Return the columns of the table of first draws.
+
+    Args:
+        total: heading of the column of totals.
+        at_most: heading of the column of upper bounds; None to leave it out of the text.
+    """
     exactly = places(decimals, 4)
     return (
         Column("type", "first draw"),
@@ -126,7 +131,7 @@ class SoloOptimum(Described):
         """Return the search tree of the first `turns` turns.
 
         Args:
-            turns: number of turns to walk.
+            turns: number of turns to search.
             beyond: whether later turns count with an upper bound of their points; else they count nothing.
         """
         table, left = self.position.table, self.turns - turns
@@ -218,7 +223,7 @@ class SoloOptimum(Described):
         behind = []
         for tree in self._trees:
             values = tree.resolved(table, games, tracks, cells, tree.turns, extra=False)
-            behind.append([[self._whole(tree, value) for value in of_die] for of_die in values.tolist()])
+            behind.append([[self._total_of(tree, value) for value in of_die] for of_die in values.tolist()])
         first = []
         known = dict.fromkeys(self.dice)
         for colour, die in zip(known, _kinds(self), strict=True):
@@ -228,26 +233,27 @@ class SoloOptimum(Described):
 
     @cached_property
     def by_type(self) -> dict[str, Fraction | None]:
-        """Total of best play if all dice of the first turn show one type, for each type; the best die is taken.
+        """Mean total of best play by type of track, if all dice of the first turn show that type.
 
-        Values are lower bounds if best play is only bounded. None stands for a type without a legal place. The mapping
-        is empty if no turn was walked.
+        Best play includes the choice of the die, whose colour decides what an asteroid rolls. Values are lower bounds
+        if best play is only bounded. None stands for a type without a legal place. The mapping is empty if no turn was
+        searched.
         """
         tree = self._trees[0]
         if not tree.turns:
             return {}
         best = tree.by_type(self.position.table, tree.turns)[:, :, 0].max(axis=1)
         return {
-            kind: None if value == NOTHING else self._whole(tree, value)
+            kind: None if value == NOTHING else self._total_of(tree, value)
             for kind, value in zip(TYPES, best.tolist(), strict=True)
         }
 
-    def _whole(self, tree: Tree, value: int) -> Fraction:
-        """Return the total that belongs to a value of a search tree, points made before included.
+    def _total_of(self, tree: Tree, value: int) -> Fraction:
+        """Return the total that a value of a search tree stands for, including the points made before the search.
 
         Args:
             tree: tree that the value comes from.
-            value: points still to come, in parts of the tree's denominator.
+            value: points still to come, multiplied by the tree's denominator.
         """
         return Fraction(value, tree.denominator) + self.position.totals[0]
 
@@ -388,7 +394,7 @@ class SoloCaptain:
 
 
 def _kinds(optimum: SoloOptimum) -> list[int]:
-    """Return, for each die, the tree's index of its colour; colours with equal faces share one index."""
+    """Return, for each colour of the dice, the tree's index of its faces; colours with equal faces share one index."""
     galaxy, tree = optimum.position.galaxy, optimum._trees[0]
     return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
 
@@ -418,7 +424,7 @@ def exact(
     `.exact` is False, `.between.least` and `.between.most` hold the bounds, and `.expected` raises AnalyzerError.
 
     Args:
-        source: galaxy, or a position of one trader to go on from; also its file or its fields.
+        source: galaxy, or a position of one trader from which play goes on; also its file or its fields.
         turns: number of turns, 0 to 40.
         dice: colours of the dice rolled each turn; one is taken.
         budget: largest number of states examined.
@@ -453,7 +459,7 @@ def solo_optimum(
     """Return the mean total of best play alone in some turns: points of routes and stars.
 
     Args:
-        galaxy: galaxy, or a position of one trader to go on from; also its file or its fields.
+        galaxy: galaxy, or a position of one trader from which play goes on; also its file or its fields.
         turns: number of turns, 0 to 40.
         dice: colours of the dice rolled each turn; one is taken.
         budget: largest number of states examined.

@@ -226,16 +226,22 @@ UnscoredPairs = tuple[npt.NDArray[np.bool_], ...]
 
 
 class TooMany(AnalyzerError):
-    """Error: there are more states than the budget allows, or values exceed a 64-bit word."""
+    """Error: there are more states than the budget allows, or values exceed 64-bit integers."""
 
 
 def fits(board: Board, dice: int, turns: int) -> bool:
-    """Return whether values of that number of turns fit into a 64-bit word."""
+    """Return whether all values of a search over `turns` turns with `dice` dice fit into 64-bit integers."""
     return _denominator(board, dice, turns) * MOST_POINTS <= np.iinfo(np.int64).max
 
 
 def _denominator(board: Board, dice: int, turns: int) -> int:
-    """Return the common denominator of all chances in some turns: the number of all rolls."""
+    """Return the common denominator of all chances: the number of equally likely sequences of rolls.
+
+    Args:
+        board: the board.
+        dice: number of dice that are rolled each turn.
+        turns: number of turns.
+    """
     # Each die is rolled once a turn, and each asteroid rolls one die at most once.
     return int(FACES ** (dice * turns + int((board.special == ASTEROID).sum())))
 
@@ -269,9 +275,9 @@ class Tree:
         self._known: list[dict[bytes, int]] = [{} for _ in range(turns + 1)]
 
     def value(self, table: Table, turns: int) -> Values:
-        """Return the points that best play can still make in that number of turns. Shape (games,).
+        """Return the mean points that best play makes in the next `turns` turns, times the denominator. Shape (games,).
 
-        Points are counted in parts of the denominator. They do not include those already made.
+        Points made before do not count.
         """
         if not table.games or (turns == 0 and self.beyond is None):
             return np.zeros(table.games, np.int64)
@@ -394,7 +400,13 @@ class Tree:
         return np.asarray(stars + self._of_ways(values, origin, lanes.games))
 
     def _of_ways(self, values: Values, origin: Games, many: int) -> Values:
-        """Return, for each game, the largest value over all choices of the scored pair. Shape (colours, games)."""
+        """Return the largest value of each game over the choices of the pair to score. Shape (colours, games).
+
+        Args:
+            values: (colours, choices) value of each choice.
+            origin: (choices,) index of each choice's game.
+            many: number of games.
+        """
         best = np.full((len(values), many), NOTHING, np.int64)
         for colour, of_colour in enumerate(values):
             np.maximum.at(best[colour], origin, of_colour)
@@ -414,7 +426,9 @@ class Tree:
         return best
 
     def _after(self, table: Table, cells: Cells, turns: int, extra: bool, owed: UnscoredPairs) -> Values:
-        """Return the value after the effect of a track's box and the next turns. Shape (colours, games).
+        """Return the value of all that follows a draw: the effect of its box, the owed pairs, and the next turns.
+
+        The shape is (colours, games).
 
         Effects that the player may refuse are refused if that is better.
         """
@@ -607,7 +621,18 @@ def distribution(
 def _turn(
     table: Table, weights: npt.NDArray[np.object_], captain: Captain, dice: Sequence[tuple[int, ...]], every: Rolls
 ) -> tuple[Table, npt.NDArray[np.object_], int]:
-    """Play one more turn in all branches, merge equal games, and return table, weights, and divisor of the weights."""
+    """Play one more turn of each game on every possible roll, and merge games that are then equal.
+
+    Args:
+        table: games after the turns so far.
+        weights: (games,) number of sequences of rolls that lead to each game.
+        captain: captain who plays.
+        dice: numbers of faces by type, for each die.
+        every: all rolls of the dice.
+
+    Returns:
+        The table and the weights after the turn, and the number of equally likely rolls by which each weight has grown.
+    """
     again = _faces_again(table.board, table)
     rolls, asteroids = every.types.shape[1], again.shape[1]
     # One lane for each state, roll of the dice and row of asteroid faces.

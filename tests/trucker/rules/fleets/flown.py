@@ -14,17 +14,7 @@ import numpy as np
 
 from analyzer import Captain, Layout
 from tests.doors.printed import LETTERS, Card, Square
-from tests.doors.trucker_flights import (
-    ENDINGS,
-    LEFT,
-    Convoy,
-    ScriptedDice,
-    fleet,
-    fly_through,
-    launch,
-    sentence,
-    settle,
-)
+from tests.doors.trucker_flights import ENDINGS, LEFT, Convoy, ScriptedDice, fleet, fly_through, launch, settle, story
 from tests.doors.trucker_paper import Route, positions
 from tests.trucker.scripted import PLAIN, Listening, Step, ship
 from tests.trucker.twin import fly_one
@@ -119,7 +109,7 @@ def fly(
     told.log = listening = Listening()
     fly_through(told, deck, np.arange(len(deck))[None, :], ScriptedDice([script]))
     for line in (line for lines in listening.lines.values() for line in lines):
-        assert sentence(line, [each.name for each in builds]).isprintable()
+        assert story.sentence(line, [each.name for each in builds]).isprintable()
 
     def column(name: str, number: int, flight: int) -> int:
         return int(getattr(outcome, name)[number, flight])
