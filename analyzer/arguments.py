@@ -77,7 +77,7 @@ def names_of(call: Callable[..., Any]) -> list[str]:
 
 
 def full_docstring(function: FunctionType) -> str | None:
-    """Return the docstring of a call, and below it the meaning of the keywords that it shares with others."""
+    """Return the docstring of a call, followed by the meaning of each keyword that it takes by `**options`."""
     told = (f"{name}: {argument.meaning}" for name, _, argument in shared_keywords(function))
     lines = [indent(fill(text, WIDTH, subsequent_indent="    "), "    ") for text in told]
     if not function.__doc__ or not lines:

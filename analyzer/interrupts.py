@@ -92,9 +92,9 @@ WORK: list[str] = []
 
 @contextmanager
 def ended_with_a_note(text: str, where: Callable[[BaseException | None], str] = lambda error: "") -> Iterator[None]:
-    """Note the work done inside this context, and how long it took, if Ctrl-C ends it.
+    """Add a note on the work done inside this context, and how long it had run, if Ctrl-C ends it.
 
-    In a worker, which never hears Ctrl-C, the work is written down for the parent process instead.
+    A worker never receives Ctrl-C. Its work is noted where the parent process can read it (`written_down`).
 
     Args:
         text: the work in words.
@@ -114,7 +114,7 @@ def ended_with_a_note(text: str, where: Callable[[BaseException | None], str] = 
 
 @contextmanager
 def written_down(work: str) -> Iterator[None]:
-    """Record the work done inside this context, so that a watching process can name it if this process crashes."""
+    """Note the work done inside this context, so that another process can name it if this process crashes."""
     _write_down(f"{monotonic()} {work}")
     try:
         yield
@@ -123,9 +123,9 @@ def written_down(work: str) -> Iterator[None]:
 
 
 def folder_of_notes() -> str | None:
-    """Return the folder in which workers of this process note their work, or None if nothing is to be noted.
+    """Return the folder in which workers of this process note their work, or None if they note nothing.
 
-    It is removed when this process ends.
+    The folder is removed when this process ends.
     """
     if _NOTED and not _FOLDER:
         import atexit
@@ -141,12 +141,12 @@ def folder_of_notes() -> str | None:
 
 
 def note_work_of_workers() -> None:
-    """Make workers that are started from now on record their work, so that this process can name it."""
+    """Make workers that are started from now on note their work, so that this process can name it."""
     _NOTED.add(True)
 
 
 def note_work_in(folder: str | None) -> None:
-    """Let this process, a worker, write down its work in a folder from now on."""
+    """Let this process, a worker, note its work in a folder from now on; None ends all notes."""
     _NOTES.clear()
     if folder is not None and os.path.isdir(folder):
         _NOTES.append(os.open(os.path.join(folder, str(os.getpid())), os.O_WRONLY | os.O_CREAT, 0o600))
@@ -154,7 +154,7 @@ def note_work_in(folder: str | None) -> None:
 
 @contextmanager
 def noting_workers() -> Iterator[None]:
-    """Note the work that took a worker longest, if Ctrl-C ends this context."""
+    """Add a note on the unfinished work that has run longest in a worker, if Ctrl-C ends this context."""
     try:
         yield
     except KeyboardInterrupt as interrupt:
@@ -182,7 +182,7 @@ def noted_work(descriptor: int) -> str | None:
 
 
 def work_of_ended_workers() -> str | None:
-    """Return the noted work of a worker that ended in the middle of it, or None."""
+    """Return the work of a worker that ended before the work did, as the worker noted it; None if there is none."""
     notes = _taken_notes(ended=True)
     return min(notes)[1] if notes else None
 
@@ -246,7 +246,7 @@ def is_command() -> bool:
 
 
 def began_as_command() -> bool:
-    """Return whether this process was started as the command, rather than calling it as tests do."""
+    """Return whether this process was started as the command; False in a test that calls `main` itself."""
     scripts = (word for word in sys.orig_argv[1:] if os.path.basename(word) == "analyzer")
     return is_command() and (_began_as_module() or any(map(os.path.isfile, scripts)))
 

@@ -66,7 +66,7 @@ class Goal:
         return POINTS if self.is_chance else NUMBER
 
     def amount(self, estimate: Estimate) -> str:
-        """Return a difference with its interval as text for a sentence, e.g. `3.1 credits (2.0 to 4.2)`."""
+        """Return a mean or a difference with its unit and interval as text, e.g. `3.1 credits (2.0 to 4.2)`."""
         return f"{self.form.write(estimate.mean)} {self.unit} ({ends(estimate, self.form.write)})"
 
     def result(self, estimate: Estimate) -> str:
@@ -76,7 +76,7 @@ class Goal:
         return self.amount(estimate)
 
     def change(self, estimate: Estimate) -> str:
-        """Return a signed difference with its interval as text for a sentence, e.g. `+3.1 credits (2.0 to 4.2)`."""
+        """Return a difference with its sign, unit and interval as text, e.g. `+3.1 credits (2.0 to 4.2)`."""
         mean = 100 * estimate.mean if self.is_chance else estimate.mean
         return f"{signed(mean)} {self.unit} ({ends(estimate, self.form.write)})"
 
@@ -110,7 +110,7 @@ an array of results of shape (trials,).
 
 
 class Rollouts:
-    """Trials played on after each option of a decision; clearly worse options are dropped early.
+    """Trials that play a game to its end after each option of a decision; clearly worse options are dropped early.
 
     Args:
         options: The number of options.
@@ -170,7 +170,9 @@ class Rollouts:
         first: int = 0,
         whole: Collection[int] = (),
     ) -> Iterator[list[tuple[int, int, int]]]:
-        """Play trials like `run`, but before each check for worse options yield the calls of `play` that follow.
+        """Play trials like `run`, but before each part of them yield which trials are played next.
+
+        Each part ends with a check that drops clearly worse options.
 
         Args:
             many: The most trials to play after each option.
@@ -179,7 +181,8 @@ class Rollouts:
             whole: The indices of options that are played for all trials, even if they are dropped.
 
         Yields:
-            Lists of tuples: index of the option, number of the first trial, number of trials.
+            For each part, a list of tuples: index of the option, number of the first trial, number of trials. An empty
+            list if the part needs no trials.
         """
         done = 0
         for share in CHECKS:
@@ -216,10 +219,10 @@ class Rollouts:
         return not self._difference(self.best, option, self.goal.name).squares
 
     def worse(self, option: int) -> Estimate:
-        """Return the distance of an option behind the best; the interval holds for all options and checks at once.
+        """Return how far an option is behind the best; the intervals of all options hold together, at every check.
 
-        Every option that was not dropped may truly be the best. The upper end is therefore the largest possible
-        distance behind any of them.
+        Every option that was not dropped may truly be the best. The upper end of the interval is therefore the largest
+        possible distance behind any of these options.
         """
         if option == self.best:
             return ExactEstimate.of(0.0) if option in self.exact else NONE
@@ -256,8 +259,8 @@ class Rollouts:
         """Return the mean result after an option.
 
         Args:
-            option: The number of the option.
-            goal: The goal that is measured; None for the goal that ranks.
+            option: The index of the option.
+            goal: The goal that is measured; None for the goal that ranks the options.
         """
         goal = goal or self.goal
         values = self.values[option][goal.name]
@@ -268,13 +271,13 @@ class Rollouts:
         return Moments.of(values).estimate().clipped(goal.least, inf)
 
     def measured(self, option: int) -> MeanWithError:
-        """Return the mean result after an option with its standard error, by the goal that ranks."""
+        """Return the mean result after an option with its standard error, by the goal that ranks the options."""
         if option in self.exact:
             return MeanWithError(float(self._own(option)[0]))
         return MeanWithError.of(self._own(option), is_chance=self.goal.is_chance)
 
     def _own(self, option: int) -> Values:
-        """Return the results after an option by the goal that ranks. Shape (trials,)."""
+        """Return the results after an option by the goal that ranks the options. Shape (trials,)."""
         return self.values[option].get(self.goal.name, np.zeros(0, np.int64))
 
     def _play(self, option: int, first: int, trials: int, progress: Callable[[int], None] | None) -> None:
@@ -291,20 +294,20 @@ class Rollouts:
         return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
 
     def _difference(self, one: int, other: int, goal: str) -> Differences:
-        """Return the difference between two options by a goal, trial by trial, in the trials that both played."""
+        """Return the results of option `one` less those of `other` by a goal, in the trials that both have."""
         size = min(self.trials(one), self.trials(other))
         return Differences.between(self.values[one][goal][:size], self.values[other][goal][:size])
 
     def _behind(self, best: int, option: int) -> Estimate:
-        """Return how far an option lies behind the best by the goal that ranks."""
+        """Return how far an option lies behind the best by the goal that ranks the options."""
         return self.above(best, option, self.goal)
 
     def above(self, one: int, other: int, goal: Goal) -> Estimate:
-        """Return the difference between two options, with an interval that holds for all options at once.
+        """Return the mean result of option `one` less that of `other`; the intervals of all options hold together.
 
         Args:
-            one: The number of the first option.
-            other: The number of the second option.
+            one: The index of the first option.
+            other: The index of the second option.
             goal: The goal that is measured.
         """
         differences = self._difference(one, other, goal.name)
@@ -329,10 +332,10 @@ class Option:
         is_captain: Whether the captain would choose it.
         trials: The number of trials that were played after it.
         results: The mean result by goal.
-        worse: Its distance behind the best option, with an interval that holds for all options at once.
+        worse: Its distance behind the best option, with an interval; the intervals of all options hold together.
         is_best: Whether it is the best option.
         is_same: Whether it had the same result as the best option in every trial.
-        dropped: Whether it was played no further because it was clearly behind after a part of the trials.
+        dropped: Whether it got no further trials, because it was clearly behind after a part of them.
         is_exact: Whether its result is known exactly, without any trial.
     """
 
@@ -467,7 +470,7 @@ def options_table(
     Args:
         options: The options, the best first.
         goals: All goals by name.
-        goal: The name of the goal that ranks.
+        goal: The name of the goal that ranks the options.
         trial: The words for one trial and for several.
         hidden: The names of goals whose columns stand in JSON only.
     """
@@ -514,7 +517,8 @@ def explanation_of_exact(options: Sequence[Option], trial: tuple[str, str]) -> s
 def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> str:
     """Return the line of a legend that explains the column `worse`.
 
-    If options have different numbers of trials, it says why the distance is not the difference of the results.
+    If options have different numbers of trials, the line also says that the column counts only the trials that both
+    options played. The numbers of the column can then differ from the differences of the shown results.
     """
     text = f"{wanted.unit} behind the first"
     if len({option.trials for option in options if not option.is_exact}) <= 1:
@@ -523,7 +527,7 @@ def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> st
 
 
 def explanation_of_marks(options: Sequence[Option], trial: tuple[str, str]) -> str:
-    """Return the explanation of the marks behind the rows; dropped options are explained only if there is one."""
+    """Return the line of a legend that explains the marks of options, e.g. `*`; the mark `x` only if a row has it."""
     is_dropped = any(option.mark == DROPPED for option in options)
     early = (
         f" {DROPPED}: dropped early, because it was clearly behind the option that was best then; with so few "
@@ -536,13 +540,20 @@ def explanation_of_marks(options: Sequence[Option], trial: tuple[str, str]) -> s
 
 
 def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bool) -> Column:
-    """Return the column of a goal; its interval is shown if the goal is the default one or ranks the options."""
+    """Return the column of a goal.
+
+    Args:
+        goal: The goal.
+        heading: The heading of the column; None for a column that only JSON has.
+        is_main: Whether it is the default goal. Its interval is then shown, in the columns `low` and `high`.
+        is_ranked_by: Whether the goal ranks the options. Its interval is then shown.
+    """
     interval = INTERVAL if is_main or is_ranked_by else ""
     flat: Callable[..., dict[str, Any]] = main_columns if is_main else columns_of
     return Column(goal.name, heading, PERCENT if goal.is_chance else NUMBER, interval=interval, flat=flat)
 
 
 def join_by_or(words: Sequence[str]) -> str:
-    """Return the alternatives joined by "or" for a sentence, e.g. `a or b`; of many only the first four."""
+    """Return words joined by "or", e.g. `a or b`; six or more as the first four and a count (`and 3 more`)."""
     more = f" and {len(words) - CLOSE} more" if len(words) > CLOSE + 1 else ""
     return " or ".join(words[:CLOSE] if more else words) + more

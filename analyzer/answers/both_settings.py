@@ -34,10 +34,10 @@ TURNED = {(Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)}
 @former_names(turned="reversed_pairs", unlike="clear_in_one", asked="main")
 @dataclass(frozen=True, repr=False)
 class BothSettings(Described):
-    """Two comparisons of the same subjects: in the requested setting, and in the other one, mostly on fewer trials.
+    """Two comparisons of the same subjects: in the requested setting, and in the other one.
 
-    A subject meets the same cards and dice in both settings, trial by trial. Statements on all pairs of subjects hold
-    at 95% confidence in each setting.
+    The second comparison mostly has fewer trials than the first. A subject meets the same cards and dice in both
+    settings, trial by trial. Statements on all pairs of subjects hold at 95% confidence in each setting.
 
     Attributes:
         main: The comparison in the requested setting.
@@ -132,7 +132,7 @@ class BothSettings(Described):
         return f"{self.main.heading()}; and {self.other.company}, {self.other.trials:,} each"
 
     def description(self) -> Description:
-        """Return the requested comparison and what the other setting changes, with a table if rankings contradict."""
+        """Return the requested comparison and what the other setting changes, with a table if a verdict is reversed."""
         description = self.main.description()
         first, *others = self.in_words()
         both: list[Part] = [self.in_both(), *others] if self.differs() else []
@@ -154,7 +154,7 @@ class BothSettings(Described):
         return Table("", columns, [Row(each) for each in values.values()])
 
     def notes(self) -> list[str]:
-        """Return the notes on both settings, equal ones once."""
+        """Return the notes on both settings without repetitions."""
         return list(dict.fromkeys([*self.main.notes(), *self.other.notes()]))
 
     def as_dict(self) -> dict[str, Any]:
@@ -167,7 +167,10 @@ class BothSettings(Described):
         return together
 
     def _another_first(self) -> str:
-        """Return a clause that names the other setting's clear winner; "" if it is the same or nobody is clear."""
+        """Return a clause that names the clear winner in the other setting.
+
+        It is "" if no subject surely ranks first there, or if the same subject is first in the requested setting.
+        """
         best = self.other.ranking()[0][self.other.word]
         if best == self.main.ranking()[0][self.main.word] or places(self.other, best) != (1, 1):
             return ""
@@ -178,7 +181,7 @@ class BothSettings(Described):
         return self.main, self.other
 
     def _setting_with_difference(self, a: str, b: str) -> str:
-        """Return the setting in which two subjects differ clearly, if it is one of the two."""
+        """Return the only setting in which two subjects differ clearly; call it for a pair of `clear_in_one`."""
         return next(one.setting for one in self._both() if one.verdict(a, b).tells_apart)
 
 

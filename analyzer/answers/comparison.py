@@ -91,10 +91,10 @@ class Comparison(Described, Collection):
         sorted: The counts of each sort of trials (see `Sorting`); None if trials are not split into sorts.
         checks: The largest number of checks of the interim counts, each of which could end the run; 1 for a fixed
             number of trials.
-        joint_intervals: The number of intervals that hold at once, one for each difference and check; 0 for a fixed
-            number of trials.
-        ended_earlier: The comparisons at the checks after which some subjects, whose answer was clear, took no further
-            trials.
+        joint_intervals: The number of intervals that must hold together, one for each difference and check; 0 for a
+            fixed number of trials.
+        ended_earlier: Earlier comparisons of more subjects, the oldest first. After each of them some subjects had a
+            clear answer and took no further trials.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
@@ -174,7 +174,7 @@ class Comparison(Described, Collection):
 
     @cached_property
     def _same(self) -> tuple[int, ...]:
-        """For each subject, the index of the first subject that is equal but for its name."""
+        """For each subject, the index of the first subject that differs from it in nothing but the name."""
         described = [_nameless(experiment.describe()) for experiment in self.experiments]
         return tuple(described.index(one) for one in described)
 
@@ -188,7 +188,7 @@ class Comparison(Described, Collection):
         return self.results[self._number(name)]
 
     def description(self) -> Description:
-        """Return a table of differences, or a ranking of more than two subjects, then verdicts and ranking by sort."""
+        """Return a table of differences (of two subjects) or a ranking (of more), then verdicts and ranks by sort."""
         names = dict.fromkeys(experiment.subjects[0].player for experiment in self.experiments)
         parts: list[Part] = [f"captain{'s' * (len(names) > 1)} {', '.join(names)}"]
         parts += self.differences_in_parts() if len(self.names) == 2 else [ranking_table(self)]
@@ -197,7 +197,7 @@ class Comparison(Described, Collection):
         return Description(self.heading(), "", self.facts(), parts, self.notes(), flat=self.flat_rows)
 
     def differences_in_parts(self) -> Iterator[Part]:
-        """Yield a table of the first subject less the second, then a sentence on endings that happened to neither."""
+        """Yield a table of the first subject less the second, then a sentence on the endings that neither had."""
         a, b = self.names
         rows = {row["metric"]: row for row in self.differences(a, b)}
         table, never = metric_table(
@@ -213,7 +213,7 @@ class Comparison(Described, Collection):
         yield from [f"Did not happen: {', '.join(metric.label for metric in never)}."] * bool(never)
 
     def _corrected(self, a: str, b: str) -> str:
-        """Return a table's remark on corrected differences; "" if they are not corrected."""
+        """Return a table's remark that differences are corrected by control variates; "" if they are not."""
         return corrected_in_words(
             self.counted.difference(self.score, *self._numbers(a, b)),
             f"difference in {self.score}",
@@ -299,13 +299,13 @@ class Comparison(Described, Collection):
         if self._same[one] == self._same[other] and not moments.squares:
             ends = (0.0, 0.0)
         estimate = partial(moments.reaching(ends).estimate, is_chance=self.metrics[name].is_chance)
-        return self._held(estimate, confidence).clipped(*ends)
+        return self._valid_at_checks(estimate, confidence).clipped(*ends)
 
-    def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
+    def _valid_at_checks(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
         """Return an estimate whose interval holds at all checks at once, if the run could stop at one of them.
 
         Args:
-            estimate: Return the estimate with an interval of the given confidence.
+            estimate: Function of a confidence that returns the estimate with an interval of that confidence.
             confidence: The confidence of the interval.
         """
         if self.until is None:
@@ -314,11 +314,11 @@ class Comparison(Described, Collection):
 
     def _share(self, hits: int, confidence: float = CONFIDENCE) -> Estimate:
         """Return the share `hits` / trials with its interval."""
-        return self._held(partial(Estimate.from_share, hits, self.trials), confidence).clipped(0, 1)
+        return self._valid_at_checks(partial(Estimate.from_share, hits, self.trials), confidence).clipped(0, 1)
 
     @property
     def interval(self) -> str:
-        """The heading of a column of intervals, which says whether they hold for a single number or at all checks."""
+        """The heading of a column of intervals; it says `at all checks` if the run could stop at any check."""
         return INTERVAL if self.until is None else EVERY_CHECK
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
@@ -343,7 +343,7 @@ class Comparison(Described, Collection):
         return self._share(alike, confidence)
 
     def saved(self, a: str, b: str, metric: str | None = None) -> float:
-        """Return the share of a difference's variance that pairing removes, against separate trials for both.
+        """Return the share of a difference's variance that pairing removes, compared with unpaired trials.
 
         Args:
             a: The name of the first subject.
@@ -357,7 +357,7 @@ class Comparison(Described, Collection):
         return self.contest.verdict(*self._numbers(a, b))
 
     def simultaneous(self, a: str, b: str) -> Estimate:
-        """Return a's score less b's, with the interval for all pairs at once on which verdict and ranking rest."""
+        """Return a's score less b's; verdicts and ranking use its interval, which holds for all pairs at once."""
         return self.contest.simultaneous(*self._numbers(a, b))
 
     simultaneous_difference = simultaneous  # its name until 0.1.0
@@ -378,16 +378,17 @@ class Comparison(Described, Collection):
 
         Returns:
             Rows with rank, score and 95% interval, and the edition if there are several. `behind` is the distance
-            behind the best, with intervals for all at once; subjects that share a letter in `groups` cannot be told
-            apart. Risk follows: other metrics, `spread` (standard deviation of the score), and means of the worst
-            trials. `best` is the share of trials in which no other subject has a higher score.
+            behind the best; its intervals hold for all subjects together. Subjects that share a letter in `groups`
+            cannot be told apart. The other columns show risk: further metrics, `spread` (standard deviation of the
+            score), means of the worst trials, and `best`. `best` is the share of trials in which no other subject has
+            a higher score.
         """
         ranked, score = self.contest.ranking(), self.metrics[self.score]
         rows, editions = [], editions_of(self.experiments)
         for place, (i, groups) in enumerate(ranked, start=1):
             histogram = self.counted.tally.subjects[i][score.column]
             own = partial(score.of, histogram) if score.is_chance else self.counted.own(self.score, i).estimate
-            mean, low, high = self._held(own).clipped(*self._reach(i, self.score))
+            mean, low, high = self._valid_at_checks(own).clipped(*self._reach(i, self.score))
             behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i]} | ({"edition": editions[i]} if editions else {})
             row |= {self.score: mean, "low": low, "high": high}
@@ -403,18 +404,18 @@ class Comparison(Described, Collection):
         best = self._share(int(self.counted.best[0, number]))
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
         for metric in metrics_beside:
-            one = self._held(partial(metric.of, histograms[metric.column]))
+            one = self._valid_at_checks(partial(metric.of, histograms[metric.column]))
             mean, low, high = one.clipped(*self._reach(number, metric.name))
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 
     def flat_rows(self) -> list[dict[str, Any]]:
-        """Return the `differences` of the first subject from each other one, in the units that people see."""
+        """Return the `differences` between the first subject and each of the others, in the units that people see."""
         names = ("mean_a", "mean_b", "difference", "low", "high")
         return [self.metrics[row["metric"]].in_unit(row, names) for row in self._from_first()]
 
     def _from_first(self) -> list[dict[str, Any]]:
-        """Return a row for each metric and each subject but the first: the first subject less that one."""
+        """Return the `differences` between the first subject and each of the others (the first less the other)."""
         return [row for name in self.names[1:] for row in self.differences(self.names[0], name)]
 
     def ranking_rows(self) -> list[dict[str, Any]]:
@@ -482,9 +483,9 @@ class Comparison(Described, Collection):
         return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
 
     def verdicts_in_words(self) -> list[str]:
-        """Return all sentences on two subjects; for more subjects, a verdict on each of the ten best against the next.
+        """Return the verdicts in sentences: all of `in_words` for two subjects, else a verdict on each of the ten best.
 
-        Three or more open verdicts share one sentence.
+        Each of these is judged against the next one in the ranking. Three or more open verdicts share one sentence.
         """
         if len(self.names) == 2:
             return list(self.in_words(*self.names))
@@ -538,7 +539,8 @@ class Comparison(Described, Collection):
     def facts(self) -> dict[str, Any]:
         """Return everything but the notes for JSON; facts that take time are functions.
 
-        Differences are those of the first subject from each other one; scores are compared for all pairs.
+        `differences` has all metrics of the first subject less each of the others; `pairs` compares the scores of all
+        pairs.
         """
         experiment = self.experiments[0]
         trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
@@ -601,7 +603,7 @@ class Comparison(Described, Collection):
         return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 
     def _metric(self, metric: str | None) -> str:
-        """Return the name of a metric as the tables have it; the score if None."""
+        """Return the name of a metric, with underscores in place of blanks; the name of the score if None."""
         return self.score if metric is None else self.metrics[metric].name
 
     def _number(self, name: str) -> int:

@@ -16,7 +16,7 @@ def delegated_property(name: str) -> Any:
 
 
 class Delegating(OneByOne):
-    """An experiment that takes world, seed, title, vocabulary, rivals and facts from another one, its `delegate`."""
+    """An experiment that takes its game, seed, title, words, rivals and facts from another one, its `delegate`."""
 
     @property
     def delegate(self) -> Experiment:
@@ -60,13 +60,13 @@ class Derived(Delegating, Generic[Wrapped]):
     Attributes:
         experiment: The wrapped experiment.
         QUESTION: The name of the question, by which save files find the class again.
+        AT_ONCE: The most trials to hold in memory at once; the wrapped experiment may allow fewer.
     """
 
     experiment: Wrapped
 
     QUESTION: ClassVar[str]
     AT_ONCE: ClassVar[int]
-    """The most trials to hold in memory at once; the wrapped experiment may allow fewer."""
 
     @property
     def BLOCK(self) -> int:
@@ -80,9 +80,9 @@ class Derived(Delegating, Generic[Wrapped]):
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Settings for trials that take seconds each; the usual number is divided among the variants.
+        """Settings for trials that take seconds each; None if trials are fast.
 
-        None if trials are fast.
+        The default number of trials is divided by the number of variants.
         """
         slow = super().SLOW
         return None if slow is None else replace(slow, subjects=slow.subjects * self.variants)

@@ -141,16 +141,17 @@ def main_columns(name: str, estimate: Estimate) -> dict[str, Any]:
     return dict(zip((name, "low", "high"), estimate, strict=True))
 
 
-def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
-    """Return an estimate as tidy columns (mean, low and high), filled with None if the estimate is missing."""
+def estimate_columns(name: str, value: Estimate | None) -> dict[str, Any]:
+    """Return an estimate as three tidy columns (mean, low and high), each None if the estimate is missing."""
     return columns_of(name, value) if value else dict.fromkeys((name, f"{name}_low", f"{name}_high"))
 
 
 def plain(value: object) -> Any:
     """Return a value in plain types, for JSON.
 
-    A fraction becomes a dict of its decimal `value` and its `exact` text. A record becomes what its `as_dict` returns,
-    or a dict of its fields. A function is called, so that facts that take time are worked out for JSON alone.
+    A fraction becomes a dict of its decimal `value` and its `exact` text. An object with `as_dict` becomes what that
+    returns, any other dataclass a dict of its fields. A function is called: facts that take time are computed only
+    here.
     """
     if callable(value):
         value = value()
@@ -181,7 +182,8 @@ class Column:
         flat: Function that makes the columns of the tidy table from a name and a value. None leaves the column out of
             it.
         in_json: Whether the column stands in JSON.
-        more_is: "better" or "worse" where pages colour estimates that are clearly above or below 0.
+        more_is: "better" or "worse": whether an estimate above 0 is good or bad. Pages then colour estimates that are
+            clearly above or below 0. "" for no colours.
     """
 
     name: str
@@ -252,7 +254,8 @@ class Table:
         column_gap: The number of blanks between columns.
         more_option: The option of the command that shows more rows.
         is_flat: Whether JSON has the same columns as the tidy table, e.g. `low` and `high` beside a mean.
-        ranked_by: The names of columns that move to the left, next to the labels, if a terminal is too narrow.
+        ranked_by: The names of the columns by which rows are ranked. On a narrow terminal they move to the left, next
+            to the labels.
     """
 
     name: str
@@ -409,7 +412,11 @@ class StoryStep:
 
 @dataclass(frozen=True)
 class LabelledLines:
-    """Lines of text, each with one or more labels in bold in front of its words."""
+    """Lines of text, each after a label in bold.
+
+    Attributes:
+        words: The text of each line, by label.
+    """
 
     words: Mapping[str, str]
 
@@ -442,8 +449,9 @@ class Description:
         parts: Tables and sentences in reading order.
         notes: Notes that a reader of the numbers needs.
         each: The descriptions of several subjects, whose parts stand before the answer's own.
-        each_key: The key of those subjects in JSON; "" if the facts tell of them.
-        flat: Return the rows of the tidy table; None for those of the subjects, else of the main table.
+        each_key: The key in JSON under which the descriptions in `each` stand; "" leaves them out.
+        flat: Function that returns the rows of the tidy table. None takes the rows of the descriptions in `each`, or of
+            the first table if `each` is empty.
         integers: The names of columns of integers in the tidy table that are missing in some rows.
     """
 
@@ -520,7 +528,7 @@ PLOTS = "analyzer.present.figures.of_answers"
 
 
 class Described:
-    """Base class of answers: a subclass that writes `description()` gets tables, JSON, figures and its display.
+    """Base class of answers: a subclass defines `description()` and inherits tables, JSON, figures and its display.
 
     A dataclass that inherits from it takes `repr=False`, because `__repr__` shows the answer.
 

@@ -53,7 +53,7 @@ HOLDS = (
 
 @dataclass(frozen=True, repr=False)
 class NewEdition(Described):
-    """A folder of tables that was written.
+    """The new folder of an edition's tables, as written by `edition new`.
 
     Attributes:
         folder: The folder.
@@ -155,7 +155,7 @@ class EditionDifferences(Described):
     Attributes:
         one: The key of the first edition.
         other: The key of the second edition.
-        rows: All differences, one for each table entry.
+        rows: All differences: one for each cell that differs, and one for each row that one edition lacks.
         names: The names of both editions.
         tables: By table, the number of entries in each edition, and how many differ.
     """
@@ -193,7 +193,10 @@ class EditionDifferences(Described):
         return f"{what}: {'; '.join(row.in_words(one, other) for row in rows)}"
 
     def _counted(self, rows: Sequence[Difference]) -> str:
-        """Return a sentence on rows of one type, e.g. of component: which kinds each edition has more copies of."""
+        """Return a sentence on one type, e.g. of component: the things of which each edition has more copies.
+
+        All rows give only a number of copies, and their keys begin with the type.
+        """
         kind, sides = rows[0].row.split()[0], []
         for name, sign in zip(self.names, (1, -1), strict=True):
             more = [(row.row.removeprefix(f"{kind} "), sign * (row.more or 0)) for row in rows]
@@ -219,9 +222,10 @@ class EditionDifferences(Described):
 
 
 def _group(row: Difference) -> tuple[str, str, bool]:
-    """Return the key of the sentence into which a difference goes: table, row or type, and whether the second is a row.
+    """Return the key of the sentence that states a difference: table, row or type, and whether it is about a row.
 
-    Differences in a number of copies are grouped by type, e.g. of component, all others by row.
+    A difference in a number of copies goes into the sentence on its type, e.g. of component. Any other difference goes
+    into the sentence on its row.
     """
     is_row = row.more is None
     return row.table, row.what if is_row else row.row.split()[0], is_row
@@ -250,14 +254,14 @@ def no_warnings(edition: Any) -> Iterable[str]:
 
 @dataclass(frozen=True)
 class EditionCalls(Generic[Edition]):
-    """The calls on editions of one game: `load`, `new`, `check` and `diff`.
+    """The calls on editions of one game: `load`, `new`, `check`, `diff`, `save_workbook` and `read_workbook`.
 
     Attributes:
         folders: The reader of folders of tables.
         kind: The class of an edition.
         make: Function from a key to its edition.
         key: Function from an edition to its key.
-        file: The kind of file that can name an edition.
+        file: The words for the kinds of file that can name their edition, e.g. `ship or position`.
         numbers: Function from an edition to the number of entries in each of its tables; None for tables that are not
             counted.
         pairs: Function from the keys of two editions to their rows side by side.
@@ -339,7 +343,7 @@ class EditionCalls(Generic[Edition]):
             folder: The folder of its tables.
 
         Raises:
-            AnalyzerError: Every fault of the folder, or the name of a built-in edition.
+            AnalyzerError: The folder has faults (the message lists all), or is the name of a built-in edition.
         """
         path = path_of(folder, "a folder of tables")
         if str(folder) in self.folders.shelf.shipped and not path.is_dir():

@@ -48,13 +48,14 @@ POINTS = Form(lambda share: signed(100 * share), unit=" points")
 
 @dataclass(frozen=True, repr=False)
 class EditionSteps(Described, Collection):
-    """Base class of comparisons of two editions, and of the steps between them.
+    """Base class of comparisons of two editions, with the steps from one to the other.
 
-    Differences are the later edition's value less the earlier one's.
+    Each step takes over further rules of the later edition. Differences are the later edition's value less the earlier
+    one's.
 
     Attributes:
-        STEPPED: metrics that are shown step by step, the most important first.
-        steps: comparison of the first edition, each step, and the last edition.
+        STEPPED: names of the metrics that are shown step by step, the most important first.
+        steps: comparison whose subjects are the earlier edition, each step, and the later edition.
     """
 
     ITEMS: ClassVar = "results"
@@ -64,7 +65,7 @@ class EditionSteps(Described, Collection):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Names of the two editions, which are also those of the first and the last step."""
+        """Names of the earlier and the later edition, i.e. of the first and the last subject of `steps`."""
         return self.steps.names[0], self.steps.names[-1]
 
     @property
@@ -79,12 +80,12 @@ class EditionSteps(Described, Collection):
 
     @property
     def _ends(self) -> tuple[Experiment, Experiment]:
-        """Experiments of the first and the last step."""
+        """Experiments of the earlier and the later edition."""
         return self.steps.experiments[0], self.steps.experiments[-1]
 
     @property
     def _by_rules(self) -> int:
-        """Index of the step with all rules of the later edition."""
+        """Index in `steps` of the subject that has all rules of the later edition."""
         return len(self.steps.names) - 1
 
     @property
@@ -98,11 +99,18 @@ class EditionSteps(Described, Collection):
         return ""
 
     def difference(self, metric: str | None = None) -> Estimate:
-        """Return the difference of a metric, of the score if None is named, between the later and the earlier rules."""
+        """Return a metric's mean by the later rules less that by the earlier ones.
+
+        Args:
+            metric: name of the metric; None for the score.
+        """
         return self.steps.difference(self.steps.names[self._by_rules], self.names[0], metric)
 
     def differences(self) -> list[dict[str, Any]]:
-        """Return a row per metric: both values with the same rivals, and their difference with its 95% interval."""
+        """Return a row per metric: its value in each edition, with the same rivals, and the difference of the two.
+
+        The difference has a 95% interval, `low` to `high`.
+        """
         return [
             {
                 "metric": row["metric"],
@@ -116,7 +124,7 @@ class EditionSteps(Described, Collection):
     def changes(self, metric: str | None = None) -> list[dict[str, Any]]:
         """Return a row per step with the mean of a metric and the difference from the previous step.
 
-        The differences add up to that between the editions. The effect of a step is measured after all earlier steps.
+        The differences add up to the difference between the editions. A step is measured after all earlier steps.
 
         Args:
             metric: name of the metric; None for the score.
@@ -141,11 +149,15 @@ class EditionSteps(Described, Collection):
         }
 
     def leading(self, metric: str | None = None) -> dict[str, Estimate]:
-        """Return the steps that may change a metric most, the largest first; {} if no step clearly changes it.
+        """Return the steps that may change a metric most, the largest change first.
 
-        One step is returned if it changes more than any other step may, by simultaneous intervals and in enough
-        trials. Otherwise, all steps are returned that may change as much as one of them clearly does. Steps that
-        changed no trial are left out.
+        Args:
+            metric: name of the metric; None for the score.
+
+        Returns:
+            Change by each step with an interval; the intervals hold for all steps at once. A step is included if its
+            change may be as large as the largest clear change. A change is clear if its interval leaves out 0 and
+            enough trials differ. {} if no change is clear.
         """
         metric = metric or self.STEPPED[0]
         by_step = dict([*self.simultaneous_changes(metric).items()][: self._by_rules])
@@ -201,7 +213,7 @@ class EditionSteps(Described, Collection):
         return chances if metric.is_chance else {}
 
     def notes(self) -> list[str]:
-        """Return the notes shown below the answer; notes on one edition only name it."""
+        """Return the notes shown below the answer; a note that holds for one edition only begins with its name."""
         old, new = (end.notes() for end in self._ends)
         notes = [note if note in new else in_front(f"{self.names[0]}: ", note) for note in old]
         return notes + [in_front(f"{self.names[1]}: ", note) for note in new if note not in old]
@@ -213,7 +225,7 @@ class GameEditions(EditionSteps):
 
     Attributes:
         WORDS: words for each metric of `STEPPED`.
-        last: tables of the later edition that the last step brings.
+        last: names of the tables that the last step takes over from the later edition.
         conditions: who plays, in words.
     """
 

@@ -34,7 +34,7 @@ LIKELIEST = 3
 
 @dataclass(frozen=True)
 class Leaders(Generic[T]):
-    """The compared items that may have most of something, at 95% confidence.
+    """The compared items that may have the largest value, at 95% confidence.
 
     Attributes:
         items: The leaders in the order in which all items were given, so that chance does not order them.
@@ -75,7 +75,7 @@ class Leaders(Generic[T]):
         return f"one of {len(self.items)} ({named} and {len(self.items) - LIKELIEST} more)"
 
     def in_words(self, does: str, trials: str, name: Callable[[T], str] = str) -> str:
-        """Return a clause that says who has most, naming all joint leaders, without a full stop.
+        """Return a clause without a full stop that names the leaders, and says if trials cannot tell them apart.
 
         Args:
             does: What the leader does, in the singular, e.g. `costs most`.
@@ -139,7 +139,7 @@ def leaders_by_difference(
 
 
 def leaders_by_interval(items: Iterable[T], interval: Callable[[T], Any]) -> Leaders[T]:
-    """Return the items whose interval reaches the highest lower end among all intervals.
+    """Return all items except those whose interval lies entirely below the interval of another item.
 
     Args:
         items: All items to compare, at least one.

@@ -75,7 +75,7 @@ class Metric:
 
     @property
     def name_in_unit(self) -> str:
-        """The name under which programs get the numbers in `unit` too, e.g. `worth_astro`."""
+        """The name in JSON and row files of a second entry, with the numbers in `unit`, e.g. `worth_astro`."""
         return f"{self.name}_{self.unit.lower()}"
 
     @property
@@ -110,7 +110,7 @@ class Sorting:
         column: The column of codes.
         word: The word for a group.
         groups: By group name, the codes in words that belong to it.
-        weights: By code in words, its share of all possible draws; the weights need not add up to 1.
+        weights: By code in words, the number of equally likely draws that give it, e.g. of the 36 results of two dice.
         shown_metrics: The names of the metrics that tables show for each sort.
     """
 
@@ -141,13 +141,13 @@ class Metrics:
         unit: The unit of the score.
         parts: The columns whose signed sum is the score, each with its sign, 1 or -1.
         words: By column of codes, the meaning of each code, from 0.
-        tails: Metrics of the worst trials. They are shown for single subjects only, because differences of two have
-            none.
+        tails: Metrics of the worst trials. They are shown for single subjects only, because the worst trials of two
+            subjects are not the same trials.
         beside: The names of the metrics that a ranking shows beside the score.
         sorting: How trials are split into sorts; None if they are not.
         below_zero: The columns whose means can be negative; None if that is unknown.
-        bounds: By column of a mean, its least and greatest possible value. For a missing column the experiment knows
-            them (`Result.reach`).
+        bounds: By column of a mean, its least and greatest possible value. For a column that is not in it, the result
+            supplies the bounds (`Result.reach`).
         judge: The metric by which comparisons judge instead of the score; "" for the score.
         wins: The name of the chance to win, which comparisons report beside the score; "" for none.
     """

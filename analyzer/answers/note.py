@@ -180,7 +180,7 @@ def plain_trials(sharper: CorrectedMean, trials: int) -> int:
     """Return the number of trials after which an uncorrected mean would be as certain as the corrected one.
 
     Args:
-        sharper: The correction of the mean.
+        sharper: The corrected mean.
         trials: The number of trials that were run.
     """
     return round(trials * sharper.worth)

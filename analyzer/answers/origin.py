@@ -91,7 +91,7 @@ def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) ->
 
 
 def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
-    """Join the origins of several subjects into one line; where they differ, the subjects' names follow.
+    """Join the origins of several subjects into one line; a part in which they differ names the subjects.
 
     Args:
         origins: Pairs of a subject's name and its origin.
@@ -102,7 +102,7 @@ def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
 
 
 def _part(field: str, named_words: Sequence[tuple[str, str]]) -> str:
-    """Return one field of several origins as text; where it differs, the subjects' names follow in brackets."""
+    """Return one field of several origins as text; if its values differ, each is followed by its subjects' names."""
     by_words: dict[str, list[str]] = {}
     for name, words in named_words:
         by_words.setdefault(words, []).append(name)

@@ -221,7 +221,7 @@ class SubjectResult(Described):
         return Description(self.name, f", captain {self.subject.player}", self.facts(), parts, flat=self.flat_rows)
 
     def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
-        """Yield the table of metrics, then a sentence on the endings that never happened, with an upper bound.
+        """Yield the table of metrics, then a sentence on endings that never happened, with a bound on their chance.
 
         Args:
             has_rivals: Whether others take part; without them contested metrics are left out.
@@ -249,7 +249,10 @@ class SubjectResult(Described):
         return facts | {f"{self.metrics.sorting.word}s": self._by_sort} if self.metrics.sorting else facts
 
     def _by_metric(self) -> dict[str, dict[str, Any]]:
-        """Return the values of every metric, and again in the unit that people see where the column has another one."""
+        """Return the values of each metric by its name, in the unit of its column.
+
+        A metric whose tables show another unit stands there twice, in both units.
+        """
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
         for metric in self.metrics.means:
             rows[metric.name] |= uncorrected_beside(self.histograms[metric.column])
@@ -335,7 +338,7 @@ class Result(Collection, RunResult):
         """Return the least and the greatest possible value of one subject's means, by column.
 
         Args:
-            subject: The number of the subject.
+            subject: The index of the subject.
         """
         reach: dict[str, tuple[float, float]] = self.experiment.metrics.reach
         return reach
@@ -503,7 +506,7 @@ class ByItself(Described, Collection):
         return [(ship.name, origin) for ship, origin in zip(self.ships, every, strict=True)]
 
     def heading(self) -> str:
-        """Return the headings of the runs, equal ones once."""
+        """Return the headings of the runs in one line, without repetitions."""
         return "; ".join(dict.fromkeys(result.heading() for result in self.results))
 
     def description(self) -> Description:
@@ -517,7 +520,7 @@ class ByItself(Described, Collection):
         return Description("", "", notes=self.notes(), each=each, flat=rows)
 
     def notes(self) -> list[str]:
-        """Return notes on how to read the numbers, equal ones once."""
+        """Return notes on how to read the numbers, without repetitions."""
         return list(dict.fromkeys(note for result in self.results for note in result.notes()))
 
     def as_dict(self) -> list[dict[str, Any]]:

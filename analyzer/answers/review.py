@@ -57,8 +57,8 @@ class JudgedDecision:
         options: The options, the best first.
         value: The chosen option in plain types, as in `Option.value`.
         cost: The cost of the choice, measured such that the costs of many decisions add up (`Rollouts.cost`).
-        place: When the decision was taken, e.g. round and turn, by column name; each is also an attribute, e.g.
-            `decision.round`.
+        place: The place of the decision in the game, e.g. its round and turn, by column name. Each value is also an
+            attribute, e.g. `decision.round`.
         is_written: Whether the record contains the decision; otherwise a captain (the computer player) decided.
         refused: The entry of the record that broke the rules, so that a captain decided instead; "" for none.
         advice: The full advice on the decision, with the position at that moment.
@@ -115,7 +115,7 @@ class ReviewStep:
         heading: The name of the step.
         lines: The events, a line each.
         expected: The expected result after the step, decision included. It is the mean of trials that no other step
-            uses, and has no error at the end.
+            uses. After the last step of a finished game it is the result itself, without error.
         decision: The decision; None if there was none.
         position: The position after the step, or at its decision.
     """
@@ -241,7 +241,10 @@ class Review(Described):
         return [*unnamed, count, *by_captain, *self._second_in_words()]
 
     def _second_in_words(self) -> list[str]:
-        """Return a sentence on how many mistakes would be none if the other captain played on; [] without one."""
+        """Return a sentence on how many mistakes are not clearly worse if the second captain plays on.
+
+        The list is empty if no mistake was judged with a second captain.
+        """
         asked = [one.second for one in self.mistakes if one.second is not None]
         if not asked:
             return []
@@ -282,7 +285,7 @@ class Review(Described):
         return [f"After the decision {self.captain} plays on for everybody."]
 
     def setting(self) -> str:
-        """Return the captain who plays on, and what else was set, in a few words."""
+        """Return a few words on the captain who plays on, and on further settings of a game's review."""
         return f"captain {self.captain}"
 
     def description(self) -> Description:

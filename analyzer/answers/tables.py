@@ -223,7 +223,7 @@ class ComparisonProtocol(Protocol):
 
     @property
     def interval(self) -> str:
-        """The heading of columns with intervals that hold for a single number."""
+        """The heading of columns with intervals that hold for one estimate, not for all estimates at once."""
 
     @property
     def sorting(self) -> Sorting:

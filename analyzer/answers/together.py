@@ -34,7 +34,7 @@ _listening = ContextVar("listening", default=None)
 
 @contextmanager
 def hearing_first_subjects(first: int, listener: Callable[[Callable[[], Comparison]], None]) -> Iterator[None]:
-    """Report comparisons of the subjects run so far while this process runs a first block of trials.
+    """Report, within a `with` block, a comparison after each subject of the first block that this process runs.
 
     Args:
         first: The number of the block's first trial.
@@ -106,13 +106,16 @@ class SideBySide(Delegating):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """The number of trials in the first block, as the slowest experiment needs it, shared among all experiments."""
+        """The number of trials in the first block; at least `soon`.
+
+        It is the number for the slowest experiment, divided by the number of experiments.
+        """
         slowest = min(int(getattr(one, "FIRST_BLOCK", FIRST)) for one in self.experiments)
         return max(self.soon, slowest // len(self.experiments))
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Numbers of trials for slow experiments, shared among all of them; None if every experiment is fast."""
+        """Settings for trials that take seconds each, as the slowest experiment needs; None if all are fast."""
         each = [slow for slow in map(slow_of, self.experiments) if slow is not None]
         if not each:
             return None

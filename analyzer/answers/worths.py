@@ -23,15 +23,15 @@ class Worth:
 
     Attributes:
         name: The name of the alternative.
-        estimate: The worth, with an interval that holds for all alternatives at once.
-        alone: The worth, with the interval of this alternative alone.
+        estimate: The worth, with an interval; the intervals of all alternatives hold together.
+        alone: The worth, with an interval that holds for this alternative by itself.
         differing: The number of trials in which the score differs at all.
         verdict: The verdict against the base line: better, worse, equal within the margin, or open.
-        besides: By metric, the differences in other metrics than the score, each with the interval of this alternative
-            alone.
+        besides: By metric other than the score, the difference from the base line, with an interval that holds by
+            itself.
         groups: Letters, e.g. `ab`; alternatives that share a letter do not clearly differ. "" if groups were not
             formed.
-        trials: The number of trials of the alternative; 0 if it is that of the whole table.
+        trials: The number of trials of the alternative; 0 stands for the number in `WorthTable.trials`.
     """
 
     name: str
@@ -119,7 +119,7 @@ class WorthTable(Collection):
         trial: tuple[str, str],
         margin: float = MARGIN,
     ) -> Self:
-        """Return the worth of alternatives from histograms of differences; intervals share their error (Bonferroni).
+        """Return the worth of alternatives from histograms of differences; their intervals hold together (Bonferroni).
 
         Args:
             histograms: By alternative, its histograms by column. The histogram of the score holds differences from the

@@ -27,7 +27,7 @@ for game in OTHERS:
 
 
 def tell_version(is_wanted: bool) -> None:
-    """Print what a report of a fault needs and exit, if it is wanted: versions of program, rules and libraries."""
+    """If `--version` is given, print the versions of program, rules and libraries, and exit."""
     if is_wanted:
         import platform
 
@@ -67,7 +67,7 @@ Version = Annotated[
 
 @app.callback(help=FIRST.about)
 def about(version: Version = False) -> None:
-    """Declare the option of `analyzer` itself, `--version`, which is given before any verb."""
+    """Declare `--version`, the only option of `analyzer` itself; it stands before any verb."""
 
 
 def main() -> None:
@@ -103,7 +103,7 @@ PIPE_CLOSED = 141
 
 
 def _end_as_piped() -> NoReturn:
-    """Exit as a program ends whose output pipe was closed."""
+    """Exit without a message and with code 141, because the output pipe was closed."""
     be_silent()
     sys.exit(PIPE_CLOSED)
 

@@ -22,11 +22,11 @@ NO_BROWSER = option(False, "Print the address only, and open no browser.", "--no
 
 
 def page_of(module: str, what: str, name: str = "Page") -> Any:
-    """Import a module and return its class of a page.
+    """Import a module of the server and return a class from it.
 
     Args:
         module: The name of the module.
-        what: The noun for the page in the error.
+        what: The noun for the page, used in the error.
         name: The name of the class.
 
     Raises:
@@ -79,7 +79,10 @@ NOTED = option(
 
 
 def check_server() -> None:
-    """Raise AnalyzerError if a package of the server is missing; modules that draw a page import it when they load."""
+    """Raise AnalyzerError if a package that the server needs is not installed.
+
+    Call it before the import of a module that draws a page, because that import would fail, too.
+    """
     page_of("analyzer.host.notes", "page", "NotesPage")
 
 
@@ -103,7 +106,7 @@ def serve_notes(game: Any, line: tuple[Any, ...], source: Path, to: Path | None,
 
 
 def _left(notes: Any) -> list[str]:
-    """Return lines that say where the notes are. If their file was deleted meanwhile, write it again."""
+    """Return lines that say in which file the notes are; first write the file again if it was deleted."""
     if notes.change and not notes.path.exists():
         notes.save()
     return [notes.fault] if notes.fault else [f"{len(notes.now)} notes are in {notes.path}"] * bool(notes.change)

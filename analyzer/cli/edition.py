@@ -12,7 +12,7 @@ from analyzer.cli.options import RULES, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2, "save": 2, "read": 2}
-"""Number of editions that each action of the verb takes as arguments."""
+"""Number of arguments (editions, or a workbook) that each action of the verb takes."""
 NEW_KIND = "new-kind"
 """Action that only games with a call `new_kind` have; it takes one path."""
 ACTION = argument(
@@ -45,7 +45,7 @@ class EditionOption:
     edition: str | None = option(None, "Play by the tables in this folder, an edition of your own.", metavar="FOLDER")
 
     def begin(self) -> None:
-        """Make the edition the default of files before anything else is read.
+        """Make the edition the default for files that name none; call it before any file is read.
 
         Raises:
             AnalyzerError: The tables are faulty. The message lists every fault.

@@ -73,19 +73,19 @@ class OptionChange:
         return True
 
     def help_of(self, name: str) -> dict[str, Any]:
-        """Return the arguments of `typer.Option` that the verb changes for that field."""
+        """Return the arguments of `typer.Option`, e.g. `help`, that the verb sets for that field; {} for none."""
         return {}
 
     def words(self) -> dict[str, str]:
-        """Return the words by name that replace placeholders such as `{trials}` in help texts."""
+        """Return the words that replace placeholders such as `{trials}` in help texts, by placeholder."""
         return {}
 
     def other_names(self) -> dict[str, str]:
-        """Return further spellings of options, each with the spelling that help shows."""
+        """Return further spellings of options, mapped to the spelling that help shows."""
         return {}
 
     def fixed(self) -> dict[str, Any]:
-        """Return the values of fields of the record that are no options."""
+        """Return the values that the verb sets itself, by field of the record; these fields are no options."""
         return {}
 
 
@@ -193,7 +193,8 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
 
     Args:
         verb: The function of the verb.
-        of_all: A record of options that all verbs have without taking it; its `begin()` is called before the verb.
+        of_all: A record of options that every verb of the game gets, although no verb has a parameter for it. Its
+            `begin()` is called before the verb. None for no such options.
     """
     parts: dict[str, _Part] = {}
     parameters: list[inspect.Parameter] = []

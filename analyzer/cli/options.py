@@ -112,14 +112,14 @@ RULES, PLAYERS = "By which rules", "Who plays"
 
 
 class Trials(OptionChange):
-    """A mark that sets a verb's default number of trials, and the words for its trials and their score.
+    """A verb's default number of trials, and its words for trials and their score; used in annotations.
 
     Args:
         usual: The number of trials by default.
         called: The word for trials, which also names the option, e.g. `--games`.
         slow: The default number if a captain simulates ahead; 0 if help does not mention it.
         score: The metric that `--precision 0.05` means.
-        default_text: The default in help; "" for the numbers above.
+        default_text: The text that help shows as default; "" for a text made from `usual` and `slow`.
         also: A further spelling of the option, without dashes.
         is_most: Whether a run by default ends earlier once its answer is certain enough.
         enough: The half-width of the score's 95% intervals at which a run of one experiment by default ends earlier.
@@ -143,9 +143,9 @@ class Trials(OptionChange):
         self.usual, self.called, self.score, self.also = usual, called, score, also
 
     def takes(self, name: str) -> bool:
-        """Return whether the verb has an option for a field; only verbs with the option `--flights` have `--plain`.
+        """Return whether the verb has an option for a field: for `plain` only if it has `--flights`, else always.
 
-        In other games means are never corrected, because the exact means of their draws are not known.
+        Verbs without `--flights` never correct means, because the exact means of their draws are not known.
         """
         return name != "plain" or self.called == "flights"
 
@@ -156,7 +156,7 @@ class Trials(OptionChange):
         return {"show_default": self.default_text, "default": f"--{self.called}"}
 
     def other_names(self) -> dict[str, str]:
-        """Return further spellings of that option, each with the spelling that help shows."""
+        """Return further spellings of that option, mapped to the spelling that help shows."""
         names = {"flights", self.also} - {self.called, ""}
         return {f"--{name}": f"--{self.called}" for name in names}
 
@@ -282,7 +282,7 @@ class AmountOptions:
         """Call a question with these options under a progress line, and return its answer.
 
         Args:
-            ask: The call, e.g. `starship.weak`. It gets those of these options that it takes.
+            ask: The call, e.g. `starship.weak`. Of these options it gets only those for which it has an argument.
             *given: Its first arguments.
             runs: The number of runs of this amount that are expected.
             **how: Its other keyword arguments.
@@ -420,7 +420,7 @@ class OutputOptions:
             raise AnalyzerError(faults)
 
     def _writes(self, view: View) -> Iterator[Callable[[], str]]:
-        """Yield the functions that save figures and table, for each of the two that is asked for."""
+        """Yield the functions that save figures (if --plot is given) and the table (if --export is given)."""
         plot, path, figures, table = self.plot, self.export, view.figures, view.table
         if plot is not None and figures is not None:
             from analyzer.present.pictures import save_figures
@@ -490,8 +490,8 @@ def run(
 def asks(call: str, *, runs: float = 1, ranked: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Make a verb of a Python call: the verb's options become the arguments of the call, whose answer is shown.
 
-    An option is the argument of its name. A record of options gives its `arguments()`, without those that the call
-    does not take. The call keeps its default for an option that is None.
+    An option becomes the argument with the same name. A record of options becomes its `arguments()`, without those that
+    the call does not have. For an option that is None, the call uses its own default.
 
     Args:
         call: The call as `module:name`, which is imported when the verb runs.

@@ -32,7 +32,7 @@ class Game:
         name: The name of its command.
         about: The help of its command.
         package: The game's package, with a module in `verbs/` for each help panel.
-        answers: By help panel, in the order of the help, its verbs, each with the first line of its docstring.
+        answers: By help panel, in the order of the help, the verbs in it, each with the first line of its docstring.
         modules: By help panel, the module in `verbs/` that holds a function for each of its verbs.
         other_modules: By verb, the module that holds it, for verbs that every game shares.
         of_all: A record of options that every verb has, as `module:name`; "" for none. Its `begin()` is called before

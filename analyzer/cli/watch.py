@@ -72,8 +72,8 @@ def progress(
     Messages of the run are printed in any case.
 
     Args:
-        total: The number of trials that are expected, until the run reports a better one; 0 for unknown.
-        fixed: Whether `total` stays as it is.
+        total: The number of trials that are expected; 0 for unknown. The run may report a better number later.
+        fixed: Whether `total` stays as it is, whatever the run reports.
         at_most: Whether fewer trials than `total` may be run.
         weigh: Function that returns the number of trials that a step counts as.
         called: The word for trials until the run reports its own.
@@ -95,7 +95,7 @@ def progress(
 
 
 def error_console() -> Console:
-    """Return a console on standard error that reads no markup."""
+    """Return a console on standard error that prints text such as `[b]` as it is, not as Rich markup."""
     from rich.console import Console
 
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
@@ -184,7 +184,7 @@ class ProgressLine:
     Args:
         console: The console of standard error.
         total: The number of trials that are expected; 0 for unknown.
-        fixed: Whether `total` stays as it is.
+        fixed: Whether `total` stays as it is, whatever the run reports.
         at_most: Whether fewer trials than `total` may be run.
         weigh: Function that returns the number of trials that a step counts as.
         called: The word for trials until the run reports its own.

@@ -43,7 +43,9 @@ YES_OR_NO = {True: "yes", False: "no"}
 
 @dataclass(frozen=True)
 class Switched:
-    """Base of dataclasses with a field for each rule switch, whose default is the switch's usual value.
+    """Base of dataclasses with a field for each rule switch.
+
+    The default of a field is the value of its switch in the standard rules.
 
     Attributes:
         ROWS: function that returns the table of switches: a row for each, with its allowed `values`.

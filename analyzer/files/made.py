@@ -28,7 +28,7 @@ def with_seed(seed: int | None) -> None:
 
 
 def made() -> dict[str, Any]:
-    """Return the version, and inside a command also the `command` as typed and its `seed` if it has one."""
+    """Return a dict of the program's `version`; inside a command also the `command` as typed and its `seed`, if any."""
     from analyzer import __version__
 
     return {"version": __version__} | (_BY.get() or {})

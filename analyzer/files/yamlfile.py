@@ -25,7 +25,7 @@ LARGEST = 1_000_000
 MOST_ENTRIES = 20_000
 """Maximum number of lines and commas of a file; a long record of a game has some thousands."""
 FIELDS = 20
-"""Most unknown fields of a file for which only its kind is reported as wrong, not each field."""
+"""Most unknown fields that are reported as one fault, a wrong kind of file; of more, each is a fault."""
 DRAWING = re.compile(r"( *(?:- +)*)(?:grid|map):[ \t]*\|[+-]?[ \t]*(?:#.*)?")
 """Pattern of a line above a drawing whose indentation is not given, such as `grid: |`."""
 

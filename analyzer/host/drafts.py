@@ -72,10 +72,10 @@ class Draft:
 
 @dataclass(frozen=True)
 class KeptVersions:
-    """Versions of a drawing that the user kept in the page of an earlier designer, which has ended.
+    """Versions of a drawing that the user kept in the version strip of an earlier designer, which has ended.
 
     Args:
-        file: path of their file.
+        file: path of the file that holds the versions.
         versions: name, time (in seconds since 1970) and text of each, the oldest first.
     """
 
@@ -117,7 +117,7 @@ class Drafts:
         self._drawings = 0
 
     def write_text(self, text: str, name: str, board: str, path: Path | None, draft: Path | None) -> Path:
-        """Write a draft down to the disk and return its path.
+        """Write a draft, flush it to the disk, and return its path.
 
         Args:
             text: content of the drawing's file.
@@ -151,7 +151,7 @@ class Drafts:
         return sorted(drafts, key=lambda draft: draft.written, reverse=True)
 
     def write_strip(self, versions: Sequence[Mapping[str, Any]]) -> None:
-        """Write the versions kept in the page to a file, or remove the file if there are none.
+        """Write the versions in the page's version strip to a file, or remove the file if there are none.
 
         Args:
             versions: name, time and text of each, the oldest first.
@@ -167,14 +167,14 @@ class Drafts:
             beside.write_text(json.dumps([dict(one) for one in versions]), encoding="utf-8")
 
     def strips(self) -> list[KeptVersions]:
-        """Return the versions left behind by designers that have ended, the latest first."""
+        """Return the version strips of designers that have ended, the latest first."""
         strips: list[KeptVersions] = []
         for folder in self._left_folders():
-            strips += self._readable([folder / STRIP] * os.path.lexists(folder / STRIP), _strip)
+            strips += self._readable([folder / STRIP] * os.path.lexists(folder / STRIP), _read_strip)
         return sorted(strips, key=lambda strip: strip.versions[-1]["time"], reverse=True)
 
     def find_strip(self, id: str) -> KeptVersions:
-        """Return the versions with an identifier, from those that earlier designers left behind.
+        """Return the version strip with an identifier, from those that earlier designers left behind.
 
         Raises:
             AnalyzerError: if they are gone.
@@ -208,7 +208,7 @@ class Drafts:
         return file
 
     def discard(self, draft: Path) -> None:
-        """Delete a draft, or a strip of versions.
+        """Delete the file of a draft or of a version strip.
 
         Raises:
             AnalyzerError: if it cannot be deleted.
@@ -318,7 +318,7 @@ def _text_of(file: Path) -> str:
 
 
 def _read(file: Path) -> Draft:
-    """Return the draft in a file, named after the file if it says nothing of itself.
+    """Return the draft in a file; its name is the file's if the first line names no drawing.
 
     Raises:
         OSError, ValueError: if it cannot be read, or its first line is damaged.
@@ -337,11 +337,11 @@ def _read(file: Path) -> Draft:
     return Draft(file, name, visible(about.get("board", "")), None if path is None else Path(path), written)
 
 
-def _strip(file: Path) -> KeptVersions:
-    """Return the versions in a file.
+def _read_strip(file: Path) -> KeptVersions:
+    """Return the version strip in a file.
 
     Raises:
-        OSError, ValueError: if it holds none.
+        OSError, ValueError: if the file cannot be read or holds no versions.
     """
     versions = read_json(_text_of(file))
     kinds = {"name": str, "time": int | float, "text": str}

@@ -77,7 +77,7 @@ class Save(Message):
 
 
 class EditText(Message):
-    """Request to draw the text of the page's text pane: a whole file, or only its grid."""
+    """Request to draw what the page's text pane describes in place of the drawing: a whole file, or only its grid."""
 
     kind: Literal["edit_text"]
     text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]

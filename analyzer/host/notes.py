@@ -28,7 +28,7 @@ Line: TypeAlias = tuple[Entry, ...]
 """Entries in order, from the beginning of the game."""
 
 GRADES_OF_CHANCES: Mapping[str, float] = {"inaccuracy": 2.0, "mistake": 5.0, "blunder": 10.0}
-"""Names of errors in games that are won or lost, each with the loss in POINTS from which it counts."""
+"""Grades of bad decisions in games that are won or lost, each with the least loss in POINTS that earns it."""
 POINTS = "percentage points"
 MOST_ENTRIES = 2000
 """Largest number of entries in a line."""
@@ -49,8 +49,8 @@ class Choice:
     Attributes:
         words: words on its button.
         entry: the note itself.
-        likely: whether the captain or rule would choose it.
-        spot: place on the picture, the `data-spot` of an element there; a click on it chooses among its choices.
+        likely: whether the captain would choose it.
+        spot: `data-spot` of an element of the picture; a click on that element offers all choices with this spot.
     """
 
     words: str
@@ -69,7 +69,7 @@ class Question:
         shape: `list` for buttons in a list, `dice` for a row of numbers, `search` for a field with a list.
         beside: further notes that may be taken at this moment, e.g. giving up.
         example: words to type in the field, as an example.
-        is_judged: whether evaluations show figures for each choice; the page then keeps a line free for them.
+        is_judged: whether evaluations show a result for each choice; the page then keeps a line free for it.
     """
 
     text: str
@@ -91,7 +91,7 @@ class Question:
 
 @dataclass(frozen=True)
 class NotedStep:
-    """A step of the game told so far, e.g. a turn or a card.
+    """A step of the story of the game so far, e.g. a turn or a card.
 
     Attributes:
         title: title of the step.
@@ -190,9 +190,9 @@ class Evaluation:
 
     Attributes:
         trials: number of trials it rests on.
-        values: name and value of each figure, in words.
-        score: the first figure as a number, for the curve.
-        margin: margin of the score.
+        values: name and value of each result, in words.
+        score: the result that the curve shows, always of the same player, in `NotedGame.UNIT`; None if unknown.
+        margin: half the width of the score's interval.
         options: the options of the open decision, the best first.
         says: conclusions, a sentence each.
     """
@@ -213,7 +213,7 @@ class NotedGame(Protocol):
     """Protocol of a game that can be noted.
 
     Attributes:
-        GRADES: names of errors, the smallest first, each with the loss from which it counts.
+        GRADES: grades of bad decisions, e.g. `mistake`, the mildest first, each with the least loss that earns it.
         UNIT: unit of the score and of losses.
         LOOKS: numbers of trials at which the evaluation of the present moment is shown.
         EARLIER: number of trials of the evaluations of earlier moments, which follow when the present one is done.
@@ -270,7 +270,7 @@ MESSAGES: TypeAdapter[Any] = TypeAdapter(AnyMessage)
 
 @dataclass
 class Notes:
-    """Entries noted for one game, as a line that can be gone back and continued otherwise.
+    """Entries noted for one game, as a line in which the user can go back and continue with other entries.
 
     Attributes:
         game: the game.
@@ -300,13 +300,15 @@ class Notes:
         return self.line[: self.at]
 
     def scene(self) -> Scene:
-        """Return what the page shows now. It is kept until the notes change, because the next note is checked by it."""
+        """Return what the page shows now; it is computed once after each change of the notes."""
         if self.shown is None or self.shown[0] != self.change:
             self.shown = self.change, self.game.scene(self.now)
         return self.shown[1]
 
     def note(self, entry: Entry) -> None:
-        """Add an entry. If it differs from the entry that was taken back there, keep the old line as another line.
+        """Add an entry after those that count now.
+
+        If a different entry was taken back at this place, the old line is kept as another line.
 
         Raises:
             AnalyzerError: if the entry is not offered.
@@ -487,7 +489,7 @@ class Desk:
         """Evaluate the present moment whenever the notes have changed, and after it all earlier moments.
 
         An evaluation is repeated with more and more trials. Before the longest ones, the moments after likely next
-        notes are evaluated with the fewest trials, so that their first figures show at once.
+        notes are evaluated with the fewest trials, so that their first results show at once.
         """
         while self._wanted.wait() and not self._is_over:
             self._wanted.clear()
@@ -496,13 +498,13 @@ class Desk:
             try:
                 looks = self.notes.game.LOOKS
                 for trials in looks[:2]:
-                    self._look(line, change, trials)
+                    self._evaluate_line(line, change, trials)
                 for entry in self._likely_next(line):
-                    self._look((*line, entry), change, looks[0])
+                    self._evaluate_line((*line, entry), change, looks[0])
                 for trials in looks[2:]:
-                    self._look(line, change, trials)
+                    self._evaluate_line(line, change, trials)
                 for count in reversed(range(len(line))):
-                    self._look(line[:count], change, self.notes.game.EARLIER, line[count])
+                    self._evaluate_line(line[:count], change, self.notes.game.EARLIER, line[count])
             except AnalyzerError as error:
                 self._tell(change, {"kind": "evaluation", "change": change, "says": error.lines})
             except Outdated:
@@ -518,8 +520,18 @@ class Desk:
         few = [one.entry for one in choices if one.likely or len(choices) <= AHEAD]
         return [*known, *(one for one in few if one not in known)][:AHEAD]
 
-    def _look(self, line: Line, change: int, trials: int, noted: Entry | None = None) -> None:
-        """Evaluate a line with a number of trials, and show the result; raise Outdated once the notes have changed."""
+    def _evaluate_line(self, line: Line, change: int, trials: int, noted: Entry | None = None) -> None:
+        """Evaluate a line, unless it was evaluated with as many trials before, and show the result.
+
+        Args:
+            line: the entries.
+            change: number of the notes' change for which it is evaluated.
+            trials: number of trials.
+            noted: the entry that was noted after the line; None if it is not known.
+
+        Raises:
+            Outdated: if the notes have changed.
+        """
 
         def check(_: int) -> None:
             if self._is_over or self.notes.change != change:
@@ -544,7 +556,7 @@ class Desk:
                     self._show(message)
 
     def _curve(self) -> Plain:
-        """Return the message with the scores known along the line, and the errors of the noted decisions."""
+        """Return the message with the scores known along the line, and the grades of the noted decisions."""
         line, points = self.notes.line, []
         for count in range(len(line) + 1):
             known = self._known.get(json.dumps(line[:count]))
@@ -559,7 +571,7 @@ class Desk:
         return {"kind": "curve", "points": points, "unit": self.notes.game.UNIT}
 
     def _grade(self, surely_behind: float) -> str:
-        """Return the largest error that a loss surely is; "" for none."""
+        """Return the worst grade in GRADES that a loss surely earns; "" for none."""
         reached = [name for name, least in self.notes.game.GRADES.items() if surely_behind >= least]
         return reached[-1] if reached else ""
 

@@ -78,7 +78,7 @@ _strangers: dict[Connection, None] = {}
 """Connections that have not sent the token of a page, the oldest first."""
 
 
-def is_known(client: object) -> None:
+def mark_as_known(client: object) -> None:
     """Mark the connection of a client as one whose page has sent the token; it is then never closed to make room.
 
     Args:
@@ -344,7 +344,7 @@ class Page:
 
     async def _talk(self, page: WebSocket) -> None:
         """Exchange messages with one page until it disconnects."""
-        is_known(page.scope["client"])
+        mark_as_known(page.scope["client"])
         outbox = Outbox()
         self._open.add(outbox)
         teller = None

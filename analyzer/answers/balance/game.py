@@ -41,15 +41,15 @@ FIRST_COLUMNS = ("name", "group", "verdict", "effect", "printed", "why")
 
 @dataclass(frozen=True)
 class Held:
-    """Numbers of an edition that are compared with a target.
+    """Measured numbers of an edition, e.g. shares of wins by captain, all compared with one target.
 
     Attributes:
         name: name of the table.
-        title: title of its tile.
+        title: title of the tile that sums up the table.
         target: the target.
         what: heading of the column of names.
         note: what the numbers are.
-        values: the numbers by name; their intervals hold at once.
+        values: the numbers by name; their intervals hold together.
     """
 
     name: str
@@ -90,7 +90,7 @@ class GameBalance(BalanceReport):
 
     Attributes:
         edition: name of the edition.
-        trials: number of trials of each thing at the first check of its verdict.
+        trials: number of trials of each thing before its verdict is checked for the first time.
         seed: seed of the report.
         parts: the parts of the report.
         measured: effects of the things by name of the part.
@@ -136,7 +136,7 @@ class GameBalance(BalanceReport):
         return *judged, *held
 
     def dots(self) -> Mapping[str, Sequence[Dot]]:
-        """Return the things of the parts in `DOTS`, by group."""
+        """Return the dots of the strip plot, by group: a dot for each listed thing of the parts in `DOTS`."""
         groups: dict[str, list[Dot]] = {}
         for part in (part for part in self.parts if part.name in self.DOTS):
             groups |= {one.thing.group: [] for one in self.measured[part.name] if one.thing.is_listed}
@@ -211,7 +211,7 @@ def _named(row: Mapping[str, Any]) -> str:
 
 
 def captains_by_style(named: Sequence[str]) -> list[str]:
-    """Return the names of captains without `expert`, who wins more by better play, so that its wins judge no style."""
+    """Return the names of captains without `expert`, who wins by better play and not by its style."""
     return [name for name in named if name != "expert"]
 
 
@@ -224,15 +224,17 @@ def win_targets(
     beginner: str,
     against: str,
 ) -> Iterator[Held]:
-    """Yield the first player's advantage and that of other captains, each with its target.
+    """Yield how much more than an even share the first player wins, and how much more each captain wins.
+
+    Each of the two has a target, and is left out if its section is not measured.
 
     Args:
-        sections: sections to measure.
+        sections: sections to measure; `seats` for the first player, `captains` for the captains.
         targets: all targets by name.
-        seats: measures the first player's advantage; called only for its section.
-        captains: measures the other captains; called only for their section.
+        seats: function that returns the first player's advantage, in percentage points by name.
+        captains: function that returns the advantage of each captain, in percentage points by name.
         beginner: word for the player who begins.
-        against: whom the captains meet, in words.
+        against: opponents of the captains, in words.
     """
     above = "percentage points of wins above an even share"
     if "seats" in sections:

@@ -23,9 +23,9 @@ class Dot(NamedTuple):
 
     Args:
         name: name of the thing.
-        effect: what it brings.
+        effect: effect of the thing, with its interval.
         verdict: the verdict on it.
-        is_own: whether it is the edition's own.
+        is_own: whether the thing differs from every printed thing.
     """
 
     name: str
@@ -59,7 +59,7 @@ class BalanceReport(Described):
     A subclass has `edition`, `tables`, `sentences`, `tiles` and `command`, and describes itself.
 
     Attributes:
-        PAGE: function that makes the page.
+        PAGE: name of the function that makes the page, `module:function`.
         TEXTS: texts of the page.
         edition: name of the edition.
         tables: all tables by name, as in JSON.
@@ -116,7 +116,7 @@ def verdicts_in_words(
         rows: values of the rows of a table with verdicts.
         nouns: words for several of its things.
         name: function that names the thing of a row.
-        levels: words for tables in which a thing has several rows, e.g. `, a card once for each level`.
+        levels: words added to the first sentence if a thing has several rows, e.g. `, a card once for each level`.
     """
     own = [row for row in rows if row["is_own"]]
     some, whose = (own, f"{nouns} that only this edition has") if own else (rows, f"printed {nouns}")

@@ -15,7 +15,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.moments import Moments
 
 AT_ONCE = 16_000
-"""Largest number of trials of all things in one task."""
+"""Largest number of trials in one task, added up over its things."""
 NO_TRIALS = Moments(0, 0, 0)
 
 
@@ -37,7 +37,7 @@ class Thing(Protocol):
 
     @property
     def is_own(self) -> bool:
-        """Whether no printed thing equals it."""
+        """Whether it differs from every printed thing."""
 
     @property
     def is_listed(self) -> bool:
@@ -45,7 +45,15 @@ class Thing(Protocol):
 
     @classmethod
     def play(cls, things: Sequence[Self], first: int, trials: int) -> Sequence[npt.NDArray[np.int64]]:
-        """Return what each thing brings in each of the trials from `first` on, in whole numbers. Shape (trials,)."""
+        """Return an array for each thing: its effect in each trial, in whole numbers. Shape (trials,).
+
+        The effect is mostly the result with the thing less the result without it, e.g. in points.
+
+        Args:
+            things: the things, all of this class.
+            first: number of the first trial.
+            trials: number of trials.
+        """
 
 
 class Part(NamedTuple):
@@ -59,7 +67,7 @@ class Part(NamedTuple):
         effect: heading of the column of effects.
         meaning: what the effect is.
         scale: factor that turns the whole numbers of trials into effects.
-        nothing: largest effect of a blank thing.
+        nothing: largest effect, above or below 0, of a thing that still counts as blank.
     """
 
     name: str
@@ -78,8 +86,8 @@ class Measured:
 
     Attributes:
         thing: the thing.
-        moments: moments of what it brings in a trial, in whole numbers.
-        changed: number of trials in which it brings anything at all.
+        moments: moments of its effect in each trial, in whole numbers.
+        changed: number of trials in which its effect is not 0.
     """
 
     thing: Thing
@@ -95,12 +103,12 @@ class Measured:
         return self.moments.trials
 
     def effect(self, part: Part, confidence: float = CONFIDENCE) -> Estimate:
-        """Return what the thing brings in a trial."""
+        """Return the mean effect of the thing in a trial with its interval, in the unit of its part."""
         is_chance = self.moments.squares == self.changed
         return Estimate(*(part.scale * end for end in self.moments.estimate(confidence, is_chance=is_chance)))
 
     def changes(self, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the share of trials in which the thing brings anything at all."""
+        """Return the share of trials in which the effect of the thing is not 0, with its interval."""
         return Estimate.from_share(self.changed, self.trials, confidence)
 
 
@@ -159,9 +167,9 @@ class Judge:
         )  # fmt: skip
 
     def disputed(self) -> Iterator[Thing]:
-        """Yield the things that need more trials: own ones with an open verdict, and printed ones that may decide it.
+        """Yield the things that need more trials: own ones with an open verdict, and printed ones that may settle it.
 
-        No further trials check whether a printed thing is blank: few players ask, and the verdict is open for most.
+        Whether a printed thing is blank stays open: few players ask, and most printed things would need more trials.
         """
         own = {one.thing: self.judged(one) for one in self.measured if one.thing.is_own}
         unknown = [thing for thing, verdict in own.items() if verdict.verdict == NOT_KNOWN]
@@ -171,7 +179,7 @@ class Judge:
                 yield one.thing
 
     def _decides(self, printed: Thing, unknown: Thing) -> bool:
-        """Return whether the verdict on a thing may depend on how well a printed one is known."""
+        """Return whether more trials of a printed thing may settle the verdict on a thing that is not known."""
         yardstick = self.range(unknown.group)
         if yardstick is None or printed.group != unknown.group:
             return False
@@ -193,7 +201,7 @@ def measure(
         parts: the things of each part.
         trials: number of trials at the first check.
         workers: number of processes.
-        heard: called with the number of trials just played, until the first check.
+        heard: called with the number of trials just played; no longer called after the first check.
         told: called with the effects so far, as at the latest check of each thing.
     """
     effects = {thing: Measured(thing, NO_TRIALS, 0) for things in parts.values() for thing in things}
@@ -217,7 +225,7 @@ def measure(
 def measure_once(
     things: Sequence[Thing], trials: int, scale: float, workers: Processes, heard: Callable[[int], None]
 ) -> dict[str, Estimate]:
-    """Return the effects of things by name after a fixed number of trials, with intervals that hold at once.
+    """Return the effects of things by name after a fixed number of trials, with intervals that hold together.
 
     Args:
         things: the things.
@@ -234,11 +242,11 @@ def measure_once(
 
 
 def with_printed(things: Sequence[Thing], printed: Sequence[Thing]) -> list[Thing]:
-    """Return the things, and the printed ones of each group in which the edition has nothing printed left.
+    """Return the things of an edition, plus printed things for each group in which the edition has none.
 
     Args:
         things: things of an edition.
-        printed: things of the edition with which it is compared; they must not be listed.
+        printed: printed things, with which the edition is compared; the report must not list them (`is_listed`).
     """
     left = {thing.group for thing in things if not thing.is_own}
     return [*things, *(thing for thing in printed if thing.group not in left)]

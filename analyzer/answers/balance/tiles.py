@@ -36,7 +36,7 @@ class Target(NamedTuple):
     high: float
 
     def verdict(self, number: Estimate) -> str:
-        """Return whether an estimate clearly meets the target, clearly misses it, or leaves it open.
+        """Return `met` if the whole interval lies in the range, `missed` if all of it lies outside, else `open`.
 
         >>> target = read_targets({}, {"arrive": "80 to 95%"})["arrive"]
         >>> [target.verdict(Estimate(mean, mean - 0.1, mean + 0.1)) for mean in (0.6, 0.9)]
@@ -66,12 +66,12 @@ class Tile:
 
     Attributes:
         name: name of the table that it sums up.
-        title: its title.
+        title: title of the tile.
         verdict: the verdict in a word or two.
-        tone: whether that is good, bad or unknown.
-        number: the number on which it rests, with its interval.
+        tone: whether the part is in balance: `good`, `bad` or `unknown`.
+        number: the number on which the verdict rests, with its interval.
         note: what the number is.
-        marks: values drawn in its picture, each with its tone.
+        marks: values drawn in the picture of the tile, each with its tone.
         target: range in which the values should lie; infinite ends if there is no target.
         is_judged: whether the verdict can be bad; printed things alone are in range by definition.
     """
@@ -94,15 +94,17 @@ class Tile:
 def judged_tile(
     name: str, title: str, rows: Sequence[Mapping[str, Any]], effect: str, called: str, missing: str = ""
 ) -> Tile:
-    """Return the tile of a table with verdicts; if the edition has things of its own, only these count.
+    """Return the tile of a table with verdicts.
+
+    If some things differ from every printed thing, only these count.
 
     Args:
         name: name of the table.
         title: title of the tile.
         rows: values of the table's rows.
-        effect: column of the effect.
-        called: column of the name.
-        missing: what the tile says if no effect was measured.
+        effect: name of the column of effects.
+        called: name of the column of names.
+        missing: text of the tile if no effect was measured.
     """
     own = [row for row in rows if row["is_own"]]
     some = own or rows
@@ -125,7 +127,7 @@ def judged_tile(
 
 
 def _distance(row: Mapping[str, Any], effect: str) -> tuple[bool, bool, float]:
-    """Return a sort key of a row that puts strong and weak things last, those furthest out of range last of all."""
+    """Return a sort key of a row: strong and weak things come last, before them blank ones; then by distance."""
     least, most = row["printed_least"], row["printed_most"]
     outside = max(row[effect].mean - most.mean, least.mean - row[effect].mean) if least and most else 0.0
     return row["verdict"] in (STRONG, WEAK), row["verdict"] == BLANK, outside
@@ -162,7 +164,7 @@ def _with_interval(value: Estimate) -> str:
 
 
 def overall(edition: str, tiles: Sequence[Tile]) -> tuple[str, str]:
-    """Return the tone of a whole report, and its verdict as a sentence."""
+    """Return the tone of a whole report (`good`, `bad` or `unknown`), and its verdict as a sentence."""
     bad, unknown = ([tile.title for tile in tiles if tile.tone == tone] for tone in (BAD, UNKNOWN))
     if bad:
         return BAD, f"The {edition} edition is not in balance: look at {join_names(bad)}."

@@ -37,16 +37,16 @@ SELDOM = 0.1
 
 
 def confidence_of_looks(rows: int) -> float:
-    """Return the confidence that each interval needs so that all rows hold at every check with 95% confidence."""
+    """Return the confidence of a single interval for which the intervals of all rows hold at every check at 95%."""
     return each_of(max(1, rows) * LOOKS)
 
 
 class Yardstick(NamedTuple):
-    """Least and largest effect of the printed things.
+    """Range of the effects of the printed things.
 
     Args:
-        least: the smallest printed effect.
-        most: the largest printed effect.
+        least: the least printed effect.
+        most: the greatest printed effect.
     """
 
     least: Estimate
@@ -65,7 +65,7 @@ class Yardstick(NamedTuple):
         return cls(Estimate(*map(min, ends)), Estimate(*map(max, ends)))
 
     def bounds(self) -> tuple[Estimate, Estimate]:
-        """Return the limits below and above which an effect is out of range."""
+        """Return the lower and the upper limit of the widened range; effects beyond them are out of range."""
         least, most = self
         below = Estimate(
             *((1 + ROOM) * one - ROOM * other for one, other in zip(least, (most.mean, *most[:0:-1]), strict=True))
@@ -76,7 +76,7 @@ class Yardstick(NamedTuple):
         return below, above
 
     def verdict(self, effect: Estimate) -> str:
-        """Return whether an effect lies clearly above, below or within the range.
+        """Return the verdict on an effect: clearly above, below or within the range, or not known.
 
         >>> [Yardstick(Estimate(-2, -3, -1), Estimate(4, 3, 5)).verdict(Estimate(m, m - 1, m + 1)) for m in (9, 1, 4)]
         ['strong', 'in range', 'not known']
@@ -89,14 +89,14 @@ class Yardstick(NamedTuple):
         return IN_RANGE if effect.high <= above.low and effect.low >= below.high else NOT_KNOWN
 
     def disputes(self, effect: Estimate, printed: Estimate) -> bool:
-        """Return whether the verdict on an effect may depend on how well a printed one is known."""
+        """Return whether more trials of a printed thing may change the verdict on an effect."""
         below, above = self.bounds()
         is_most = effect.high > above.low and printed.high >= self.most.low
         is_least = effect.low < below.high and printed.low <= self.least.high
         return is_most or is_least
 
     def beside(self, effect: Estimate, noun: str) -> str:
-        """Return a comparison of an effect outside the range with the nearer end."""
+        """Return a phrase that compares an effect outside the range with the nearer end of the range."""
         is_above = effect.mean > self.most.mean
         end, which = (self.most, f"best printed {noun}") if is_above else (self.least, f"worst printed {noun}")
         verb = "brings" if effect.mean > 0 else "costs"
@@ -113,8 +113,8 @@ class Judged:
     Attributes:
         verdict: a key of MEANINGS.
         why: the reason in words; "" if there is nothing to add.
-        range: the printed effects with which it was compared; None without any.
-        is_own: whether no printed thing is equal.
+        range: range of the printed effects with which the thing was compared; None without any.
+        is_own: whether the thing differs from every printed thing.
         is_open: whether more trials may change the verdict.
     """
 
@@ -129,9 +129,9 @@ def is_blank(effect: Estimate, nothing: float, changes: Estimate | None = None) 
     """Return whether a thing clearly does next to nothing.
 
     Args:
-        effect: what it brings.
-        nothing: largest effect of a blank thing.
-        changes: share of trials that it changes; None if that was not counted.
+        effect: mean effect of the thing.
+        nothing: largest effect, above or below 0, of a thing that still counts as blank.
+        changes: share of trials that the thing changes; None if that was not counted.
     """
     is_seldom = changes is None or changes.high < SELDOM
     return is_seldom and effect.low >= -nothing and effect.high <= nothing
@@ -155,13 +155,13 @@ def judged(
     """Return the verdict on a thing, with its reason.
 
     Args:
-        effect: what it brings.
-        printed: the printed things with which it is compared; None without any.
-        is_own: whether no printed thing is equal.
+        effect: mean effect of the thing.
+        printed: range of the printed effects with which it is compared; None without any.
+        is_own: whether the thing differs from every printed thing.
         noun: word for the printed things, e.g. `card of its level`.
-        nothing: largest effect of a blank thing.
+        nothing: largest effect, above or below 0, of a thing that still counts as blank.
         rests_on: reason for the verdict `blank`.
-        changes: share of trials that it changes; None if that was not counted.
+        changes: share of trials that the thing changes; None if that was not counted.
     """
     if is_blank(effect, nothing, changes):
         return Judged(BLANK, rests_on, printed, is_own)
@@ -181,12 +181,12 @@ POINTS = Form(lambda share: signed(100 * share, 1))
 
 
 def effect(name: str, heading: str, explanation: str = "", more_is: str = "better") -> Column:
-    """Return a column for estimates of a difference, with signs and intervals."""
+    """Return a table column of effects: estimates, each written with its sign and interval."""
     return Column(name, heading, SIGNED, explanation, INTERVAL, missing=("-", ""), flat=flat, more_is=more_is)
 
 
 def flat(name: str, value: Estimate | None) -> dict[str, Any]:
-    """Return the values of an estimate's columns in a tidy table; None for a missing estimate."""
+    """Return an estimate as three columns of a tidy table (mean, low, high); None in each if it is missing."""
     return dict(zip((name, f"{name}_low", f"{name}_high"), value or (None,) * 3, strict=True))
 
 
@@ -209,7 +209,7 @@ VERDICT_COLUMNS = (
 
 
 def judgement(judged: Judged | None) -> dict[str, Any]:
-    """Return the values of a verdict's columns; empty ones without a verdict."""
+    """Return the values of the columns that show a verdict; None or "" if there is no verdict."""
     least, most = (judged.range if judged else None) or (None, None)
     return {
         "verdict": judged.verdict if judged else None,

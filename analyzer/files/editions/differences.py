@@ -28,7 +28,7 @@ class Difference:
         other: value in the second edition, in the same form.
         singular: noun for a row of the table, e.g. `card`.
         other_row: key of the row in the second edition, if it is not `row`.
-        more: by how many the first edition has more copies, for rows that only give a number of copies.
+        more: copies in the first edition less those in the second; None for rows with other columns than a number.
     """
 
     table: str
@@ -41,7 +41,7 @@ class Difference:
     other_row: str = ""
     """Key of the row in the second edition, if it is not `row`."""
     more: int | None = None
-    """Number of copies that the first edition has more than the second, for rows that only give a number of copies."""
+    """Copies in the first edition less those in the second; None for rows with other columns than a number."""
 
     @property
     def what(self) -> str:
@@ -64,7 +64,15 @@ class Difference:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two rows of two editions that are the same thing, e.g. the same card; None for an edition without such a row."""
+    """Rows of two editions for the same thing, e.g. the same card.
+
+    Args:
+        table: name of the table.
+        singular: noun for a row of the table, e.g. `card`.
+        keys: key of the row in each edition; None in an edition that lacks it.
+        one: row of the first edition, by column; None if the edition lacks it.
+        other: row of the second edition, by column; None if the edition lacks it.
+    """
 
     table: str
     singular: str
@@ -74,10 +82,7 @@ class Pair:
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """Copies of the thing in each edition, e.g.
-
-        (2, 3). A row that gives no number counts as 1, a missing row as 0.
-        """
+        """Copies of the thing in each edition; 1 for a row without a number, 0 for a missing row."""
         rows = self.one, self.other
         one, other = (0 if row is None else int(row[NUMBER]) if self.is_counted else 1 for row in rows)
         return one, other
@@ -93,12 +98,12 @@ class Pair:
         return self.one == self.other
 
     def differences(self) -> Iterator[Difference]:
-        """Yield the differences between the two rows; rows that differ only in their keys have none."""
+        """Yield the differences between the two rows; nothing if only their keys differ."""
         first, second = self.keys
         row, one, other = first or second or "", self.one, self.other
         more = self.numbers[0] - self.numbers[1] if self.is_counted else None
         if one is None or other is None:
-            here, there = (None if row is None else _figures(row) for row in (one, other))
+            here, there = (None if row is None else _values_in_words(row) for row in (one, other))
             yield Difference(self.table, row, "", here, there, self.singular, row, more)
             return
         for column in dict.fromkeys([*one, *other]):
@@ -116,7 +121,7 @@ class TableCount:
         one: number of entries in the first edition.
         other: number of entries in the second edition.
         same: number of entries that are equal in both.
-        changed: number of entries that are in both with different figures.
+        changed: number of entries that are in both with different values.
         only_one: number of entries in the first edition alone.
         only_other: number of entries in the second edition alone.
         renumbered: number of equal entries whose keys differ.
@@ -144,7 +149,7 @@ def pairs(
     gathered: Mapping[str, Gathered] | None = None,
     matched: Mapping[str, Matched] | None = None,
 ) -> list[Pair]:
-    """Return the matching rows of two editions, table by table, without their sources.
+    """Return the matching rows of two editions, table by table, without the columns on their sources.
 
     Args:
         shelf: tables of the game.
@@ -182,7 +187,7 @@ def counts(pairs: Iterable[Pair]) -> tuple[TableCount, ...]:
 
 
 def _rows(shelf: Shelf, edition: str, table: str, gather: Gathered | None) -> Rows:
-    """Return the rows of a table in an edition, by key and without their sources."""
+    """Return the rows of a table in an edition, by key and without the columns on their sources."""
     keys = shelf.key_columns(table)
     rows = [
         {name: row.get(name, "") for name in shelf.tables[table] if name not in shelf.provenance}
@@ -193,7 +198,7 @@ def _rows(shelf: Shelf, edition: str, table: str, gather: Gathered | None) -> Ro
     return {shelf.key(table, row): {name: value for name, value in row.items() if name not in keys} for row in rows}
 
 
-def _figures(row: Mapping[str, str]) -> str:
+def _values_in_words(row: Mapping[str, str]) -> str:
     """Return all values of a row in words, without those that are empty or 0."""
     if "squares" in row:
         return f"{len(row['squares'].split())} squares"

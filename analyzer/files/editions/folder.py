@@ -128,7 +128,7 @@ class Folder:
         base: name or key of the edition that it is based on.
         tables: all rows by name of table, each with its line in the folder's file, or None for rows of `base`.
         own: names of the tables in the folder.
-        beside: texts of the edition that are no tables, each under a name with a slash.
+        beside: name and text of each further file of the edition that is no table; a slash in a name marks it.
         faults: all faults, in the order of the files.
     """
 
@@ -251,7 +251,7 @@ class Folders:
 
         Args:
             path: path of the folder.
-            depth: number of editions based on it in the chain.
+            depth: number of folders that lead to this one, each based on the next; 0 for the folder that is named.
 
         Raises:
             AnalyzerError: if the folder cannot be read at all.
@@ -278,14 +278,17 @@ class Folders:
         return Folder(path, name, base, tables, [name for name, _ in texts], beside, faults)
 
     def steps(self, old: str, new: str) -> dict[str, str]:
-        """Return editions on the way from one edition to another, by the names of the tables that each step brings.
+        """Return editions that lead step by step from one edition to another.
 
-        Each has one more table of the second edition. Tables that contradict those of the first come together with the
-        next ones. The last step is the second edition itself.
+        Each step takes over one more table of the second edition. If the tables would then contradict each other, the
+        next table joins the same step. The last step is the second edition itself.
 
         Args:
             old: key of the first edition.
             new: key of the second edition, with the same base.
+
+        Returns:
+            Key of each step's edition, by the names of the tables that the step takes over, e.g. `cards, planets`.
 
         Raises:
             AnalyzerError: if all tables of both are equal.
@@ -550,7 +553,7 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
         shelf: tables of the game.
         folder: path of the new folder.
         base: name or key of the edition.
-        file: kind of file that names an edition, for the explanation in `edition.yaml`.
+        file: words for the kinds of file that can name an edition, for the explanation in `edition.yaml`.
         beside: further texts by file name.
 
     Raises:

@@ -98,12 +98,12 @@ class OwnTables(str):
     """Key of a user-made edition, e.g. `mine@3f9a20c1b7`: equal if name, base and tables are equal.
 
     In formatted text only the name of the edition appears. The key is pickled with its tables, so other processes
-    need no folder. `KNOWN` finds it again by its key, for save files and other plain text. Each game has a subclass
-    with a `KNOWN` and `FOLDERS` of its own.
+    need no folder. `KNOWN` maps the plain text of a key, e.g. in a save file, to the key with its tables. Each game has
+    a subclass with its own `KNOWN`, `FOLDERS` and `CALLED`.
 
     Args:
         name: name of the edition.
-        base: the shipped edition from which all other tables come.
+        base: the shipped edition from which all tables come that are not in `texts`.
         texts: the tables that differ from those of `base`.
     """
 

@@ -117,14 +117,14 @@ def _value(text: str) -> int | str | None:
 
 
 class _Choices:
-    """Choices of the cells of a workbook, listed in a hidden sheet."""
+    """Values that the cells of a workbook offer in drop-downs, listed in a hidden sheet."""
 
     def __init__(self, book: Any, shelf: Shelf, tables: Mapping[str, list[list[str]]]) -> None:
         self.book, self.shelf, self.tables = book, shelf, tables
         self.lists: dict[tuple[str, ...], int] = {}
 
     def add(self, sheet: Any, place: int, name: str, column: Column | None) -> None:
-        """Give the cells of a column a drop-down, if the column has few values or holds kinds."""
+        """Give the cells of a column a drop-down, if the column has few values or is the column `kind`."""
         from openpyxl.utils import get_column_letter
         from openpyxl.worksheet.datavalidation import DataValidation
 
@@ -139,7 +139,7 @@ class _Choices:
         rule.add(f"{here}2:{here}{MOST_LINES}")
 
     def _values(self, table: str, name: str, column: Column | None) -> tuple[str, ...]:
-        """Return the values among which a cell of a column chooses; () if they are too many or not known."""
+        """Return the values that the drop-downs of a column offer; () if they are too many or not known."""
         if name == "kind":
             sources = (table,) if table == "cards" else ("kinds", table)
             return tuple(sorted({kind for source in sources for kind in self._kinds(source)} - {""}))
@@ -151,7 +151,7 @@ class _Choices:
         return tuple(match[3] or match[4].replace("|", ""))
 
     def _kinds(self, table: str) -> Iterator[str]:
-        """Yield the kinds in a table of this workbook, then the kinds in the same table of the shipped editions."""
+        """Yield the column `kind` of a table of this workbook, then that of the same table in shipped editions."""
         head, *rows = self.tables.get(table) or [[]]
         place = head.index("kind") if "kind" in head else MOST_COLUMNS
         yield from (row[place] for row in rows if len(row) > place)
@@ -159,7 +159,7 @@ class _Choices:
             yield from (row.get("kind", "") for row in self.shelf.rows(edition, table))
 
     def write(self) -> None:
-        """Write the lists into their sheet."""
+        """Write the lists of values into the hidden sheet."""
         sheet = self.book.create_sheet(CHOICES)
         sheet.sheet_state = "hidden"
         for values, number in self.lists.items():

@@ -28,7 +28,7 @@ from analyzer.answers.description import (
     Form,
     Row,
     Table,
-    without_estimate,
+    estimate_columns,
 )
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.note import note_on_correction
@@ -411,13 +411,13 @@ COLUMNS = (
         flat=lambda name, effect: dict(zip((name, "low", "high"), effect or NOTHING, strict=True)),
         more_is="better",
     ),
-    Column("components_lost", "compo-\nnents\nlost", SIGNED, "likewise, on average", flat=without_estimate),
+    Column("components_lost", "compo-\nnents\nlost", SIGNED, "likewise, on average", flat=estimate_columns),
     Column(
         "arrived",
         "arrived,\npoints",
         Form(lambda share: signed(100 * share, 1)),
         "likewise, the chance to arrive in percentage points",
-        flat=without_estimate,
+        flat=estimate_columns,
     ),
     Column("printed", flat=None),
 )

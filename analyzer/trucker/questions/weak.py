@@ -27,7 +27,7 @@ from analyzer.answers.description import (
     Form,
     Row,
     Table,
-    without_estimate,
+    estimate_columns,
 )
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.note import note_on_correction, warning
@@ -99,14 +99,14 @@ COLUMNS = (
         explanation="credits a flight that the ship earns less without the component",
         interval=INTERVAL,
         missing=("-", "no human left"),
-        flat=without_estimate,
+        flat=estimate_columns,
     ),
     Column(
         "arrival",
         "arrives\nless,\npoints",
         POINTS,
         explanation="without the component, fewer flights arrive by this many percentage points",
-        flat=without_estimate,
+        flat=estimate_columns,
     ),
     Column("lost", "lost", PERCENT, explanation="share of flights in which the ship loses this component"),
     Column(
