@@ -143,9 +143,9 @@ class EditionSteps(Described, Collection):
     def leading(self, metric: str | None = None) -> dict[str, Estimate]:
         """Return the steps that may change a metric most, the largest first; {} if no step clearly changes it.
 
-        One step is returned if it changes more than any other step may, by simultaneous intervals and in enough
-        trials. Otherwise, all steps are returned that may change as much as one of them clearly does. Steps that
-        changed no trial are left out.
+        A step is left out if its change is surely smaller than the change that another step surely makes. A single
+        step in the result clearly changes the metric most. Intervals are simultaneous; a change counts as sure only
+        with enough trials that differ. Steps that changed no trial are left out.
         """
         metric = metric or self.STEPPED[0]
         by_step = dict([*self.simultaneous_changes(metric).items()][: self._by_rules])
@@ -196,12 +196,12 @@ class EditionSteps(Described, Collection):
         )
 
     def _forms(self, metric: Metric) -> dict[str, Form]:
-        """Return the formats of a metric's columns: shares and points for chances."""
+        """Return the formats of a metric's columns: percent and percentage points for a chance, else {}."""
         chances = dict.fromkeys((*self.names, "mean"), SHARE) | {"difference": POINTS}
         return chances if metric.is_chance else {}
 
     def notes(self) -> list[str]:
-        """Return the notes shown below the answer; notes on one edition only name it."""
+        """Return the notes shown below the answer; a note that holds for one edition begins with its name."""
         old, new = (end.notes() for end in self._ends)
         notes = [note if note in new else in_front(f"{self.names[0]}: ", note) for note in old]
         return notes + [in_front(f"{self.names[1]}: ", note) for note in new if note not in old]

@@ -10,7 +10,7 @@ from analyzer.trucker.questions.as_a_fleet import MEASURED, AsOne, KindEffect
 from analyzer.trucker.questions.balance import answer as answer_module
 from analyzer.trucker.questions.balance import luck, sample, worths
 from analyzer.trucker.questions.balance.answer import _captains, _cards
-from analyzer.trucker.questions.balance.call import looked_at_again, work
+from analyzer.trucker.questions.balance.call import measure_undecided, work
 from analyzer.trucker.questions.balance.fix import LevelFigures, TriedValue, figure_named
 from analyzer.trucker.questions.balance.history import BalanceHistory, log_run, record_of
 from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck, unbiased_skill

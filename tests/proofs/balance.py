@@ -21,7 +21,7 @@ from tests.doors.trucker_questions import (
     CardOnShips,
     CardTask,
     levels_to_fly,
-    looked_at_again,
+    measure_undecided,
     reference_ships,
     together,
     worths,
@@ -129,7 +129,7 @@ def _planted(level: str, seed: int) -> list[str]:
     (one,), _ = levels_to_fly(edition, level)
     ships = together(one, edition, seed, reference_ships(one, edition), [], [])
     cards = CardTask(ships, True, tuple(alike(ships.in_field[0].route)), MEETINGS).measured()
-    judge = CardJudge(ships, cards := looked_at_again([ships], cards, MEETINGS, 1), confidence_of_looks(len(cards)))
+    judge = CardJudge(ships, cards := measure_undecided([ships], cards, MEETINGS, 1), confidence_of_looks(len(cards)))
     verdicts = {card.id: judge.judged(one).verdict for one in judge.effects for card in one.cards}
     return [verdicts[int(row.split(",")[0])] for row in PLANTED[level]]
 

@@ -53,7 +53,7 @@ def compare_forecast(
         level: flight level; that of the ship's board if None.
         flights: number of flights.
         seed: fixes all decks and dice.
-        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
         progress: called with the number of flights just flown.
         **conditions: conditions of the flights (see `Conditions`), with a `forecast`.
 

@@ -235,7 +235,7 @@ def improve(
         seconds: everything ends within so many seconds by the clock; 60 if neither this nor `flights` is given.
         confirm: fresh flights of each of the two ships, or as many as the seconds allow.
         save: path of a file from which the same call resumes.
-        workers: number of processes, "auto" for as many as make it shorter.
+        workers: number of processes, "auto" for as many as shorten the run.
         heard: called with the standing and the budget after each generation.
         **conditions: conditions of the flights, see `Conditions`.
 

@@ -359,7 +359,7 @@ def _ship(ship: ShipOfFleet) -> Row:
 
 
 def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
-    """Yield flaws, components that fall off or are not laid, and homeless aliens, each with the fleets concerned."""
+    """Yield flaws, components that fall off or are left out, and homeless aliens, each with the fleets concerned."""
     arise: dict[str, list[str]] = {}
     for fleet in fleets:
         for what in _faults_of(fleet):
@@ -369,7 +369,7 @@ def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
 
 
 def _faults_of(fleet: FleetFacts) -> Iterator[str]:
-    """Yield the flaws, the components that fall off or are not laid, and the homeless aliens of one fleet, in words."""
+    """Yield flaws, components that fall off or are left out, and homeless aliens of one fleet, in words."""
     yield from (f"Flaw: {flaw}" for flaw in fleet.flaws if flaw.kind != FALLS_OFF)
     yield from (f"The {colour} alien has no life support on its ship: humans fly" for colour in fleet.unseated)
     if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:

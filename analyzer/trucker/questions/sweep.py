@@ -345,7 +345,7 @@ def rows_of(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> li
 
     Args:
         results: results of runs.
-        labels: for each result, values that replace the settings read off its experiment.
+        labels: for each result, values that replace some settings of its experiment; if empty, the conditions in words.
     """
     rows = []
     names = [{"condition": name} for name in conditions_of([result.experiment for result in results])]
@@ -453,7 +453,7 @@ def sweep(
     Args:
         plan: path of the plan file.
         flights: flights of each combination; as the plan says if None.
-        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
         save: path of a file from which the same call resumes.
 
     Returns:

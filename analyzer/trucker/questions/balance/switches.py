@@ -98,7 +98,10 @@ class SwitchUse:
 
 
 def values_of_switch(key: str, switch: str) -> tuple[int, int]:
-    """Return the value of a switch and one to compare it with: that of the base edition, or else 0 or 1.
+    """Return the value of a switch in an edition, and another value to compare it with.
+
+    The other value is that of the base edition. If both are equal, it is 0 for a switch that is on, and 1 for one that
+    is off.
 
     >>> values_of_switch("2007", "planets_chosen_first")
     (0, 1)

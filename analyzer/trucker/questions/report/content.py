@@ -397,7 +397,7 @@ def report(
             is wider than a quarter of a credit.
         seed: fixes all decks and dice.
         title: title of the report.
-        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
         progress: called with the number of flights of one ship just flown (see `passes`).
         command: command line that the report quotes.
         **conditions: conditions of the flights, see `Conditions`.
