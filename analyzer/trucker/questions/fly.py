@@ -204,7 +204,7 @@ def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
 
     Args:
         result: result of one ship, as `fly` returns it.
-        flights: most flights flown again under each captain.
+        flights: largest number of flights that each captain flies again.
 
     Returns:
         The comparison of all captains on these flights.

@@ -392,7 +392,7 @@ def _sought(
 
 
 def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
-    """Return a search in plain types, by which a save file recognises it; its length is left out."""
+    """Return a search in plain types, by which a save file recognises it; the length of the search is left out."""
     return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 

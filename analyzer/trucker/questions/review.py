@@ -113,7 +113,7 @@ def review(
 
     Args:
         record: a record of a flight, or the path of its file.
-        flights: most flights after each option; if None 1,000, or 50 if the captain thinks.
+        flights: largest number of flights after each option; if None 1,000, or 50 if the captain thinks.
         seed: fixes the cards and dice that are drawn anew.
         captain: decides for your ship after each option.
         goal: result by which options are judged: credits, arrived, richest or first.

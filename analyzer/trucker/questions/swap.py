@@ -119,7 +119,7 @@ class Swap(Described):
     Attributes:
         part: the component as it lies.
         equivalents: components that fly just like it, itself first.
-        left: how many of it the box holds beside those on the ship.
+        left: number of such components in the box that are not on the ship.
         histograms: one for each metric of `SWAPPED`.
         worth: its gain and verdict.
     """

@@ -188,7 +188,7 @@ MOST = 10_000
 
 @dataclass(frozen=True)
 class Cell:
-    """A combination of factors in a sweep: their names in the table, and its experiment."""
+    """A combination of factors in a sweep: the words for each factor in the table, and the experiment."""
 
     captain: str
     rivals: str
@@ -266,7 +266,7 @@ def _conditions(path: Path, condition: Condition) -> Conditions:
 
 
 def _named(condition: Condition) -> str:
-    """Return the name of a condition, or a list of all its settings."""
+    """Return the name of a condition; without a name, its settings in words."""
     if condition.name is not None:
         return condition.name
     fields = condition.model_dump(exclude_defaults=True)
@@ -314,7 +314,7 @@ def condition_in_words(experiment: Experiment) -> str:
 
 
 def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
-    """Return the condition of each experiment in words, numbered if several tables would read alike."""
+    """Return the condition of each experiment in words, with a number if other tables give the same words."""
     alike: dict[str, list[Any]] = {}
     names = []
     for experiment in experiments:
@@ -371,8 +371,8 @@ MEASURED = (
 class Sweep(Described, Collection):
     """Results of all combinations of a plan: ships, captains, rivals, levels and conditions.
 
-    Iterate it for the results of the ships, or take `table()` for all of it: a row per combination and metric, with all
-    settings and their names in the plan.
+    Iteration yields the results of the ships. `table()` has a row per combination and metric, with all settings and
+    their names in the plan.
     """
 
     cells: tuple[Cell, ...]

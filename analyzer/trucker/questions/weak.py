@@ -197,7 +197,7 @@ class ComponentWorth(Described):
 @former_names(left="remaining_ships")
 @dataclass(frozen=True, repr=False)
 class Weakness(Collection, OfOneShip):
-    """Worth of every component of a ship, the costliest first, those it cannot fly without last.
+    """Worth of every component of a ship, the costliest first; components without which it cannot fly come last.
 
     Index it by a square.
 

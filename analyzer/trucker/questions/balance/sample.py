@@ -346,9 +346,9 @@ class ChosenDecks(Route):
     """A route on which flight n uses the deck dealt to flight `numbers[n]`, but dice of its own.
 
     Attributes:
-        numbers: number of the flight whose deck is used.
+        numbers: for each flight, number of the flight whose deck is used.
         same_places: number of consecutive flights that share a starting order.
-        blanked: index of the card in each flight that is replaced by a blank one; () for none.
+        blanked: for each flight, index of the card that a blank card replaces; () if no card is replaced.
     """
 
     numbers: tuple[int, ...] = ()

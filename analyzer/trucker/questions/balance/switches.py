@@ -72,7 +72,7 @@ class SwitchUse:
         value: its value.
         other: the value with which it was compared.
         by_ship: share of flights of each ship that end differently with the other value.
-        moments: moments of the extra credits of a flight with the value over one with the other, summed over ships.
+        moments: moments over flights of the credits with the value less those with the other value, summed over ships.
     """
 
     level: str

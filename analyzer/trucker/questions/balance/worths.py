@@ -99,7 +99,7 @@ class CardTask:
 def effects_of(
     experiments: Sequence[Experiment], routes: Sequence[ChosenDecks], blanked: ChosenDecks
 ) -> Iterator[Differences]:
-    """Yield the measures on each route less those on the route with blank cards."""
+    """Yield for each route its measures less those with blank cards. Shape of each (ships, measures, flights)."""
     without = measures_by_ship(experiments, blanked)
     for route in routes:
         yield measures_by_ship(experiments, route) - without
@@ -188,7 +188,7 @@ class CardOnShips:
     def share(self, of: float, confidence: float = CONFIDENCE) -> Estimate:
         """Return a share of meetings with a conservative interval.
 
-        The interval holds as if all ships always had the same result.
+        The interval counts each meeting once, as if all ships always had the same result in it.
 
         Args:
             of: the share, either `changed` or `decides`.
