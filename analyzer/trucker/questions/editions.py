@@ -427,8 +427,8 @@ def plan_editions(
 ) -> dict[str, Experiment]:
     """Return the experiments that `compare_editions` flies, by name of the step.
 
-    One more step has all rules of the second edition and still the rivals of the first. It is left out unless each
-    edition has a field of its own, and the first field can be rebuilt in the second edition.
+    One more step has all rules of the second edition and still the rivals of the first. It is left out unless
+    each edition has a field of its own, and the first field can be rebuilt in the second edition.
 
     Args:
         ship: a ship, or the path of its file.

@@ -61,7 +61,7 @@ RARE = Fraction(1, 2000)
 
 
 def percent(chance: Fraction) -> str:
-    """Format a chance in percent; `0%` means impossible and `100%` certain, and rounding gives neither."""
+    """Format a chance in percent; `0%` means impossible and `100%` certain, and no other chance is rounded to them."""
     if chance in (0, 1):
         return "100%" if chance else "0%"
     if chance < Fraction(1, 20_000):

@@ -235,7 +235,7 @@ def place(
     flights that were not used to choose them.
 
     Args:
-        ship: a ship, or the path of its file.
+        ship: a legal ship, or the path of its file.
         parts: components, or tokens as in a ship file (`CN0121^`, or `CN0121` as printed).
         level: flight level; that of the ship's board if None.
         flights: flights of each of the last placements; 4,000 if None.

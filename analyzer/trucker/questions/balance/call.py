@@ -326,7 +326,7 @@ def measure_undecided(
 ) -> list[CardOnShips]:
     """Measure the cards with an open verdict again and again, and return the latest effect of every card.
 
-    Each measurement has twice as many meetings as the one before. With the first one there are LOOKS of them.
+    Each measurement has twice as many meetings as the one before. There are LOOKS measurements in all, with the first.
 
     Args:
         samples: the ships of each level.
