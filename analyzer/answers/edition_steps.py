@@ -151,13 +151,9 @@ class EditionSteps(Described, Collection):
     def leading(self, metric: str | None = None) -> dict[str, Estimate]:
         """Return the steps that may change a metric most, the largest change first.
 
-        Args:
-            metric: name of the metric; None for the score.
-
-        Returns:
-            Change by each step with an interval; the intervals hold for all steps at once. A step is included if its
-            change may be as large as the largest clear change. A change is clear if its interval leaves out 0 and
-            enough trials differ. {} if no change is clear.
+        A step is left out if its change is surely smaller than the change that another step surely makes. A single
+        step in the result clearly changes the metric most. Intervals are simultaneous; a change counts as sure only
+        with enough trials that differ. Steps that changed no trial are left out.
         """
         metric = metric or self.STEPPED[0]
         by_step = dict([*self.simultaneous_changes(metric).items()][: self._by_rules])
@@ -208,7 +204,7 @@ class EditionSteps(Described, Collection):
         )
 
     def _forms(self, metric: Metric) -> dict[str, Form]:
-        """Return the formats of a metric's columns: shares and points for chances."""
+        """Return the formats of a metric's columns: percent and percentage points for a chance, else {}."""
         chances = dict.fromkeys((*self.names, "mean"), SHARE) | {"difference": POINTS}
         return chances if metric.is_chance else {}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from tests.doors.answers import Judge, Part, confidence_of_looks, measure, measure_once, with_printed
+from tests.doors.answers import Judge, Part, confidence_of_checks, measure, measure_once, with_printed
 
 PART = Part("cards", "card", "cards", "level", "points", "points that a card brings", 1.0, 0.25)
 
@@ -40,7 +40,7 @@ def test_measure_names_every_verdict():
     own = [Coin("strong", "I", True, 0.9), Coin("weak", "I", True, 0.9, -1), Coin("inside", "I", True, 0.4)]
     own += [Coin("blank", "I", True, 0.0), Coin("alone", "II", True, 0.5)]
     measured = measure({PART: [*PRINTED, *own]}, 2_000, 1, lambda _: None)["cards"]
-    judge = Judge(PART, measured, confidence_of_looks(len(measured)))
+    judge = Judge(PART, measured, confidence_of_checks(len(measured)))
     verdicts = {one.thing.name: judge.judged(one).verdict for one in measured}
     assert verdicts == {
         "p": "in range", "q": "in range", "strong": "strong", "weak": "weak", "inside": "in range", "blank": "blank",
@@ -69,7 +69,7 @@ def test_false_verdicts_are_rare():
         printed = [Coin(name, "I", False, share, seed=seed) for name, share in (("p", 0.3), ("q", 0.5))]
         own = [Coin(name, "I", True, share, seed=seed) for name, share in (("a", 0.3), ("b", 0.5))]
         measured = measure({PART: [*printed, *own]}, 100, 1, lambda _: None)["cards"]
-        judge = Judge(PART, measured, confidence_of_looks(len(measured)))
+        judge = Judge(PART, measured, confidence_of_checks(len(measured)))
         wrong += any(judge.judged(one).verdict in ("strong", "weak", "blank") for one in measured)
     assert wrong <= 10
 
@@ -94,7 +94,7 @@ def test_verdicts_wait_for_printed_things():
     measure({PART: [PRINTED[0], strong, last]}, 9_000, 1, lambda _: None, told.append)
     verdicts = []
     for measured in told:
-        judge = Judge(PART, measured["cards"], confidence_of_looks(3))
+        judge = Judge(PART, measured["cards"], confidence_of_checks(3))
         verdicts.append({one.thing.name: judge.judged(one).verdict for one in judge.measured})
     assert verdicts[:3] == [
         {"p": "in range"},

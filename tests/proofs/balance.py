@@ -12,7 +12,7 @@ import numpy.typing as npt
 from scipy.stats import binom
 
 import analyzer
-from tests.doors.answers import balance_verdicts, confidence_of_looks
+from tests.doors.answers import balance_verdicts, confidence_of_checks
 from tests.doors.printed import Card
 from tests.doors.statistics import CONFIDENCE, each_of
 from tests.doors.trucker_paper import alike_cards as alike
@@ -21,7 +21,7 @@ from tests.doors.trucker_questions import (
     CardOnShips,
     CardTask,
     levels_to_fly,
-    looked_at_again,
+    measure_undecided,
     reference_ships,
     together,
     worths,
@@ -129,7 +129,7 @@ def _planted(level: str, seed: int) -> list[str]:
     (one,), _ = levels_to_fly(edition, level)
     ships = together(one, edition, seed, reference_ships(one, edition), [], [])
     cards = CardTask(ships, True, tuple(alike(ships.in_field[0].route)), MEETINGS).measured()
-    judge = CardJudge(ships, cards := looked_at_again([ships], cards, MEETINGS, 1), confidence_of_looks(len(cards)))
+    judge = CardJudge(ships, cards := measure_undecided([ships], cards, MEETINGS, 1), confidence_of_checks(len(cards)))
     verdicts = {card.id: judge.judged(one).verdict for one in judge.effects for card in one.cards}
     return [verdicts[int(row.split(",")[0])] for row in PLANTED[level]]
 
@@ -170,14 +170,14 @@ def _verdicts_on_copies(seed: int) -> list[str]:
     sorts = alike(ships[False].in_field[0].route)
     todo = {(is_copy, same) for is_copy in ships for same in sorts}
     cards: dict[tuple[bool, tuple[int, ...]], CardOnShips] = {}
-    for look in range(balance_verdicts.LOOKS):
+    for look in range(balance_verdicts.CHECKS):
         for is_copy, own in ships.items():
             some = tuple(same for same in sorts if (is_copy, same) in todo)
             measured = CardTask(own, True, some, MEETINGS << look).measured() if some else []
             for same, one in zip(some, measured, strict=True):
                 copies = tuple(replace(card, id=0) for card in one.cards)
                 cards[is_copy, same] = replace(one, cards=copies) if is_copy else one
-        judge = CopyJudge(ships[False], cards.values(), confidence_of_looks(len(sorts)))
+        judge = CopyJudge(ships[False], cards.values(), confidence_of_checks(len(sorts)))
         disputed = judge.disputed()
         todo = {key for key, card in cards.items() if card in disputed}
     return [judge.judged(card).verdict for (is_copy, _), card in cards.items() if is_copy]

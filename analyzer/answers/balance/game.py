@@ -14,7 +14,7 @@ from analyzer.answers.balance.verdicts import (
     MEANINGS,
     VERDICT,
     VERDICT_COLUMNS,
-    confidence_of_looks,
+    confidence_of_checks,
     effect,
     flat,
     judgement,
@@ -181,7 +181,7 @@ class GameBalance(BalanceReport):
     def _things(self, part: Part) -> Table:
         """Return the table of a part: the most urgent verdicts first; of equal verdicts, the lowest effects first."""
         measured = self.measured[part.name]
-        judge = Judge(part, measured, confidence_of_looks(len(measured)))
+        judge = Judge(part, measured, confidence_of_checks(len(measured)))
         rows = [
             Row(
                 {"name": one.thing.name, "group": one.thing.group, "effect": judge.effects[one.thing]}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, Self
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.answers.balance.verdicts import LOOKS, NOT_KNOWN, Judged, Yardstick, confidence_of_looks, judged
+from analyzer.answers.balance.verdicts import CHECKS, NOT_KNOWN, Judged, Yardstick, confidence_of_checks, judged
 from analyzer.montecarlo.workers import Processes, map_adaptive
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.moments import Moments
@@ -195,7 +195,7 @@ def measure(
 ) -> dict[str, tuple[Measured, ...]]:
     """Return the effects of all things, by name of their part.
 
-    There are up to LOOKS checks. Before each further check, things with an open verdict are played twice as often.
+    There are up to CHECKS checks. Before each further check, things with an open verdict are played twice as often.
 
     Args:
         parts: the things of each part.
@@ -210,13 +210,13 @@ def measure(
         return {part.name: tuple(checked[thing] for thing in things) for part, things in parts.items()}
 
     checked = dict(effects)
-    for look in range(LOOKS):
-        wanted = [*effects] if not look else [*_disputed(parts, effects)]
+    for check in range(CHECKS):
+        wanted = [*effects] if not check else [*_disputed(parts, effects)]
         # A thing disputed at every check has half of the trials of this one already; other things have fewer.
-        spans = [(thing, effects[thing].trials, trials << look) for thing in wanted]
-        for one in _played(spans, workers, heard if not look else lambda _: None):
+        spans = [(thing, effects[thing].trials, trials << check) for thing in wanted]
+        for one in _played(spans, workers, heard if not check else lambda _: None):
             effects[one.thing] += one
-            if effects[one.thing].trials == trials << look:
+            if effects[one.thing].trials == trials << check:
                 checked[one.thing] = effects[one.thing]
                 told(by_part())
     return by_part()
@@ -255,7 +255,7 @@ def with_printed(things: Sequence[Thing], printed: Sequence[Thing]) -> list[Thin
 def _disputed(parts: Mapping[Part, Sequence[Thing]], effects: Mapping[Thing, Measured]) -> Iterator[Thing]:
     """Yield the things of all parts that need more trials."""
     for part, things in parts.items():
-        yield from Judge(part, [effects[thing] for thing in things], confidence_of_looks(len(things))).disputed()
+        yield from Judge(part, [effects[thing] for thing in things], confidence_of_checks(len(things))).disputed()
 
 
 def _played(

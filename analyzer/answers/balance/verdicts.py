@@ -1,7 +1,7 @@
 """Verdicts on things of an edition: in the range of the printed ones, strong, weak, blank, or not known.
 
-Error rate: a verdict follows from intervals. Each row is checked at most LOOKS times, at numbers of trials that are
-fixed beforehand. The confidence of each interval is corrected for the number of rows times LOOKS (Bonferroni). The
+Error rate: a verdict follows from intervals. Each row is checked at most CHECKS times, at numbers of trials that are
+fixed beforehand. The confidence of each interval is corrected for the number of rows times CHECKS (Bonferroni). The
 chance that any interval fails at any check is then at most 5%, whichever rows are checked again. All verdicts of a
 table are therefore right at once with 95% confidence.
 """
@@ -28,7 +28,7 @@ MEANINGS = {
 """Meaning of each verdict, the most urgent first."""
 SIGNS = {STRONG: "\u25b2", WEAK: "\u25bc", BLANK: "\u25cb", IN_RANGE: "\u25cf", NOT_KNOWN: "?"}
 """Sign of each verdict."""
-LOOKS = 5
+CHECKS = 5
 """Largest number of checks of a verdict; each check has twice the trials of the one before."""
 ROOM = 0.1
 """Share of the width of the printed range by which it is widened at each end."""
@@ -36,9 +36,9 @@ SELDOM = 0.1
 """Largest share of trials that a blank thing may change."""
 
 
-def confidence_of_looks(rows: int) -> float:
+def confidence_of_checks(rows: int) -> float:
     """Return the confidence of a single interval for which the intervals of all rows hold at every check at 95%."""
-    return each_of(max(1, rows) * LOOKS)
+    return each_of(max(1, rows) * CHECKS)
 
 
 class Yardstick(NamedTuple):

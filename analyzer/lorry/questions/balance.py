@@ -231,7 +231,7 @@ def balance(
         captain: captain of all traders, who decides by prices.
         traders: number of traders, 2 to 4.
         only: sections to measure, of `SECTIONS`; all if empty.
-        workers: number of processes, "auto" for as many as make it shorter.
+        workers: number of processes, "auto" for as many as shorten the run.
         progress: called with the number of pairs of games that were just played.
         command: command line that the page quotes.
 

@@ -367,7 +367,7 @@ def balance(
         seed: fixes deals and dice.
         captain: captain of both players, who decides by prices.
         only: sections to measure, of `SECTIONS`; all if empty.
-        workers: number of processes, "auto" for as many as make it shorter.
+        workers: number of processes, "auto" for as many as shorten the run.
         progress: called with the number of pairs of games that were just played.
         command: command line that the page quotes.
 

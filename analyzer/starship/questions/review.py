@@ -108,7 +108,7 @@ def review(
         other: The captain who plays on for the other player.
         goal: The goal that ranks the options: won, margin (points less the other's) or points.
         switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
-        workers: Number of processes, or "auto" for as many as make it shorter. The result does not depend on it.
+        workers: Number of processes, or "auto" for as many as shorten the run. The result does not depend on it.
         progress: Called with the number of games just played.
 
     Returns:

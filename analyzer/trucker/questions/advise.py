@@ -249,7 +249,7 @@ def advise(
 
     Args:
         position: a position, or the path of its file.
-        flights: most flights after each option; if None 4,000, or 100 if the captain thinks.
+        flights: largest number of flights after each option; if None 4,000, or 100 if the captain thinks.
         seed: fixes the cards and dice to come.
         captain: decides for your ship from then on; rivals fly under the default captain.
         goal: result by which options are ranked: credits, arrived, richest or first.
@@ -259,8 +259,8 @@ def advise(
         The options, the best first, with intervals.
 
     Raises:
-        AnalyzerError: if no decision is open, for a record with cards (see `review`), and with every fault of the
-            position.
+        AnalyzerError: if no decision is open, if the file lists cards and so is a record (see `review`), and with
+            every fault of the position.
 
     >>> import analyzer
     >>> analyzer.advise("ships/2007/which-planet.yaml", 200).what
@@ -295,7 +295,7 @@ class Contest:
         """Return the advice from the flights flown so far.
 
         Args:
-            many: most flights of each option, as the answer reports it.
+            many: largest number of flights of each option, which the answer reports.
         """
         words = [in_words(self.experiment, self.open, option) for option in self.open.options]
         options = ranked(self.rollouts, words, self.open.options, GOALS, Option)

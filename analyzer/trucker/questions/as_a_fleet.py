@@ -118,7 +118,7 @@ class KindEffect(Described):
     Attributes:
         kind: kind of card.
         cards: numbers of the cards of that kind.
-        histograms: by metric of `AS_ONE`, sums over these cards, one value per flight.
+        histograms: for each metric of `AS_ONE`, a histogram over flights of the sum over these cards.
     """
 
     kind: str
@@ -126,11 +126,11 @@ class KindEffect(Described):
     histograms: Mapping[str, Histogram]
 
     def more(self, metric: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the fleet's mean of a metric less the large ship's mean, per card, with its interval."""
+        """Return the fleet's mean of a metric less the large ship's, averaged over the cards, with its interval."""
         return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate(confidence)))
 
     def large(self, metric: str) -> float:
-        """Return the large ship's mean of a metric, per card."""
+        """Return the large ship's mean of a metric, averaged over the cards."""
         return self.histograms[LARGE + metric].mean / len(self.cards)
 
     @property
@@ -183,7 +183,7 @@ class FleetEffects(Collection, OfOneShip):
         return named[name]
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield each kind of card with an estimate of a metric, per card.
+        """Yield each kind of card with the estimate of a metric, averaged over the cards of the kind.
 
         The estimate is the fleet's value less the large ship's. Metrics with the prefix `large_` give the large
         ship's value.
@@ -213,15 +213,17 @@ class FleetEffects(Collection, OfOneShip):
         return Description(self.ship.name, title, facts, parts, self.notes())
 
     def _in_words(self) -> Iterator[str]:
-        """Yield sentences on the kinds of cards that cost a fleet the most, and that favour it the most."""
+        """Yield sentences on the kinds of cards that cost a fleet most, and on those that favour a fleet most."""
         both = (("what costs a fleet most is", -1), ("what favours a fleet most is", 1))
-        said = [sentence for what, sign in both for sentence in self._most(what, sign)]
+        said = [sentence for beginning, sign in both for sentence in self._most(beginning, sign)]
         yield from said or ["no kind of card clearly differs for a fleet."]
 
-    def _most(self, what: str, sign: int) -> Iterator[str]:
-        """Yield a sentence on the kinds of cards that clearly cost (sign -1) or favour (sign 1) a fleet most.
+    def _most(self, beginning: str, sign: int) -> Iterator[str]:
+        """Yield a sentence on the kinds of cards that clearly cost or favour a fleet most; nothing if no kind does.
 
-        There is none if no kind clearly does.
+        Args:
+            beginning: first words of the sentence.
+            sign: -1 for the cards that cost most, 1 for those that favour most.
         """
         joint = each_of(len(self.rows))
 
@@ -234,12 +236,12 @@ class FleetEffects(Collection, OfOneShip):
         first = leaders_by_interval(sorted(self.rows, key=lambda row: row.kind), more)
         if first.winner is None:
             names = first.names(lambda row: f"{in_words(row.kind)} ({row.more('worth').mean:+.2f} credits a card)")
-            yield f"{what} {names}{first.open_in_words(some_trials(self.flights, self.experiment.TRIAL))}."
+            yield f"{beginning} {names}{first.open_in_words(some_trials(self.flights, self.experiment.TRIAL))}."
             return
         mean, low, high = first.winner.more("worth", joint)
         why = f": {first.winner.why}" if first.winner.why else ""
         by = f"{abs(mean):.2f} credits a card ({low:+.2f} to {high:+.2f})"
-        yield f"{what} {in_words(first.winner.kind)}, by {by}{why}."
+        yield f"{beginning} {in_words(first.winner.kind)}, by {by}{why}."
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
@@ -319,7 +321,7 @@ class AsOne(Derived[Experiment]):
 
 
 def _measured(experiment: Experiment, first: int, trials: int) -> dict[str, Any]:
-    """Return the first ship's losses, spending, pay, days and lost ships over a flight, by name of the metric.
+    """Return the build's result in each flight for every metric of `MEASURED`, by name of the metric.
 
     Every array has the shape (flights,).
     """

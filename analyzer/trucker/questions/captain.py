@@ -93,7 +93,7 @@ class TunedCaptain(tuning.TunedCaptain):
         return leaders(clear, self._is_clear, lambda name: self.confirmed[name].credits.mean).items
 
     def _is_clear(self, name: str, other: str) -> bool:
-        """Return whether one captain clearly earns more than another, for all pairs at once."""
+        """Return whether a captain clearly earns more than another; the 95% hold for all pairs of captains at once."""
         return self.confirmed.verdict(name, other) is Verdict.BETTER
 
     @property
@@ -132,7 +132,7 @@ class TunedCaptain(tuning.TunedCaptain):
         return Table("worths", columns, rows, title, column_gap=2)
 
     def prices_of_margins(self) -> dict[str, float]:
-        """Return the found captain's prices of what `worths` measures, in credits."""
+        """Return the found captain's prices of one charge, human, day and blue cube, in credits (compare `worths`)."""
         captain = self.captain
         day = captain.lone_day if self.confirmed.setting == ALONE else captain.day
         return {"charge": captain.battery / 100, "human": captain.human / 100, "day": day / 100, "cube": 1.0}
@@ -188,18 +188,18 @@ def tune_captain(
 ) -> TunedCaptain:
     """Search for the prices by which a captain flies this ship best.
 
-    The search starts from the best named captain. Every round tries each price times each of `FACTORS` (and the reserve
-    one less and one more) on the same flights. A tenth of them drops all but the eight most promising changes, a third
-    all but three; in rounds of less than 1,000 flights all stay in. It takes the change that gains most if its interval
-    lies above 0; intervals hold at 95% for all changes at once. The winner and the named captains then fly `CONFIRMING`
-    times as many flights under the next seed.
+    The search starts from the best named captain. Every round tries changes on the same flights: each price times each
+    of `FACTORS`, and the reserve one less and one more. A tenth of the flights chooses the eight most promising
+    changes, and a third of the flights the best three of these. Rounds of less than 1,000 flights keep all changes. A
+    round adopts the change that gains most if its interval lies above 0; intervals hold at 95% for all changes at once.
+    The winner and the named captains then fly `CONFIRMING` times as many flights under the next seed.
 
     Args:
         ship: a ship, or the path of its file.
         level: flight level; that of the ship's board if None.
         flights: flights of each captain in a round.
         seed: fixes all decks and dice of the search.
-        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
         progress: called with the number of flights just flown by each captain.
         **conditions: conditions of the flights (see `Conditions`), without `captain`.
 

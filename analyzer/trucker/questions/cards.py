@@ -63,8 +63,8 @@ class LawByCard(Law):
     """Known means and covariances of the control variates, for all flights and for groups of flights.
 
     There is one group per card that may come: the flights whose deck holds it. Cards with the same effect also have a
-    group for each number of them in a deck. The last group is ALL flights. Groups are named by rows of the column
-    `dealt` (see `with_numbers`).
+    group for each number of them in a deck. The last group is ALL flights. Each group has a row in the column `dealt`
+    (see `with_numbers`).
     """
 
     deck: DeckChances = field(kw_only=True)
@@ -272,8 +272,8 @@ class SortedByCard:
             metric: name of a metric in `MEASURED`.
             ship: index of the ship.
             signs: weight of each group by its row: 1 adds it, -1 subtracts it.
-            decks: cards, and how many of them the resulting decks hold; they determine the known means and covariances
-                that correct the result.
+            decks: cards with the same effect, and how many of them the deck of each resulting flight holds. Known
+                means and covariances for these decks correct the result.
         """
         weights = np.zeros(self.counts.size, np.int64)
         weights[[*signs]] = [*signs.values()]
@@ -303,7 +303,7 @@ class EffectOfGroup:
         credits: change of the mean credits; None if all decks had equally many of these cards.
         components_lost: change of the mean number of components lost; None as above.
         arrived: change of the share of flights that arrive; None as above.
-        printed: what the cards say in print, if level IV changes their numbers, else "".
+        printed: printed numbers of the cards in words, if level IV changes them, else "".
     """
 
     cards: tuple[Card, ...]
@@ -438,7 +438,7 @@ class CardEffect(Described):
         credits: effect on the mean credits.
         components_lost: effect on the mean number of components lost.
         arrived: effect on the share of flights that arrive.
-        printed: printed figures in words, if level IV changes them.
+        printed: printed numbers of the card in words, if level IV changes them, else "".
     """
 
     card: Card
@@ -578,8 +578,8 @@ class CardEffects(Collection, RunResult):
     def _corrected(self) -> Iterator[Moments]:
         """Yield the effects on credits that are corrected by control variates, as moments.
 
-        Their variances are squared half-widths of the corrected and the plain interval; the note needs only their
-        ratio.
+        The two variances of each are the squared half-widths of its corrected and of its plain interval. The note needs
+        only the ratio of the two.
         """
         plain = replace(self.tally, law=None)
         for number, ship in enumerate(self.ships):

@@ -56,11 +56,11 @@ def compare(
     Args:
         ships: ships, or the paths of their files.
         level: flight level; that of the first ship's board if None.
-        flights: most flights that are flown. If None, at most 100,000, until no interval of a difference is wider than
-            `margin`; 1,000,000 with `until`.
+        flights: largest number of flights; if None 100,000, or 1,000,000 with `until`. If both are None, the run stops
+            once no interval of a difference is wider than `margin`.
         seed: fixes all decks and dice.
-        until: "decided" stops the run once every pair is certain, at 5%: one ship earns more, or they differ by at most
-            `margin`.
+        until: "decided" stops the run once every pair is decided: one ship earns more, or the two differ by at most
+            `margin`. The chance that any of these verdicts is wrong is at most 5%.
         margin: difference in credits a flight that counts as equal.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `captain` is one
             for all ships or one for each. `precision` stops the run once the half-width of every difference's 95%
@@ -162,22 +162,23 @@ def compare_settings(
     margin: float = MARGIN,
     **options: Unpack[FlightKeywords],
 ) -> BothSettings:
-    """Compare ships as `compare` does, and again in the other setting: alone instead of in company, or in the field.
+    """Compare ships as `compare` does, and again in the other setting.
 
-    The other setting is flown for at most 20,000 of the same flights. A save file keeps both.
+    The other setting is alone for ships that flew with rivals, and the field for ships that flew alone. It takes the
+    first flights again, at most 20,000. A save file keeps both comparisons.
 
     Args:
         ships: ships, or the paths of their files.
         level: flight level; that of the first ship's board if None.
-        flights: most flights that are flown. If None, at most 100,000, until no interval of a difference is wider than
-            `margin`; 1,000,000 with `until`.
+        flights: largest number of flights; if None 100,000, or 1,000,000 with `until`. If both are None, the run stops
+            once no interval of a difference is wider than `margin`.
         seed: fixes all decks and dice.
         until: "decided" stops the run once every pair is decided, as in `compare`.
         margin: difference in credits a flight that counts as equal.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
 
     Returns:
-        Both comparisons: `asked` in the setting that was asked for, `other` in the other one.
+        Both comparisons: `main` in the requested setting, `other` in the other one.
 
     Raises:
         AnalyzerError: with every reason why these ships cannot be compared.

@@ -104,9 +104,9 @@ class ShipCourse(Described):
         return self._counted("left", card)
 
     def hits(self, square: Square) -> Histogram:
-        """Return the histogram of the number of hazards in a flight that met the component on a square first.
+        """Return the histogram over flights of how many hazards met the component on a square before any other.
 
-        Harmless hazards count too.
+        Hazards that do no harm count too.
         """
         return self._counted("hits", self._position(square))
 
@@ -143,7 +143,7 @@ class ShipCourse(Described):
             raise AnalyzerError(f"card {number!r}: give a number from 0 (the launch) to {self.cards[-1]}") from None
 
     def _position(self, square: Square) -> int:
-        """Return the position of the component on a square, as the columns number it."""
+        """Return the position of the component on a square, which columns such as `hits 5` name."""
         if square not in self.ship.components:
             raise AnalyzerError(f"no component on {square}: {one_of(square, self.ship.components)}")
         return self.ship.hull.squares.index(square)
@@ -213,9 +213,9 @@ class Course(Collection, RunResult):
 class WatchedExperiment(Derived[Experiment]):
     """An experiment whose columns tell the state after each card, not the end of the flight.
 
-    Columns have the shape (ships without rivals, flights). `flying k` (0 or 1) and `left k` (components) are those
-    after k cards, 0 at the launch. `hits p` (a count) and `lost p` (0 or 1) are those of position p. Positions are
-    numbered alike on all ships because their hulls share one board.
+    Columns have the shape (ships without rivals, flights). `flying k` (0 or 1) and `left k` (number of components) hold
+    the state after k cards, with k = 0 at the launch. `hits p` (a count) and `lost p` (0 or 1) hold the fate of the
+    component at position p. Positions are numbered alike on all ships because their hulls share one board.
     """
 
     QUESTION: ClassVar[str] = "course"
@@ -296,9 +296,9 @@ class Watch:
         self.flying[card] = flying[: self.ships]
 
 
-def _has(sets: Bits, position: int) -> IntArray:
-    """Return 1 if the bit of a position is set in a mask, else 0."""
-    return ((sets >> np.uint64(position)) & np.uint64(1)).astype(np.int64)
+def _has(masks: Bits, position: int) -> IntArray:
+    """Return 1 for each mask in which the bit of a position is set, else 0, in the shape of `masks`."""
+    return ((masks >> np.uint64(position)) & np.uint64(1)).astype(np.int64)
 
 
 FLIGHTS = 20_000

@@ -45,7 +45,7 @@ class Deck(Described, Collection):
     Attributes:
         edition: name of the edition.
         level: flight level that can meet these cards; empty for all cards.
-        search: words that all of them have.
+        search: words that the search asked for, and that every card has; empty without a search.
         cards: the cards.
     """
 
@@ -63,13 +63,13 @@ class Deck(Described, Collection):
         title += f" that a flight of level {self.level} can meet" if self.level else ""
         title += f" with the words {self.search!r}" if self.search else ""
         if not self.cards:
-            said = f"No card has all of these words: {self._meant()}"
+            said = f"No card has all of these words: {self._suggestion()}"
             return Description(f"The {self.edition} edition", title, facts | {"cards": []}, [said], self.notes())
         table = Table("cards", COLUMNS, [_row(card) for card in self.cards], column_gap=2)
         return Description(f"The {self.edition} edition", title, facts, [table], self.notes())
 
-    def _meant(self) -> str:
-        """Return a suggestion of other search words, for words that match no card."""
+    def _suggestion(self) -> str:
+        """Suggest other search words, because no card matches the given ones."""
         return meant_by(self.search, load_edition(self.edition).cards)
 
     def notes(self) -> list[str]:
@@ -81,11 +81,12 @@ class Deck(Described, Collection):
 
 
 def deck(level: str | None = None, search: str = "", *, edition: str | None = None) -> Deck:
-    """List the cards of an edition, all or those that a flight of a level can meet.
+    """List the cards of an edition: all, or those that a flight at one level can meet.
 
     Args:
         level: flight level; all cards if None.
-        search: words of kind, level and figures that a card must have; `pirates 6` finds the pirates with a 6.
+        search: words that a card must have, of its kind, level and printed numbers; `pirates 6` finds the pirates with
+            a 6.
         edition: name or folder of the edition; 2007 if None.
 
     Returns:

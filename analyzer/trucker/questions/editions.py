@@ -54,14 +54,14 @@ the learning flight.
 @former_names(surely="simultaneous_changes")
 @dataclass(frozen=True, repr=False)
 class TwoEditions(EditionSteps):
-    """Results of a ship under the rules of two editions, and of the steps between them.
+    """Results of a ship under the rules of two editions, and under mixtures of them (the steps between).
 
     Differences are the later edition's value less the earlier one's. If each edition has rivals of its own, the last
-    step brings those of the later edition. Differences of the rules are taken before that step, with the rivals of the
-    earlier edition.
+    step brings the rivals of the later edition. The effect of the rules is measured before that step, with the rivals
+    of the earlier edition, if these can be rebuilt in the later one. If not, the last step changes both together.
 
     Attributes:
-        steps: comparison of the first edition, each step, and the last edition.
+        steps: comparison of the earlier edition, each mixture in order, and the later edition.
     """
 
     BY_SHIP: ClassVar = True
@@ -116,7 +116,7 @@ class TwoEditions(EditionSteps):
         return Comparison(self.names[::-1], (experiments[self._by_rules], experiments[0]), picked)
 
     def rivals_difference(self, metric: str = CREDITS) -> Estimate | None:
-        """Return the change that the later edition's rivals cause under its rules; None if the rivals are the same."""
+        """Return the change of a metric by the later edition's rivals; None if no step changes only the rivals."""
         if not self.has_other_rivals:
             return None
         return self.steps.difference(self.names[1], self.steps.names[self._by_rules], metric)
@@ -172,7 +172,7 @@ class TwoEditions(EditionSteps):
         return f"{old.route.title}, {some_trials(self.flights, old.TRIAL)} each, seed {self.seed}, {against}"
 
     def in_words(self) -> str:
-        """Return a sentence on how the rules change credits and risk, on the step that does most, and on the rivals."""
+        """Return sentences on how the rules change credits and risk, on the largest step, and on the rivals."""
         credits, rivals = self.difference(), self.rivals_difference()
         change = f"{_with_span(credits)} credits a flight{', with the same rivals' * (rivals is not None)}"
         begins = "it is" if self.setting else "It is"
@@ -211,7 +211,7 @@ class TwoEditions(EditionSteps):
         return f"it is open which step changes credits most: {steps}"
 
     def notes(self) -> list[str]:
-        """Return the notes shown below the answer; notes on one edition only name it."""
+        """Return the notes shown below the answer; a note that holds for one edition begins with its name."""
         notes = [
             *super().notes(),
             "The editions have different decks, so their flights are paired by number only. The intervals allow for "
@@ -367,8 +367,8 @@ def compare_editions(
 
     Args:
         ship: a ship, or the path of its file.
-        flights: number of flights of each step. If None, at most 100,000, until no interval of a difference is wider
-            than 0.25 credits to each side.
+        flights: number of flights of each step. If None, at most 100,000, until the half-width of the 95%
+            interval of every difference is at most 0.25 credits.
         seed: fixes all decks and dice.
         rivals: "field" (the reference ships of each edition), "alone", or ships, which are rebuilt as the ship is.
         captain: captain of the ship.
@@ -427,7 +427,8 @@ def plan_editions(
 ) -> dict[str, Experiment]:
     """Return the experiments that `compare_editions` flies, by name of the step.
 
-    If the first edition's field can be rebuilt, a step flies it by all rules of the second before the rivals change.
+    One more step has all rules of the second edition and still the rivals of the first. It is left out unless
+    each edition has a field of its own, and the first field can be rebuilt in the second edition.
 
     Args:
         ship: a ship, or the path of its file.

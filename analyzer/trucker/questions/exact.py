@@ -61,7 +61,7 @@ RARE = Fraction(1, 2000)
 
 
 def percent(chance: Fraction) -> str:
-    """Format a chance in percent; only certain events show as 0% or 100%."""
+    """Format a chance in percent; `0%` means impossible and `100%` certain, and no other chance is rounded to them."""
     if chance in (0, 1):
         return "100%" if chance else "0%"
     if chance < Fraction(1, 20_000):
@@ -114,7 +114,8 @@ class Exact(Described):
         chances: chance of each state.
         columns: value of each metric, and the ending, in each state.
         lost: mask of the squares lost in each state.
-        pruned: chance of the states dropped to stay within the budget; 0 means exact. No chance is off by more.
+        pruned: chance of the states dropped to stay within the budget; 0 means exact. The error of every chance is at
+            most this.
         company: setting in words, e.g. `alone`.
         start: place at the start, from 1.
         tables: tables of class IVC, None for the project's.
@@ -166,7 +167,8 @@ class Exact(Described):
     def harm(self) -> Fraction:
         """Return the expected loss less the expected gain, in credits, at this captain's prices.
 
-        All crew count at the price of a human. Days flown alone count at their own price.
+        All crew count at the price of a human. Days count at `Captain.day` against rivals, and at `Captain.lone_day`
+        without. A flight that ends early costs `Captain.stay` more.
         """
         captain = self.captain
         day = captain.day if self.rivals else captain.lone_day
@@ -412,7 +414,7 @@ def exact(
         rivals: "alone", "field" (the reference ships of the board), or ships. They fly under the default captain.
         captain: captain of the ship.
         start: place of the ship in the starting order, from 1.
-        budget: most states that are kept; `pruned` tells the chance of those dropped.
+        budget: largest number of states that are kept; `pruned` is the chance of the dropped ones.
         tables: tables of class IVC, None for the project's.
         cards_file: path of a table of cards that replace printed ones of the same number.
 
@@ -477,7 +479,7 @@ def exact_all(
         rivals: "alone", "field" (the reference ships of the board), or ships.
         captain: captain of the ship.
         start: place of the ship in the starting order, from 1.
-        budget: most states that are kept for each card.
+        budget: largest number of states that are kept for each card.
         tables: tables of class IVC, None for the project's.
         cards_file: path of a table of cards that replace printed ones of the same number.
 
@@ -556,7 +558,7 @@ def card_number(card: str | int, tables: Edition) -> int:
     """Return the number of a card given as `2007/28`, `mine/60`, `FOLDER/60` or `28`, or by words such as `pirates 6`.
 
     Raises:
-        AnalyzerError: for anything else.
+        AnalyzerError: for any other text, for words that do not name one card, and for a number of another edition.
     """
     edition = tables.name
     named, _, number = str(card).rpartition("/")

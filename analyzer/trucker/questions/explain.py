@@ -21,7 +21,7 @@ def explain(
     seed: int = 1,
     **conditions: Unpack[Conditions],
 ) -> Story:
-    """Tell one flight of a ship card by card: the flight of that number that `fly` flies under the same seed.
+    """Tell one flight of a ship card by card: the flight with this number in a run of `fly` with the same seed.
 
     Args:
         ships: a ship, which flies in the field of its board by default, or several ships that fly together; the story
@@ -69,7 +69,7 @@ def tell(experiment: Experiment, flight: int) -> Story:
 
 
 def cards_of_story(experiment: Experiment, flight: int, listener: Listener, cards_flown: int) -> tuple[ToldCard, ...]:
-    """Return the cards of the deck that the ship has met, which are the first ones."""
+    """Return the cards that the ship has met: the first `cards_flown` cards of the flight's deck."""
     deck = experiment.route.deal(experiment.seed, flight, 1)[0].tolist()
     cards = [experiment.route.rules.cards[index] for index in deck[:cards_flown]]
     return tuple(

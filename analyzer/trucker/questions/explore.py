@@ -62,11 +62,11 @@ class CellShip:
 
     Attributes:
         ship: the ship, named after its cell.
-        cell: index of its step on each axis.
-        measures: its values on both axes.
-        worth: worth of a flight by the goal.
-        simultaneous_worth: worth with an interval that holds at once for all ships flown anew.
-        estimates: every metric with its 95% interval.
+        cell: index of the cell on each axis of the map.
+        measures: value of the ship on each axis.
+        worth: mean value of a flight by the goal of the search, with its 95% interval.
+        simultaneous_worth: the same mean, with an interval that holds at once for all ships in fresh flights.
+        estimates: mean of every metric, with its 95% interval.
     """
 
     ship: Layout
@@ -248,17 +248,18 @@ def explore(
     heard: Heard | None = None,
     **conditions: Unpack[Conditions],
 ) -> ShipChart:
-    """Search for good ships of many kinds: the best ship, of any components of one box, for each cell of two numbers.
+    """Search for good ships of many kinds: divide a map of two numbers into cells, and fill each with its best ship.
 
-    Every ship then flies fresh flights, and is shown in the cell given by the metrics of these flights.
+    Ships may have any components of one box. Every ship then flies fresh flights. Their metrics decide in which cell it
+    is shown.
 
     Args:
         begin: a ship to start from, the path of its file, or a board (`II`, `2021-II`) for its reference ships.
         level: flight level; that of the board if None.
         flights: the search ends after so many flights of all ships together.
         seed: fixes the search and the fresh flights.
-        by: the two numbers: metrics of a flight, or `components` for the size of a ship. Each may have a step behind a
-            colon.
+        by: the two numbers: metrics of a flight, or `components` for the size of a ship. A colon and the width of a
+            cell may follow, e.g. `penalty:2`.
         keep: squares that stay as they are.
         goal: what is wanted, e.g. `credits`, `arrived`, `credits-2*penalty`.
         seconds: everything ends within so many seconds by the clock; 60 if neither this nor `flights` is given.

@@ -53,7 +53,7 @@ def compare_forecast(
         level: flight level; that of the ship's board if None.
         flights: number of flights.
         seed: fixes all decks and dice.
-        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
         progress: called with the number of flights just flown.
         **conditions: conditions of the flights (see `Conditions`), with a `forecast`.
 
@@ -204,7 +204,7 @@ def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
 
     Args:
         result: result of one ship, as `fly` returns it.
-        flights: most flights flown again under each captain.
+        flights: largest number of flights that each captain flies again.
 
     Returns:
         The comparison of all captains on these flights.

@@ -155,7 +155,7 @@ class HazardTable(Described, Collection):
         """Return the rows of hazards that do damage, those with the most damage in a flight first.
 
         Args:
-            certain: True for meteors, which come at every ship; False for shots, which come only at some.
+            certain: True for meteors, which threaten every ship in flight; False for shots, which only some ships face.
             surely: Former name of `certain`.
         """
         if surely is not None:
@@ -229,7 +229,7 @@ def hazard_table(
     Flawed ships are taken as they are. Frequencies of hazards are those of flights at the level of the ship's board.
 
     Args:
-        ship: a ship, the path of its file, or a fleet of class IVC (of a build, make a fleet first).
+        ship: a ship, the path of its file, or a fleet of class IVC. A build is no fleet: make one with `fleet` first.
         batteries: charges of the ship, or of each ship of a fleet; all it carries if None.
         learning: whether hazards come as in the learning flight.
         cards: numbers of cards that send the hazards, instead of a deck.

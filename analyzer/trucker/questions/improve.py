@@ -235,7 +235,7 @@ def improve(
         seconds: everything ends within so many seconds by the clock; 60 if neither this nor `flights` is given.
         confirm: fresh flights of each of the two ships, or as many as the seconds allow.
         save: path of a file from which the same call resumes.
-        workers: number of processes, "auto" for as many as make it shorter.
+        workers: number of processes, "auto" for as many as shorten the run.
         heard: called with the standing and the budget after each generation.
         **conditions: conditions of the flights, see `Conditions`.
 
@@ -392,7 +392,7 @@ def _sought(
 
 
 def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
-    """Return a search in plain types, by which a save file recognises it; its length is left out."""
+    """Return a search in plain types, by which a save file recognises it; the length of the search is left out."""
     return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 

@@ -359,7 +359,7 @@ def _ship(ship: ShipOfFleet) -> Row:
 
 
 def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
-    """Yield flaws, components that fall off or are not laid, and homeless aliens, each with the fleets concerned."""
+    """Yield flaws, components that fall off or are left out, and homeless aliens, each with the fleets concerned."""
     arise: dict[str, list[str]] = {}
     for fleet in fleets:
         for what in _faults_of(fleet):
@@ -369,7 +369,7 @@ def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
 
 
 def _faults_of(fleet: FleetFacts) -> Iterator[str]:
-    """Yield the flaws, the components that fall off or are not laid, and the homeless aliens of one fleet, in words."""
+    """Yield flaws, components that fall off or are left out, and homeless aliens of one fleet, in words."""
     yield from (f"Flaw: {flaw}" for flaw in fleet.flaws if flaw.kind != FALLS_OFF)
     yield from (f"The {colour} alien has no life support on its ship: humans fly" for colour in fleet.unseated)
     if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:
@@ -517,7 +517,7 @@ def inspect(
     dice: Sequence[int] | None = None,
     tables: FleetTables | None = None,
 ) -> InspectedShip | InspectedBuild:
-    """Inspect a ship on paper, flawed or not, or the ship that a repair leaves.
+    """Inspect a ship without flying it; it may be flawed, and may be repaired first.
 
     Meteors are those of the level of the ship's board. A build of class IVC is inspected in every fleet that the dice
     may make, or in the one that `joined` or `dice` name.
@@ -528,7 +528,7 @@ def inspect(
         learning: whether meteors are those of the learning flight.
         cards: numbers of cards whose meteors come, instead of a deck.
         cards_file: path of a table of cards that replace printed ones of the same number.
-        joined: borders of a build that grew together, e.g. `F+L`.
+        joined: way of joining the quarters of a build, e.g. `F+L`.
         dice: result of the two dice that join a build.
         tables: tables of class IVC, None for the project's.
 

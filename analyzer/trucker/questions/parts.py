@@ -33,7 +33,7 @@ class Part:
     Attributes:
         code: code of its kind.
         kind: name of its kind.
-        token: token of the component as printed; if a square is given, as it would lie there.
+        token: token by which ship files name the component, as printed; if a square is given, as it would lie on it.
         connectors: connectors to the front, right, rear and left.
         in_box: number in the box.
         used: number on the ship.
@@ -129,9 +129,9 @@ def parts(
     """List the components of a box, those left beside a ship, or those that may lie on one of its squares.
 
     Args:
-        edition: edition of the box; that of the ship if None, or 2007.
+        edition: edition of the box; that of the ship if None, or 2007 without a ship.
         ship: a ship, or the path of its file.
-        square: row and column of a square of the ship; components are then listed in every legal turn.
+        square: row and column of a square of the ship; components are then listed in every legal rotation.
         kinds: kinds to list, by code (`CN`), name (`single_cannon`) or a word of it (`cannon`); all if empty.
         connectors: connectors that a component must have on any of its sides: `33` two universal ones, `0` a smooth
             side.

@@ -52,13 +52,13 @@ DRAW = "analyzer.trucker.drawing.draw:draw_new"
 class SearchedPlacements:
     """Placements that were tried, and those that survived all rounds.
 
-    Of placements that differ only in connectors without effect, one is flown.
+    Placements that differ only in connectors without effect give the same results. Only one of such a group is flown.
 
     Attributes:
         legal: number of legal placements.
-        flown: number of placements with different flights.
-        cut: whether there were too many placements to fly all.
-        left: surviving placements, the best first, each with the number of others that have equal flights.
+        flown: number of placements that were flown, one of each group.
+        cut: whether there were too many placements to fly all groups.
+        left: surviving placements, the best first, each with the number of other placements in its group.
     """
 
     legal: int
@@ -77,7 +77,8 @@ class Placements(Described):
         parts: the components in hand.
         goal: what is wanted.
         tried: the placements that were tried.
-        compared: the ship as it is (first) and with each of the best placements, on flights that did not choose them.
+        compared: the ship as it is (first) and with each of the best placements, on flights that were not used
+            to choose these.
     """
 
     ship: Layout
@@ -228,13 +229,13 @@ def place(
     goal: str | Goal = "credits",
     **options: Unpack[FlightKeywords],
 ) -> Placements:
-    """Find the best placement of one to four components on a legal ship, each on any square in any turn, or left aside.
+    """Find the best placement of one to four components on a ship: each on any square in any rotation, or left out.
 
-    All placements fly a few flights and the better ones more. The last 8 and the ship as it is then fly `flights`
+    All placements fly a few flights, and the better ones fly more. The best 8 and the ship as it is then fly `flights`
     flights that were not used to choose them.
 
     Args:
-        ship: a ship, or the path of its file.
+        ship: a legal ship, or the path of its file.
         parts: components, or tokens as in a ship file (`CN0121^`, or `CN0121` as printed).
         level: flight level; that of the ship's board if None.
         flights: flights of each of the last placements; 4,000 if None.
@@ -367,7 +368,7 @@ def best_placements(bench: Bench, hand: Sequence[Component], heard: Heard = lamb
 
 @dataclass
 class _TriedPlacements:
-    """Placements with different flights, their experiments, and the number of the next unused flight."""
+    """Placements to fly, one of each group with the same results; their experiments, and the next unused flight."""
 
     bench: Bench
     heard: Heard
@@ -378,7 +379,7 @@ class _TriedPlacements:
         self.first = 0
 
     def add(self, placements: Sequence[Placement]) -> list[Placement]:
-        """Add one placement of each group with equal flights, and return the placements added."""
+        """Add one placement of each group that gives the same results, and return the placements added."""
         new = group_by_flight(placements)
         self.alike |= new
         self.experiments |= {one: self.bench.with_ship(one.made_on(self.bench.ship)) for one in new}
@@ -427,7 +428,7 @@ class WorthThere:
         square: the square.
         part: the component as it lies.
         gain: gain a flight over the ship without it, with an interval for this square alone.
-        simultaneous_gain: gain with an interval that holds for all squares and turns at once.
+        simultaneous_gain: gain with an interval that holds for all squares and rotations at once.
     """
 
     square: Square
@@ -478,16 +479,16 @@ def tile_worth(
     goal: str | Goal = "credits",
     **conditions: Unpack[Conditions],
 ) -> TileWorth:
-    """Measure the gain of a component on each free square that joins it, in its best rotation there.
+    """Measure the gain of a component on each free square where it can join the ship, in its best rotation.
 
-    The best rotation on a square is chosen on the flights that measure it, so `gain` flatters it a little.
+    The best rotation on a square is chosen on the flights that measure it, so `gain` is a little too high on average.
     `simultaneous_gain` (column `surely`) holds for all squares and rotations at once.
 
     Args:
         ship: a ship, or the path of its file.
         part: a component, or a token as in a ship file.
         level: flight level; that of the ship's board if None.
-        flights: flights of the ship without the component, and with it on each square in each turn.
+        flights: flights of the ship without the component, and with it on each square in each rotation.
         seed: fixes all decks and dice.
         goal: what is wanted, e.g. `credits`, `arrived`, `credits-2*penalty`.
         **conditions: conditions of the flights, see `Conditions`.

@@ -197,7 +197,7 @@ def _share(row: dict[str, Any], metric: str) -> str:
 
 @dataclass(frozen=True)
 class RacedExperiment(Derived[Experiment]):
-    """An experiment whose flights are counted as a race between all ships that results are about."""
+    """An experiment whose flights are counted as a race between all its ships except the rivals."""
 
     QUESTION: ClassVar[str] = "race"
     AT_ONCE: ClassVar[int] = WHOLE_BLOCK

@@ -113,11 +113,11 @@ def review(
 
     Args:
         record: a record of a flight, or the path of its file.
-        flights: most flights after each option; if None 1,000, or 50 if the captain thinks.
+        flights: largest number of flights after each option; if None 1,000, or 50 if the captain thinks.
         seed: fixes the cards and dice that are drawn anew.
         captain: decides for your ship after each option.
         goal: result by which options are judged: credits, arrived, richest or first.
-        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
         progress: called with the number of flights just flown.
 
     Returns:
@@ -234,7 +234,7 @@ class Reviewer:
 
         Args:
             start: the position at the start.
-            judge: referee that has flown the record.
+            judge: the referee after flying the record by the rules.
             cards: the cards as flown.
             workers: number of processes.
             progress: called with the number of flights just flown, or None.
@@ -285,7 +285,7 @@ class Reviewer:
             yield ReviewTask(rest, _rolled(rolls[read:]), card.after, 0, number, flies_on, is_extra)
 
     def _flies_on(self, card: referee.Step, following: referee.Step | None) -> ChosenOption | None:
-        """Return the decision to fly on after a card, if your ship could have given up and the record goes on."""
+        """Return your decision to fly on after a card; None if the record ends, or your ship left or had no choice."""
         gives_up = following is None or GIVES_UP in following.recorded.decisions.get(OWN, {})
         if gives_up or card.after.ships[OWN].left:
             return None

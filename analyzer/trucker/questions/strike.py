@@ -60,8 +60,8 @@ class Strike:
         square: square of the component in its way, None for a miss.
         batteries_spent: 0 or 1.
         lost: all squares emptied by the hazard, in reading order.
-        ship: index of the ship that is hit within its fleet; None for a miss or a single ship.
-        paid_by: index of the ship whose charge was spent within its fleet; None if no charge was spent, or for a single
+        ship: index, in the fleet, of the ship that is hit; None for a miss or a single ship.
+        paid_by: index, in the fleet, of the ship whose charge was spent; None if no charge was spent, or for a single
             ship.
     """
 

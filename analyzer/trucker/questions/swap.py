@@ -119,7 +119,7 @@ class Swap(Described):
     Attributes:
         part: the component as it lies.
         equivalents: components that fly just like it, itself first.
-        left: how many of it the box holds beside those on the ship.
+        left: number of such components in the box that are not on the ship.
         histograms: one for each metric of `SWAPPED`.
         worth: its gain and verdict.
     """
@@ -189,7 +189,7 @@ class Swaps(Collection, OfOneShip):
         experiment: flights of the ship as it is.
         tally: histograms of the metrics in `SWAPPED`, one subject per component.
         square: the square.
-        parts: components that were flown, one for each group with equal flights.
+        parts: components that were flown, one of each group that gives the same results.
     """
 
     ITEMS: ClassVar = "rows"
@@ -240,7 +240,7 @@ class Swaps(Collection, OfOneShip):
         raise AnalyzerError(f"{token!r} was not flown: {one_of(token, [row.token for row in self.rows])}")
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield each component's token with its estimate of a metric: gain, arrival, credits or arrived."""
+        """Yield each component's token with its estimate of a metric of `SWAPPED`, e.g. `gain`."""
         name = SWAPPED[metric].name
         return ((row.token, SWAPPED.measured(name, row.histograms)) for row in self.rows)
 
@@ -354,12 +354,12 @@ class Swaps(Collection, OfOneShip):
 
 
 def group_candidates(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
-    """Return the components that may lie on the square by the first of their group, which has equal flights."""
+    """Return the legal components for a square in groups with the same results, each by its first component."""
     return dict(alike(legal_on(ship, square)))
 
 
 def candidates(ship: Layout, square: Square) -> tuple[Component, ...]:
-    """Return one component of each group that may lie on the square and has other flights than the present one."""
+    """Return one component of each group of `group_candidates`, without the group of the component on the square."""
     own = ship.components.get(square)
     return tuple(part for part in group_candidates(ship, square) if own is None or pattern(part) != pattern(own))
 
@@ -472,15 +472,15 @@ def swap(
 ) -> Swaps:
     """Measure what each component that may lie on the square would change.
 
-    Every component is tried that one box holds beside the ship, in every turn that leaves a legal ship. The square may
+    Components of the box that are not on the ship are tried, in every rotation that leaves a legal ship. The square may
     be empty. The result does not depend on the number of workers, or on whether a run was interrupted and resumed.
 
     Args:
         ship: a ship, or the path of its file.
         square: row and column.
         level: flight level; that of the ship's board if None.
-        flights: number of flights. If None, at most 5,000, until every gain is certain to 0.25 credits; at most
-            100,000,000 with `precision`.
+        flights: number of flights. If None, at most 5,000, until the half-width of the 95% interval of every gain is at
+            most 0.25 credits; at most 100,000,000 with `precision`.
         seed: fixes all decks and dice.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision` is the
             half-width of every mean gain, or of another metric, as {"arrived": 0.01}. `progress` counts each flight
@@ -508,7 +508,7 @@ def swap(
 def swapped(experiment: Experiment, square: tuple[int, int]) -> SwappedExperiment:
     """Return an experiment that tries every other component of the box on a square.
 
-    Of components with equal flights it tries one.
+    It tries one component of each group that gives the same results.
 
     Raises:
         AnalyzerError: If no other component fits there.

@@ -188,7 +188,7 @@ MOST = 10_000
 
 @dataclass(frozen=True)
 class Cell:
-    """A combination of factors in a sweep: their names in the table, and its experiment."""
+    """A combination of factors in a sweep: the words for each factor in the table, and the experiment."""
 
     captain: str
     rivals: str
@@ -266,7 +266,7 @@ def _conditions(path: Path, condition: Condition) -> Conditions:
 
 
 def _named(condition: Condition) -> str:
-    """Return the name of a condition, or a list of all its settings."""
+    """Return the name of a condition; without a name, its settings in words."""
     if condition.name is not None:
         return condition.name
     fields = condition.model_dump(exclude_defaults=True)
@@ -314,7 +314,7 @@ def condition_in_words(experiment: Experiment) -> str:
 
 
 def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
-    """Return the condition of each experiment in words, numbered if several tables would read alike."""
+    """Return the condition of each experiment in words, with a number if other tables give the same words."""
     alike: dict[str, list[Any]] = {}
     names = []
     for experiment in experiments:
@@ -345,7 +345,7 @@ def rows_of(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> li
 
     Args:
         results: results of runs.
-        labels: for each result, values that replace the settings read off its experiment.
+        labels: for each result, values that replace some settings of its experiment; if empty, the conditions in words.
     """
     rows = []
     names = [{"condition": name} for name in conditions_of([result.experiment for result in results])]
@@ -371,8 +371,8 @@ MEASURED = (
 class Sweep(Described, Collection):
     """Results of all combinations of a plan: ships, captains, rivals, levels and conditions.
 
-    Iterate it for the results of the ships, or take `table()` for all of it: a row per combination and metric, with all
-    settings and their names in the plan.
+    Iteration yields the results of the ships. `table()` has a row per combination and metric, with all settings and
+    their names in the plan.
     """
 
     cells: tuple[Cell, ...]
@@ -453,7 +453,7 @@ def sweep(
     Args:
         plan: path of the plan file.
         flights: flights of each combination; as the plan says if None.
-        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
         save: path of a file from which the same call resumes.
 
     Returns:

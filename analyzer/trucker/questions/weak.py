@@ -197,7 +197,7 @@ class ComponentWorth(Described):
 @former_names(left="remaining_ships")
 @dataclass(frozen=True, repr=False)
 class Weakness(Collection, OfOneShip):
-    """Worth of every component of a ship, the costliest first, those it cannot fly without last.
+    """Worth of every component of a ship, the costliest first; components without which it cannot fly come last.
 
     Index it by a square.
 
@@ -253,7 +253,10 @@ class Weakness(Collection, OfOneShip):
         raise AnalyzerError(f"no component on {square}: name a square of this ship")
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield the place of each component that has a cost, with its estimate of `cost`, `arrival` or `lost`."""
+        """Yield each component with its estimate of `cost`, `arrival` or `lost`, if it has one.
+
+        Components are named by their squares, e.g. `what lies on (7, 7)`.
+        """
         attribute = {"cost": "credits", "arrival": "arrival", "lost": "lost"}[WORTH[metric].name]
         for row in self.rows:
             measured = getattr(row, attribute)
@@ -421,8 +424,8 @@ def weak_points(
     Args:
         ship: a ship, or the path of its file.
         level: flight level; that of the ship's board if None.
-        flights: number of flights. If None, at most 20,000, until every cost is certain to 0.25 credits; at most
-            100,000,000 with `precision`.
+        flights: number of flights. If None, at most 20,000, until the half-width of the 95% interval of every cost is
+            at most 0.25 credits; at most 100,000,000 with `precision`.
         seed: fixes all decks and dice.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision` is the
             half-width of every mean cost, or of another metric, as {"lost": 0.01}. `progress` counts each flight once

@@ -72,7 +72,7 @@ def _card(row: Values) -> str:
 
 
 def _cards(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on cards met in the field: verdicts, which cost or bring most, and which decide games."""
+    """Yield sentences on cards met in the field: verdicts, and which cost most, bring most, and decide flights."""
     own = [row for row in rows if row["setting"] == IN_FIELD]
     yield from _verdicts(own, "cards", _card)
     counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
@@ -127,7 +127,9 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
     if not worths:
         return
     middle = sum(row["worth"].mean for row in worths) / len(worths)
-    wanted = [row for row in worths if row["worth"].low > max(0.0, _at_most([one for one in worths if one is not row]))]
+    wanted = [
+        row for row in worths if row["worth"].low > max(0.0, _mean_upper_end([one for one in worths if one is not row]))
+    ]
     if wanted:
         kinds = "; ".join(f"{words(row['kind'])} {span(row['worth'])}" for row in wanted)
         average = f"the average kind ({signed(middle)} credits a flight above a plain component)"
@@ -147,8 +149,8 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
         yield f"Not clearly better than a plain component on these ships: {join_names(unclear)}."
 
 
-def _at_most(rows: Sequence[Values]) -> float:
-    """Return the mean, over rows, of the upper ends of the intervals of `worth`."""
+def _mean_upper_end(rows: Sequence[Values]) -> float:
+    """Return the mean over rows of the upper end of the interval of `worth`; 0 without rows."""
     return sum(float(row["worth"].high) for row in rows) / max(1, len(rows))
 
 
@@ -310,7 +312,7 @@ class Balance(Contents, BalanceReport):
         }  # fmt: skip
 
     def first_table(self, name: str) -> Table:
-        """Return a table with the columns that the page shows first; of the table of cards, only rows in the field."""
+        """Return a table with the columns that the page shows first; the table of cards has only rows in the field."""
         table = super().first_table(name)
         if name != "cards":
             return table

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from analyzer.answers.balance.verdicts import LOOKS, confidence_of_looks
+from analyzer.answers.balance.verdicts import CHECKS, confidence_of_checks
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
@@ -80,8 +80,8 @@ def balance(
 
     At each level the reference ships fly, with those of `named` that are built on its board, and `ships` that are made:
     one in three by a short free search, the others at random. Each ship flies `flights` flights in the field and as
-    many alone. Cards, components, places and luck are measured in shares of that number. The result does not depend on
-    the number of workers.
+    many alone. Cards, components, places, luck and switches are measured in a fixed fraction of that number. The result
+    does not depend on the number of workers.
 
     Args:
         edition: an edition, its name, or its folder.
@@ -92,8 +92,8 @@ def balance(
         only: sections to measure beside ships and levels, of `SECTIONS`; all if empty.
         named: ships to add, or the paths of their files.
         against: another edition, measured alike and compared.
-        workers: number of processes, "auto" for as many as make it shorter.
-        progress: called with about how many flights of one ship were just flown.
+        workers: number of processes, "auto" for as many as shorten the run.
+        progress: called after each task with its approximate work, in flights of one ship.
         command: command line that the page quotes.
 
     Returns:
@@ -148,7 +148,7 @@ def maker_of(
         level: the level to report on; all if None.
         only: sections to measure; all if empty.
         workers: number of processes.
-        progress: called with about how many flights of one ship were just flown.
+        progress: called after each task with its approximate work, in flights of one ship.
     """
     ships, flights = checked_numbers(ships, flights)
     seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
@@ -175,7 +175,7 @@ def work(
     level: str | None = None,
     only: Sequence[str] = (),
 ) -> int:
-    """Return about how many flights of one ship a whole report takes, for a progress line and before it begins.
+    """Return the approximate work of a whole report, in flights of one ship, for its progress line.
 
     Args:
         edition: an edition, its name, or its folder.
@@ -221,7 +221,7 @@ def decks_of(flights: int) -> int:
 
 @dataclass
 class Maker:
-    """Maker of the balance report of one edition; it calls `heard` with the number of flights just flown."""
+    """Maker of the balance report of one edition; it calls `heard` with the work of each finished task."""
 
     key: str
     number: int
@@ -262,7 +262,7 @@ class Maker:
         measured = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
         cards = [card for some in measured for card in some]
         known(cards=tuple(cards))
-        looked_at_again(samples, cards, meetings, self.workers, lambda some: known(cards=tuple(some)))
+        measure_undecided(samples, cards, meetings, self.workers, lambda some: known(cards=tuple(some)))
         parts = self._part("components", [task for one in samples for task in parts_tasks(one, without)])
         known(kinds=tuple(kinds_of(parts, load_edition(self.key).kinds)))
         places = self._part(
@@ -317,35 +317,35 @@ class Maker:
         return results
 
 
-def looked_at_again(
+def measure_undecided(
     samples: Sequence[LevelShips],
     cards: Sequence[CardOnShips],
     meetings: int,
     workers: Processes,
     told: Callable[[list[CardOnShips]], None] = lambda cards: None,
 ) -> list[CardOnShips]:
-    """Measure the cards with an open verdict again, each time with twice as many meetings, up to LOOKS times in all.
+    """Measure the cards with an open verdict again and again, and return the latest effect of every card.
 
-    The latest effect of every card is returned.
+    Each measurement has twice as many meetings as the one before. There are CHECKS measurements in all, with the first.
 
     Args:
         samples: the ships of each level.
-        cards: what the first look told, at `meetings` meetings.
-        meetings: number of meetings of the first look.
+        cards: effect of each card in the first measurement.
+        meetings: number of meetings of each ship in the first measurement.
         workers: number of processes.
-        told: called with all cards after each further look.
+        told: called with the effects of all cards after each further measurement.
     """
-    confidence, cards = confidence_of_looks(len(cards)), [*cards]
-    for look in range(1, LOOKS):
+    confidence, cards = confidence_of_checks(len(cards)), [*cards]
+    for check in range(1, CHECKS):
         tasks = [
             task
             for one in samples
             if (some := CardJudge(one, cards, confidence).disputed())
-            for task in card_tasks(one.only_good, True, meetings << look, some)
+            for task in card_tasks(one.only_good, True, meetings << check, some)
         ]
         again = {(one.level, one.cards): one for some in map_adaptive(workers, _measured, tasks) for one in some}
         cards = [
-            one.seen_again(again[one.level, one.cards]) if one.in_field and (one.level, one.cards) in again else one
+            one.updated_by(again[one.level, one.cards]) if one.in_field and (one.level, one.cards) in again else one
             for one in cards
         ]
         told(cards)

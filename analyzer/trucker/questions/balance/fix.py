@@ -1,9 +1,9 @@
 """Search for the value of a figure, of a card or of a kind of component, at which its verdict becomes "in range".
 
 Each value of a card is flown through the same decks and dice, and compared with a blank card in the same place. The
-first values are spread evenly from 0 to the largest one to try. Each further look has more meetings, and adds values
-between neighbours with different verdicts. Of a kind of component all values are tried in one look. Intervals hold for
-all printed cards or kinds and all tried values at once, as in `verdicts`.
+first values are spread evenly from 0 to the largest one to try. Each further measurement has more meetings, and adds
+values between neighbours with different verdicts. For a kind of component all values are tried in one measurement.
+Intervals hold for all printed cards or kinds and all tried values at once, as in `verdicts`.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 
 from analyzer.answers.balance.verdicts import (
     BLANK,
+    CHECKS,
     IN_RANGE,
-    LOOKS,
     NOT_KNOWN,
     STRONG,
     VERDICT,
     WEAK,
     Yardstick,
-    confidence_of_looks,
+    confidence_of_checks,
     flat,
     is_blank,
     may_be_blank,
@@ -51,8 +51,8 @@ from analyzer.trucker.questions.balance.call import (
     PARTS,
     SHIPS,
     Maker,
-    looked_at_again,
     maker_of,
+    measure_undecided,
     refuse_other_editions,
     share,
     work,
@@ -82,11 +82,11 @@ KIND_FIGURES = ("crew", "batteries", "containers", "special_containers", "cannon
 MOST_OF_KIND = 6
 """Largest value that is tried for a figure of a kind of component."""
 FIRST, BETWEEN, MOST_TRIED = 9, 4, 40
-"""Number of values at the first look, number added between two verdicts that differ, and maximum for a level."""
+"""Number of values in the first measurement, number added between different verdicts, and maximum for a level."""
 AT_ONCE = 5
 """Number of values in one task."""
-DOUBLINGS = range(0, LOOKS, 2)
-"""Doublings of the number of meetings at each look; a few large looks take less time than many small ones."""
+DOUBLINGS = range(0, CHECKS, 2)
+"""How often each measurement doubles the first number of meetings; a few large ones take less time than many small."""
 ALL_LEVELS = "over all levels"
 """Label of the verdict on a kind of component, which holds for all levels together."""
 LEAST_TOP = 6
@@ -94,7 +94,7 @@ LEAST_TOP = 6
 
 
 class Figure(NamedTuple):
-    """A printed number of one card, e.g. its credits, for which a better value is searched.
+    """A printed number of one card, e.g. its credits, of which the search tries other values.
 
     Args:
         card: the card as it is.
@@ -130,7 +130,7 @@ class Figure(NamedTuple):
 
 
 class KindFigure(NamedTuple):
-    """A number of one kind of component, e.g. its batteries, for which a better value is searched.
+    """A number of one kind of component, e.g. its batteries, of which the search tries other values.
 
     Args:
         name: name of the kind.
@@ -171,11 +171,13 @@ def figure_named(text: object, rules: Edition) -> Figure | KindFigure:
     """Return the figure of a card or a kind of component that a text names, e.g. `60.credits` or `battery_2.batteries`.
 
     Args:
-        text: number or words of a card, or name of a kind of component; a dot, and a column.
+        text: a card (its number, or words such as `pirates 6`) or the name of a kind of component, then a dot and the
+            name of a column.
         rules: the edition.
 
     Raises:
-        AnalyzerError: if there is no such card, or if the column says nothing on a card of its kind.
+        AnalyzerError: for a card that does not exist, for a column that no card of its kind uses, and for a column that
+            is 0 for the kind of component.
     """
     subject, dot, column = text.strip().rpartition(".") if isinstance(text, str) else ("", "", "")
     if not dot or not subject:
@@ -248,9 +250,9 @@ class _Search:
         figure: the figure.
         ships: good ships of the level.
         index: index of the card.
-        meetings: number of meetings of the first look.
+        meetings: number of meetings of each ship in the first measurement.
         confidence: confidence of each interval.
-        printed: effects of the other printed cards of the card's level.
+        printed: effects of the other printed cards of the card's level, by the cards that share the effect.
         tried: the effect of each value that was tried.
     """
 
@@ -267,9 +269,13 @@ class _Search:
         """Range of the effects of the other printed cards; None if there are none."""
         return Yardstick.of([one.credits(self.confidence) for one in self.printed.values()])
 
-    def tasks(self, look: int) -> Iterator[FigureTask | CardTask]:
-        """Yield the tasks of a look: values to fly, and printed cards that may decide an open verdict."""
-        meetings, values = self.meetings << look, self._next_values(look)
+    def tasks(self, doublings: int) -> Iterator[FigureTask | CardTask]:
+        """Yield the tasks of a measurement: values to fly, and printed cards on which an open verdict may depend.
+
+        Args:
+            doublings: how often the first number of meetings is doubled; 0 for the first measurement.
+        """
+        meetings, values = self.meetings << doublings, self._next_values(not doublings)
         for begin in range(0, len(values), AT_ONCE):
             some = values[begin : begin + AT_ONCE]
             yield FigureTask(self.ships, self.index, tuple(map(self.figure.with_value, some)), meetings)
@@ -299,10 +305,14 @@ class _Search:
             tried.append(TriedValue(value, verdict, likely, effect, one.meetings))
         return tuple(tried)
 
-    def _next_values(self, look: int) -> list[int]:
-        """Return the values to fly at a look: those with an open verdict, and new ones between different verdicts."""
+    def _next_values(self, is_first: bool) -> list[int]:
+        """Return the values to fly in the next measurement, in order.
+
+        In the first one they are spread evenly. Later ones repeat the values with an open verdict, and add values
+        between neighbours with different verdicts.
+        """
         top, now = self.figure.most, self.figure.now
-        if not look:
+        if is_first:
             return sorted({now, *(round(step * top / (FIRST - 1)) for step in range(FIRST))})
         known = self.results()
         again = [one.value for one in known if one.verdict == NOT_KNOWN]
@@ -316,7 +326,7 @@ class _Search:
         return sorted([*again, *nearest])
 
     def _disputed(self) -> list[CardOnShips]:
-        """Return the printed cards that may decide an open verdict on a value."""
+        """Return the printed cards whose effect an open verdict on a value may depend on."""
         yardstick, tried = self.printed_range, self.results()
         effects = [one.effect for one in tried if one.verdict == NOT_KNOWN]
         return [
@@ -374,10 +384,13 @@ class LevelFigures:
         return min(self.in_range, key=lambda value: (abs(value - self.now), value), default=None)
 
     def interval(self, nearest: int) -> tuple[int | None, int | None]:
-        """Return the interval that holds the last value in range, beyond `nearest`; None for a bound that is not known.
+        """Return the bounds between which the nearest value in range truly lies; None for an unknown bound.
 
-        One bound is the value farthest from the present one that is clearly in range. The other bound is one step
-        before the first value beyond `nearest` that is clearly out of range.
+        One bound is the first value that is clearly in range, counted from `nearest` away from the present value. The
+        other bound is one step before the first value that is clearly out of range, counted towards the present one.
+
+        Args:
+            nearest: the value nearest to the present one that is in range, from the means alone.
         """
         clear = [one.value for one in self.tried if one.verdict == IN_RANGE]
         out = [one.value for one in self.tried if one.verdict in (STRONG, WEAK, BLANK)]
@@ -538,15 +551,15 @@ def fix_figure(
 
     Args:
         edition: an edition, its name, or its folder.
-        figure: number or words of a card, a dot, and a column of `cards.csv`, e.g. `60.credits`; or a kind of
-            component, a dot, and a column of `kinds.csv`, e.g. `battery_2.batteries`.
+        figure: a card (its number, or words such as `pirates 6`), a dot, and a column of `cards.csv`, e.g.
+            `60.credits`; or a kind of component, a dot, and a column of `kinds.csv`, e.g. `battery_2.batteries`.
         ships: number of ships made for each level.
-        flights: flights of each ship in each setting of a report; a card is met in a share of that number.
+        flights: flights of each ship in each setting of a report; each ship meets the card in a fixed fraction of them.
         seed: fixes ships, decks and dice.
         level: the level at which to search; all that deal the card if None.
         named: ships to add, or the paths of their files.
-        workers: number of processes, "auto" for as many as make it shorter.
-        progress: called with about how many flights of one ship were just flown.
+        workers: number of processes, "auto" for as many as shorten the run.
+        progress: called after each task with its approximate work, in flights of one ship.
 
     Returns:
         The values that were tried, and the nearest one in range at each level.
@@ -574,7 +587,7 @@ def fix_figure(
 
 
 def work_of_fix(edition: EditionLike, ships: int, flights: int, named: int = 0, level: str | None = None) -> int:
-    """Return about how many flights of one ship a search takes, for a progress line; arguments as in `work`."""
+    """Return the approximate work of a search, in flights of one ship; the arguments are those of `work`."""
     return work(edition, ships, flights, named, level, ("cards",)) // 2
 
 
@@ -582,8 +595,8 @@ def _searched(figure: Figure, maker: Maker, samples: Sequence[LevelShips]) -> Fi
     """Search at each level and return the values that were tried."""
     meetings, good = share(maker.flights, MEETINGS), [one.only_good for one in samples]
     printed = maker.run([task for one in good for task in card_tasks(one, True, meetings)])
-    cards = looked_at_again(good, [card for some in printed for card in some], meetings, maker.workers)
-    confidence = confidence_of_looks(len(cards) + MOST_TRIED * len(good))
+    cards = measure_undecided(good, [card for some in printed for card in some], meetings, maker.workers)
+    confidence = confidence_of_checks(len(cards) + MOST_TRIED * len(good))
     index = [card.id for card in load_edition(maker.key).cards].index(figure.card.id)
     searches = [
         _Search(figure, one, index, meetings, confidence, {
@@ -597,8 +610,8 @@ def _searched(figure: Figure, maker: Maker, samples: Sequence[LevelShips]) -> Fi
         for one in searches if not one.printed
     ]  # fmt: skip
     searches = [one for one in searches if one.printed]
-    for look in DOUBLINGS:
-        asked = [(one, task) for one in searches for task in one.tasks(look)]
+    for doublings in DOUBLINGS:
+        asked = [(one, task) for one in searches for task in one.tasks(doublings)]
         for (one, _), found in zip(asked, maker.run([task for _, task in asked]), strict=True):
             one.take(found)
         left_out += [

@@ -53,7 +53,8 @@ Floats = npt.NDArray[np.float64]
 def captains(seed: int) -> list[Captain]:
     """Return the named captains and RANDOM captains with random prices.
 
-    Each random price is that of `sensible` times a factor from 1/8 to 8, drawn on a logarithmic scale.
+    Each random price is the price of captain `sensible` times a factor from 1/8 to 8, drawn on a logarithmic scale. The
+    reserve is drawn from 0 to 4.
     """
     usual = named_captain("sensible").as_prices()
     chance = Chance(seed, STREAM)
@@ -68,7 +69,7 @@ def captains(seed: int) -> list[Captain]:
 
 
 def chosen_ships(ships: LevelShips) -> list[int]:
-    """Return the indices of the ships in the luck measurement: at most OF_EACH_GROUP of each group, none fitted."""
+    """Return the indices of the ships that measure luck: at most OF_EACH_GROUP of each group, but no fitted ships."""
     groups = (group for group in SHIP_GROUPS if group != FITTED)
     return [number for group in groups for number in ships.numbers(group)[:OF_EACH_GROUP]]
 
@@ -113,11 +114,11 @@ class LuckTask:
 
 @dataclass(frozen=True)
 class Batch:
-    """Means and variances of credits in a batch of decks.
+    """Means and variances of credits in a batch of decks; variances are averaged over captains.
 
     Attributes:
         means: mean credits, (ships, captains).
-        dice: variance between sets of dice, (ships,), averaged over captains.
+        dice: variance between sets of dice, (ships,).
         orders: variance between starting orders, (ships,).
         decks: variance between decks, (ships,).
     """
@@ -197,9 +198,9 @@ class Luck:
         return Estimate.from_standard_error(float(mean), error, len(self.batches), confidence).clipped(0, 1)
 
     def batch_by_batch(self) -> dict[str, Floats]:
-        """Return the jackknife pseudo-values of each part's share, one per batch.
+        """Return the jackknife pseudo-values of each part's share, one for each batch of decks, (batches,).
 
-        Their mean estimates the share, and their variance is that of as many independent values.
+        Their mean estimates the share. Its standard error follows as if they were independent measurements.
         """
         n, whole = len(self.batches), _shares(self.variances())
         less = [_shares(self.variances(number)) for number in range(n)]

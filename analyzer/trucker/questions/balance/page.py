@@ -19,7 +19,7 @@ def page_of(answer: Balance) -> str:
 
 
 def _pictures(answer: Balance, name: str) -> Iterator[Picture]:
-    """Yield the figures of one section of the report."""
+    """Yield the pictures of one section of the report."""
     drawn = {
         "components": (plot_kinds, "what each kind of component is worth more than a plain one, with intervals"),
         "places": (plot_places, "what each place at the start is worth, with intervals"),

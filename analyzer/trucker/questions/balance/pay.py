@@ -49,7 +49,7 @@ class PayTask:
 
 
 def earned(columns: Columns) -> Sums:
-    """Return the first ship's results in EARNED for each flight. Shape (EARNED, flights)."""
+    """Return the results in EARNED of the ship with index 0, in each flight. Shape (EARNED, flights)."""
     credits = columns["credits"][0]
     rows = (
         credits,
@@ -63,19 +63,19 @@ def earned(columns: Columns) -> Sums:
 
 @dataclass(frozen=True)
 class Pay:
-    """Results of each group of ships at a level, summed over flights; ships of a group are added up first.
+    """Sums over flights of the results of each ship at a level, and of each group of ships.
 
-    Two such sums can be added.
+    Sums of different flights can be added.
 
     Attributes:
         level: name of the level.
         in_field: whether rivals fly along.
         flights: number of flights.
         groups: number of ships of each group.
-        totals: sums over flights of a group's sum, (groups, EARNED).
-        squares: sums over flights of the squares of a group's sum, (groups, EARNED).
-        by_ship: sums over flights of each ship, (ships, EARNED).
-        by_flight: credits of a group in each flight, (groups, flights).
+        totals: each result summed over the ships of a group and over flights, (groups, EARNED).
+        squares: each result summed over the ships of a group, squared, and summed over flights, (groups, EARNED).
+        by_ship: each result of a ship summed over flights, (ships, EARNED).
+        by_flight: credits in each flight, summed over the ships of a group, (groups, flights).
     """
 
     level: str
@@ -178,15 +178,15 @@ class Places:
         return len(self.values)
 
     def worth(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the extra credits of a start from a place (from 1), compared with a start from a random place."""
+        """Return the mean credits from a starting place (from 1), less the mean credits from a random place."""
         return self._more(place, 0, confidence)
 
     def wins(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the chance to be the richest after a start from a place (from 1), less the mean of all places."""
+        """Return the chance to be the richest from a starting place (from 1), less the chance from a random place."""
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:
-        """Return the mean advantage of a place over a random one: in credits for `what` 0, in wins for `what` 1."""
+        """Return the mean advantage of a place over a random one: in credits if `what` is 0, in wins if it is 1."""
         more = Moments.of(self._sums(place, what)).estimate(confidence)
         return Estimate(*(value / (self.places * self.ships) for value in more))
 

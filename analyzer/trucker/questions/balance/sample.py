@@ -54,7 +54,7 @@ STREAM = 41
 
 @dataclass(frozen=True)
 class LevelShips:
-    """Ships of one level with their groups, and the rivals of each.
+    """Ships of one level with their groups, and the rivals that fly against each of them.
 
     Attributes:
         edition: key of the edition.
@@ -62,7 +62,7 @@ class LevelShips:
         seed: seed of the flights.
         ships: the ships.
         groups: group of each ship.
-        rivals: reference ships of the board; if the edition has none, the first ships of the sample.
+        rivals: reference ships of the board; if the edition has none, the first three of `ships`.
     """
 
     edition: str
@@ -222,9 +222,10 @@ class FittingTask:
         return replace(ship, name=f"{ship.name}{WITH}{', '.join(fitted)}") if fitted else None
 
     def _ways(self, ship: Layout, kind: Kind) -> Iterator[Layout]:
-        """Yield the ship with one of its components replaced by one of the kind, with the alien that this one supports.
+        """Yield every legal ship in which one component of `ship` is replaced by a component of the given kind.
 
-        Components of kinds that other good ships lack are not replaced.
+        A life support must bring an alien: the ship carries it too, and is left out if no cabin can hold the alien.
+        Components of kinds that no good ship had before are not replaced.
         """
         colour = kind.life_support
         for square, there in ship.components.items():
@@ -263,9 +264,9 @@ def with_fitted(ships: LevelShips, made_ships: Sequence[Layout | None]) -> Level
 def random_ship(board: Board, chance: Chance, name: str) -> Layout:
     """Build a ship from random components; the only criterion is whether a component fits.
 
-    Components are drawn from the box one by one. Each is laid on a random free square that joins it, in a random legal
-    rotation that leaves the ship room to grow. A component without such a place is laid aside. The ship is done when a
-    share of the board, drawn from the range FULL, is filled, or when the box is empty.
+    Components are drawn from the box one by one. Each is laid on a random free square next to the ship, in a random
+    legal rotation that leaves the ship room to grow. A component that fits nowhere is laid aside. The ship is done when
+    a share of the board, drawn from the range FULL, is filled, or when the box is empty.
     """
     space, (low, high) = Space(board), FULL
     state: State = [None] * len(board.squares)
@@ -345,9 +346,9 @@ class ChosenDecks(Route):
     """A route on which flight n uses the deck dealt to flight `numbers[n]`, but dice of its own.
 
     Attributes:
-        numbers: number of the flight whose deck is used.
+        numbers: for each flight, number of the flight whose deck is used.
         same_places: number of consecutive flights that share a starting order.
-        blanked: index of the card in each flight that is replaced by a blank one; () for none.
+        blanked: for each flight, index of the card that a blank card replaces; () if no card is replaced.
     """
 
     numbers: tuple[int, ...] = ()

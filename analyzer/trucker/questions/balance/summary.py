@@ -13,7 +13,7 @@ from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 
 def tiles_of(balance: Contents, tables: Mapping[str, Table]) -> Iterator[Tile]:
-    """Yield the verdict on each part that was measured."""
+    """Yield a tile for each section of the report that was measured, with the verdict on it."""
     rows = {name: [row.values for row in table.rows] for name, table in tables.items()}
     targets = read_targets(dict(balance.targets), DEFAULT_TARGETS)
     if "cards" in rows:

@@ -72,7 +72,7 @@ class SwitchUse:
         value: its value.
         other: the value with which it was compared.
         by_ship: share of flights of each ship that end differently with the other value.
-        moments: moments of the extra credits of a flight with the value over one with the other, summed over ships.
+        moments: moments over flights of the credits with the value less those with the other value, summed over ships.
     """
 
     level: str
@@ -98,7 +98,10 @@ class SwitchUse:
 
 
 def values_of_switch(key: str, switch: str) -> tuple[int, int]:
-    """Return the value of a switch and one to compare it with: that of the base edition, or else 0 or 1.
+    """Return the value of a switch in an edition, and another value to compare it with.
+
+    The other value is that of the base edition. If both are equal, it is 0 for a switch that is on, and 1 for one that
+    is off.
 
     >>> values_of_switch("2007", "planets_chosen_first")
     (0, 1)

@@ -10,13 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.balance.verdicts import (
-    LOOKS,
+    CHECKS,
     MEANINGS,
     POINTS,
     VERDICT,
     VERDICT_COLUMNS,
     Judged,
-    confidence_of_looks,
+    confidence_of_checks,
     effect,
     flat,
     judgement,
@@ -52,7 +52,7 @@ class Contents:
         flights: flights of each ship in each setting.
         seed: seed of the report.
         ships: ships of each level.
-        pay: results by level and by whether ships fly in the field.
+        pay: results, by level and setting (True in the field, False alone).
         cards: effects of each card, in the field and alone.
         kinds: worths of the kinds of components.
         places: worths of starting places by level.
@@ -61,9 +61,9 @@ class Contents:
         other: measurements of another edition to compare with, or None.
         command: command line that made the report; empty for a call in Python.
         meetings: number of meetings of each ship with each card.
-        without: number of flights of each ship without each component.
-        top: number of rows of a long table that people see first.
-        targets: names and words of the targets that the edition sets.
+        without: number of flights that each ship flies without each of its components.
+        top: number of rows that people see first in a long table.
+        targets: targets that the edition sets, each as its name and its text.
         switches: use of each switch.
         version: version that the edition's folder names; "" without one.
     """
@@ -159,7 +159,7 @@ def changes(balance: Contents, other: Contents) -> Table:
 def _pairs(
     balance: Contents, other: Contents, confidence: float
 ) -> Iterator[tuple[str, str, MeasuredMean, MeasuredMean]]:
-    """Yield each measurement that both editions have: kind, name, and the value in either edition."""
+    """Yield each measurement that both editions have: its kind, its name, and its mean in each of the two."""
     both = [_measured(one, confidence) for one in (balance, other)]
     for key, here in both[0].items():
         if key in both[1]:
@@ -177,7 +177,7 @@ def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], Mea
         if one.in_field:
             numbers = ", ".join(str(card.id) for card in one.cards)
             name = f"{words(one.cards[0].kind)} no. {numbers}, level {one.level}"
-            sure = each_of(LOOKS, confidence)
+            sure = each_of(CHECKS, confidence)
             values[CARD, name] = MeasuredMean(one.credits(sure), one.by_meeting / len(one.good))
     for kind in balance.kinds:
         worth, ships = kind.worth(confidence), kind.by_origin
@@ -208,7 +208,7 @@ def only_in(key: str, other: str) -> Iterator[str]:
 
 
 def sentences_on_changes(table: Table, balance: Contents, other: Contents) -> Iterator[str]:
-    """Yield sentences on what only one of two editions has, on rows that clearly differ, and on the largest ones."""
+    """Yield sentences on what only one edition has, on rows that clearly differ, and on the largest differences."""
     rows = [row.values for row in table.rows]
     yield from only_in(balance.key, other.key)
     yield from only_in(other.key, balance.key)
@@ -248,11 +248,11 @@ def tables_of(balance: Contents) -> dict[str, Table]:
 
 
 def card_confidence(balance: Contents) -> float:
-    """Return the confidence of each card's interval, so that the intervals of all cards hold at once.
+    """Return the confidence level of a single card's interval at which the intervals of all cards hold jointly.
 
-    They also hold at every look, i.e. each time that cards are measured again.
+    They hold jointly over repeated measurements of the cards, too.
     """
-    return confidence_of_looks(len(balance.cards))
+    return confidence_of_checks(len(balance.cards))
 
 
 def cards(balance: Contents) -> Table:
@@ -485,9 +485,9 @@ def captains(balance: Contents) -> Table:
 
 
 def build_pairs(balance: Contents) -> Iterator[tuple[str, str, Any]]:
-    """Yield each comparison of ship groups: level, group, and the level's luck with the group compared with.
+    """Yield each comparison of a group of ships with the base group: level, group, and (luck of the level, base).
 
-    Groups are compared with the reference ships, or with the first group if there are none.
+    The base group is the reference ships, or the first group if there are none.
     """
     for level, one in balance.luck.items():
         base = FIELD if FIELD in one.groups else one.groups[0]

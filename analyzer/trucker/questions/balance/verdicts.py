@@ -40,7 +40,7 @@ class CardJudge:
         self._known = {(card.level, card.unnumbered()) for card in base.cards}
 
     def printed(self, level: int) -> dict[CardOnShips, Estimate]:
-        """Return the effects of the printed cards of a level of cards."""
+        """Return the effect of each measured card that the base edition has too, for cards of one printed level."""
         return {
             one: effect
             for one, effect in self.effects.items()
@@ -59,7 +59,10 @@ class CardJudge:
         )  # fmt: skip
 
     def disputed(self) -> list[CardOnShips]:
-        """Return the cards that need more meetings: those with an open verdict, and printed ones that may decide it."""
+        """Return the cards that need more meetings.
+
+        These are the cards with an open verdict, and the printed cards on whose effect such a verdict may depend.
+        """
         open_rows = {one: judged for one in self.effects if (judged := self.judged(one)).is_open}
         wanted = dict.fromkeys(open_rows)
         for one, judged in open_rows.items():
@@ -70,7 +73,7 @@ class CardJudge:
         return [*wanted]
 
     def level_of(self, one: CardOnShips) -> int:
-        """Return the level of the card: of its printed version, if it has one."""
+        """Return the printed level of a card; if several share the effect, one of the base edition counts."""
         return next((card.level for card in one.cards if self._is_printed(card)), one.cards[0].level)
 
     def _is_printed(self, card: Card) -> bool:
@@ -78,7 +81,7 @@ class CardJudge:
 
 
 def _rarely(one: CardOnShips) -> str:
-    """Return in how many meetings a card changed anything."""
+    """Format the share of meetings that a card changed, e.g. `changed 2.5% of 1,000 meetings`."""
     return f"changed {decimals(100 * one.changed, 1)}% of {one.meetings:,} meetings"
 
 

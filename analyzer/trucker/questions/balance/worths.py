@@ -99,7 +99,7 @@ class CardTask:
 def effects_of(
     experiments: Sequence[Experiment], routes: Sequence[ChosenDecks], blanked: ChosenDecks
 ) -> Iterator[Differences]:
-    """Yield the measures on each route less those on the route with blank cards."""
+    """Yield for each route its measures less those with blank cards. Shape of each (ships, measures, flights)."""
     without = measures_by_ship(experiments, blanked)
     for route in routes:
         yield measures_by_ship(experiments, route) - without
@@ -170,8 +170,8 @@ class CardOnShips:
             float((own != 0).any(axis=1).mean()), float(turned.mean()),
         )  # fmt: skip
 
-    def seen_again(self, more: CardOnShips) -> CardOnShips:
-        """Return the effect with the good ships' results of a larger measurement; those of other ships stay."""
+    def updated_by(self, more: CardOnShips) -> CardOnShips:
+        """Return the effect with the good ships' results of a larger measurement, and the other ships' old results."""
         return replace(more, means=self.means, good=self.good, over_novices=self.over_novices)
 
     def average(self, measure: str, confidence: float = CONFIDENCE) -> Estimate:
@@ -188,7 +188,7 @@ class CardOnShips:
     def share(self, of: float, confidence: float = CONFIDENCE) -> Estimate:
         """Return a share of meetings with a conservative interval.
 
-        The interval holds as if all ships always had the same result.
+        The interval counts each meeting once, as if all ships always had the same result in it.
 
         Args:
             of: the share, either `changed` or `decides`.
@@ -377,12 +377,12 @@ class ShipParts:
         level: name of the level.
         ship: name of the ship.
         group: its group.
-        absent: worth above an empty square, only of components without which nothing else breaks off; {} for ships
-            built at random.
+        absent: worth above an empty square, only for components whose loss breaks off no others; {} for ships built at
+            random.
         plain: worth above a plain structural component.
         lost: share of flights in which a component of the kind is lost; {} for ships built at random.
         chance: variance of `plain` that other decks and dice would cause.
-        origin: name of the ship from which its search began, or its own.
+        origin: name of the ship from which a search or a fitting made this one; else the ship's own name.
     """
 
     level: str
@@ -404,9 +404,9 @@ class KindWorth:
         plain: worths above a plain component, on good ships (built with care, not at random).
         absent: worths above an empty square, on good ships.
         novices: worths above a plain component, on ships built at random.
-        lost: share of flights of good ships in which it is lost.
+        lost: share of flights of good ships in which a component of the kind is lost.
         origins: level and origin of each value of `plain`.
-        chance: mean variance of these values by other decks and dice.
+        chance: variance of a value of `plain` that other decks and dice would cause, mean over ships.
     """
 
     kind: str
@@ -425,8 +425,8 @@ class KindWorth:
     def worth(self, confidence: float = CONFIDENCE) -> Estimate | None:
         """Return the mean worth above a plain component over good ships.
 
-        The interval covers other ships like these. Ships found by search from one ship count as one with that ship,
-        because they have much in common.
+        The interval covers other ships like these. A ship and the ships made from it by a search or a fitting have much
+        in common. They count as one, with the mean of their worths.
         """
         return _mean([*self.by_origin.values()], confidence)
 

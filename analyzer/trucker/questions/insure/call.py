@@ -25,7 +25,7 @@ def insure(
     money: int | None = None,
     **options: Unpack[FlightKeywords],
 ) -> CostOfInsurance:
-    """Measure the cost of every premium for a build, layout by layout and before the dice fall, and advise one.
+    """Measure the cost of every premium for a build, for each layout and averaged over the dice, and advise one.
 
     The insurance written in the build's file is ignored. The result does not depend on the number of workers, or
     on whether a run was interrupted and resumed.

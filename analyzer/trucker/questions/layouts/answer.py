@@ -424,7 +424,7 @@ class LayoutValues(Collection, OfOneShip):
         return f"in {when}, the weak quarter is {names}{weak.open_in_words(self._many)}."
 
     def _home(self, quarter: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the share of flights in which a quarter comes home, of those in which it is a ship of its own."""
+        """Return the chance that a quarter comes home, over the flights in which it is a ship of its own."""
         alone = {way: chance for way, chance in self.chances.items() if (quarter,) in ships_of(way)}
         chance = sum(alone.values(), Fraction(0))
         return self.weighted_mean(quarter, {way: own / chance for way, own in alone.items()}, confidence)

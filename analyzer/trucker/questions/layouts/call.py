@@ -77,7 +77,8 @@ class EachWay(Derived[Experiment]):
     def count(self, columns: Columns) -> WaysTally:
         """Return the counts of a block of flights.
 
-        Ways of joining are counted as pairs. The gains of changes are grouped by the way that the dice drew.
+        Results of the ways of joining are compared in pairs, flight by flight. The gains of changes are grouped by the
+        way that the dice drew.
         """
         pairs = PairedTally.of({name: columns[name] for name in PAIRED}, "credits")
         if GAIN not in columns:

@@ -47,9 +47,9 @@ JOINED = "quarters joined: " + ", ".join(f"{brief} {name.replace('_', ' ')}" for
 
 
 def insurance_of(ship: ShipResult, experiment: Experiment) -> CostOfInsurance:
-    """Return the cost of insurance in a result's flights, if there is always enough money for premium and payment.
+    """Return the cost of insurance in a result's flights; money for premium and payment is assumed to suffice.
 
-    No flight is flown again because payments follow from the losses.
+    No flight is flown again, because payments follow from the losses.
     """
     losses = {
         FlightKey(code, lost, 0): times
@@ -159,7 +159,7 @@ def fleet_pictures(ship: ShipResult, experiment: Experiment) -> Iterator[Picture
 
 
 def picture(figure: Figure, shows: str) -> Picture:
-    """Return a figure as a PNG image inside a data URL."""
+    """Return a Matplotlib figure as a picture: a PNG image inside a data URL."""
     from analyzer.present.figures.style import house_style
 
     drawn = BytesIO()
@@ -397,7 +397,7 @@ def report(
             is wider than a quarter of a credit.
         seed: fixes all decks and dice.
         title: title of the report.
-        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
         progress: called with the number of flights of one ship just flown (see `passes`).
         command: command line that the report quotes.
         **conditions: conditions of the flights, see `Conditions`.
@@ -435,5 +435,5 @@ def report(
 
 
 def passes(ships: int, flights: int) -> float:
-    """Return how many times the flights of one ship are flown for a report on `ships` ships."""
+    """Return the work of a report on `ships` ships, as a multiple of the flights of one ship."""
     return ships * (PASSES + min(flights, CHECKED) / flights * (ships > 1))

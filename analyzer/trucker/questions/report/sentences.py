@@ -333,7 +333,10 @@ def _extreme(
 
 
 def _times_as_many(leader: Estimate, second: Estimate) -> str:
-    """Format the factor by which more flights would separate two means; intervals narrow with the square root."""
+    """Format how many times as many flights would clearly separate two means, e.g. `about 4 times as many`.
+
+    Intervals narrow with the square root of the number of flights.
+    """
     gap, widths = leader.mean - second.mean, leader.mean - leader.low + second.high - second.mean
     factor = (widths / gap) ** 2 if gap else inf
     if factor > MOST_TIMES:
