@@ -87,7 +87,7 @@ def check(path: Path, lines: Lines, whole: Sequence[Lines]) -> bool:
     text = b"".join(lines)
     path.write_bytes(text)
     if any(lines and each[: len(lines)] == lines for each in whole):
-        assert read(path).whole == len(text)
+        assert read(path).complete_bytes == len(text)
         return False
     for use in (read, go_on):
         with pytest.raises(AnalyzerError, match=str(path)):
