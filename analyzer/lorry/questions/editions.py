@@ -64,7 +64,7 @@ def compare_editions(
     >>> from analyzer import lorry
     >>> found = lorry.compare_editions("ships/lorry/bright-stars", games=50)
     >>> [row["step"] for row in found.changes("total")]
-    ['standard', '+ start']
+    ['standard', '+ scoring']
     """
     player, traders = load_captain(captain), whole_number(traders, "traders", 2, MOST_TRADERS)
 
