@@ -42,7 +42,7 @@ def tell_version(is_wanted: bool) -> None:
 
 
 def _libraries() -> Iterable[str]:
-    """Yield name and version of each library that the program may use; `none` for one that is not installed."""
+    """Yield name and version of each required or optional library; `none` for one that is not installed."""
     from importlib.metadata import PackageNotFoundError, requires, version
 
     named = (re.split(r"[\s<>=!~;\[]", line)[0] for line in requires("analyzer") or () if "extra ==" not in line)

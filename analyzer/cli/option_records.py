@@ -227,7 +227,11 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
 
 
 def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
-    """Call `before` and the verb in a context of their own, so that a default edition they set ends with the verb."""
+    """Record files from now on, then call `before` and the verb.
+
+    The caller runs this function in a copied context. A default edition that `before` or the verb sets therefore ends
+    with the verb.
+    """
     record_files()
     if before is not None:
         before()
@@ -254,7 +258,13 @@ def _one_option(parameter: inspect.Parameter) -> inspect.Parameter:
 
 
 def _annotated(name: str, hint: Any, declared: Field[Any]) -> Any:
-    """Return the type hint of a declared option, annotated with its entries under `ANNOTATIONS`."""
+    """Return an option's type hint, annotated with the typer declaration that its field holds.
+
+    Args:
+        name: The name of the parameter.
+        hint: The type hint.
+        declared: The field made by `option` or `argument`; the hint is returned unchanged for any other field.
+    """
     if ANNOTATIONS not in declared.metadata:
         return hint
     info, *others = declared.metadata[ANNOTATIONS]

@@ -556,7 +556,10 @@ class Desk:
                     self._show(message)
 
     def _curve(self) -> Plain:
-        """Return the message with the scores known along the line, and the grades of the noted decisions."""
+        """Return the message for the page's curve of scores, with a grade for each noted decision.
+
+        The curve has a point for each number of notes, from 0, for which the score is known.
+        """
         line, points = self.notes.line, []
         for count in range(len(line) + 1):
             known = self._known.get(json.dumps(line[:count]))

@@ -132,7 +132,10 @@ class Worths(Described):
         return [*self._worth_most(), *sentences, *self.disagreements()]
 
     def _worth_most(self) -> list[str]:
-        """Return a sentence on the things that are worth most; [] if none can be told apart."""
+        """Return a sentence on the things that are worth most, in a list.
+
+        The list is empty if fewer than two things are clearly worth having, or if every thing may be worth most.
+        """
         better, leaders = self.worths.named(Verdict.BETTER), [one.name for one in self.worths.leaders]
         if len(better) < 2 or len(leaders) == len(self.worths.rows):
             return []

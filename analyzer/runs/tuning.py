@@ -302,7 +302,7 @@ class TrialByTrial(Generic[Captain]):
         return [Differences.between(values[one], values[best]) for one in candidates]
 
     def first_gains(self, best: Captain, candidates: Sequence[Captain]) -> list[Moments]:
-        """Return the gains as `gains` does, in the first few trials only."""
+        """Return the Moments of each candidate's earnings less those of `best`, in at most the first FEW trials."""
         few = min(FEW, self.trials)
         own = self.value(best, few)
         return [Differences.between(self.value(one, few), own) for one in candidates]

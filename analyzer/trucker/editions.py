@@ -222,7 +222,10 @@ def row_faults(table: str, row: Row) -> Iterator[str]:
 
 
 def judge_kinds(tables: Tables) -> Wrong:
-    """Yield faults of the table of kinds: codes used twice, impossible combinations, or no starting cabin."""
+    """Yield faults of the table of component kinds.
+
+    Faults are kinds or codes used twice, impossible combinations of properties, and a missing starting cabin.
+    """
     yield from twice(KEYS["kinds"], tables["kinds"])
     codes: dict[str, str] = {}
     for line, row in tables["kinds"]:

@@ -89,7 +89,15 @@ class Yardstick(NamedTuple):
         return IN_RANGE if effect.high <= above.low and effect.low >= below.high else NOT_KNOWN
 
     def disputes(self, effect: Estimate, printed: Estimate) -> bool:
-        """Return whether more trials of a printed thing may change the verdict on an effect."""
+        """Return whether more trials of a printed card, tile or other thing may change the verdict on an effect.
+
+        That is so if the printed thing may mark an end of the printed range, and the effect is not clearly inside the
+        limit at this end.
+
+        Args:
+            effect: The effect to be judged.
+            printed: The effect of the printed thing.
+        """
         below, above = self.bounds()
         is_most = effect.high > above.low and printed.high >= self.most.low
         is_least = effect.low < below.high and printed.low <= self.least.high

@@ -560,8 +560,8 @@ class NotedLorry:
             yield f"{there.names[rival - 1]} threatens: {'; '.join(found)}."
 
     def line_of(self, record: Record) -> Line:
-        """Return the notes that a record stands for; rounds and turns that the rules refuse become one note each."""
-        found = Found(self.start, [])
+        """Return the notes that make a recorded game; a round or turn that the rules refuse becomes a single note."""
+        found = NotesOfRecord(self.start, [])
         if self.start.starter is None:
             found.add({FIRST: record.first})
         if not self.start.has_dice:
@@ -583,12 +583,12 @@ class NotedLorry:
 
 
 @dataclass
-class Found:
-    """Notes that a record stands for, as far as they are found.
+class NotesOfRecord:
+    """Notes made from a record so far, while `line_of` reads its rounds and turns one after the other.
 
     Attributes:
-        now: the game after them.
-        entries: the notes.
+        now: the game after these notes.
+        entries: these notes.
     """
 
     now: Noted
@@ -636,12 +636,21 @@ class Found:
 
     @property
     def _is_pair(self) -> bool:
-        """Whether the pair to score is open."""
+        """Whether the open decision is which pair of planets to score."""
         return isinstance(self.now.open, OpenDecision) and self.now.open.what == PAIR
 
 
 def _drawn(now: Position, trader: int, draw: DrawFields | ThenFields, step: Step) -> dict[str, Any]:
-    """Return box and ends of a recorded track as a note, with the pair that it scores if there was a choice."""
+    """Return the note of a recorded track: its box, its ends, and the pair of planets that it scores.
+
+    The pair is left out if the trader had no choice of what to score, or scores only after the effect of the box.
+
+    Args:
+        now: position before the track.
+        trader: number of the trader, from 1.
+        draw: the track as recorded.
+        step: what the referee made of the track; its `scored` is the pair.
+    """
     ends, box = track_of(draw.ends or ""), draw.box
     assert ends is not None
     assert box is not None

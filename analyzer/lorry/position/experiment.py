@@ -218,7 +218,7 @@ class LimitedJudge(PrescribedDraw):
         return self.judge.pick(turn, games, allowed, extra)
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return the judge's choice of a pair."""
+        """Return the index of the pair of planets that the judge scores; -1 for none. Shape (entries,)."""
         return self.judge.pair(turn, games, lengths)
 
 

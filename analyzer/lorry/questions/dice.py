@@ -129,11 +129,11 @@ class Drafts(Described):
     sets: tuple[tuple[str, ...], ...]
 
     def seats(self) -> list[SeatChance]:
-        """Return the chances of every type at every seat, set by set."""
+        """Return the chances of every type of track at every seat, one dice set after the other."""
         return [chance for dice in self.sets for chance in self._of(dice)]
 
     def _of(self, dice: tuple[str, ...]) -> Iterator[SeatChance]:
-        """Yield the chances of every type at every seat for one set of dice."""
+        """Yield the chances of every type of track at every seat for one dice set."""
         rolls = shown(dice, self.galaxy.dice)
         for seat in range(1, len(dice) + 1):
             for kind in TYPES:
@@ -157,7 +157,7 @@ class Drafts(Described):
         return [chances, *self.galaxy.dice_notes()]
 
     def description(self) -> Description:
-        """Describe the chances: a row per set, seat and type, then the most frequent rolls of each set."""
+        """Describe the chances: a row per dice set, seat and type of track, then each set's most frequent rolls."""
         rolls = {
             " ".join(dice): [{"types": kinds, "chance": str(chance)} for kinds, chance in self.rolls(dice).items()]
             for dice in self.sets

@@ -179,7 +179,7 @@ class Extras:
         return self._drawn(table, track, cell, (), extra=False)
 
     def _drawn(self, table: GameTable, track: int, cell: int, rest: Todo, extra: bool) -> Fraction:
-        """Return the mean points of a turn after a track is drawn, from its route and from the effect of its box."""
+        """Return the mean points of this turn from a drawn track on: for its route and for the effect of its box."""
         switches, after = table.board.switches, table.take(GAME)
         drawn = draw(after, self.trader, GAME, np.array([track]), np.array([cell]))
         route = (Score(drawn.joined),) if drawn.joined.any() else ()
@@ -250,7 +250,10 @@ class Extras:
         return sum((many * worth for many, worth in zip(self.faces, best, strict=True)), NOTHING) / sum(self.faces)
 
     def _worths(self, table: GameTable, now: Add, rest: Todo) -> Iterator[tuple[int, Fraction]]:
-        """Yield the type of each legal extra track and the mean points of the turn after it."""
+        """Yield the type of each legal extra track, and the mean points of this turn from that track on.
+
+        A type is yielded once for every legal track and box.
+        """
         space, special = table.board.space, table.board.special
         places = TraderView(table, self.trader, GAME).legal()
         listed = [(track, cell) for track in range(len(TRACKS)) for cell in space.listed(places[track])[1].tolist()]

@@ -398,9 +398,10 @@ class Board:
 
     @cached_property
     def rows_beside(self) -> tuple[npt.NDArray[np.intp], Sets]:
-        """Rows that hold the boxes beside each planet, and the bits of those boxes. Shape (planets * 3,) each.
+        """The boxes beside each planet: indices of rows, and the boxes in each row as bits. Shape (planets * 3,) each.
 
-        Rows count from 0. Entries without bits are padding.
+        Each planet has three entries, because the boxes beside it lie in at most three rows. An unused entry has row 0
+        and an empty set.
         """
         rows, bits = np.zeros((self.planets, 3), np.intp), np.zeros((self.planets, 3), self.space.kind)
         for planet, around in enumerate(self.around):

@@ -326,7 +326,7 @@ class Search:
 
         Args:
             moment: The moment before the step.
-            short: Missing units, in the order of STORED; below 0 for goods of which there are more than needed.
+            short: Units needed less units aboard, in the order of STORED; below 0 for units to spare.
             usable: Stations where goods may be sold.
         """
         if self.purchases[moment.levels[TRADE]] <= moment.bought or moment.astro < self.price:
@@ -350,7 +350,7 @@ class Search:
 
         Args:
             moment: The moment before the step.
-            short: Missing units, in the order of STORED.
+            short: Units needed less units aboard, in the order of STORED; below 0 for units to spare.
             usable: Stations where goods may be sold.
             station: The station.
             is_straight: Whether to buy exactly the missing units at stations without a limit.
@@ -375,7 +375,8 @@ class Search:
         Args:
             moment: The moment before the step.
             station: The station.
-            short: Missing units in the order of STORED, if all units that can be spared must be sold; else None.
+            short: Units needed less units aboard, in the order of STORED; below 0 for units to spare. Each sale then
+                has at least as many units as can be spared and the station takes. None for sales of any size.
         """
         if not station.sells:
             return

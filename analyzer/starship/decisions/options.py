@@ -406,7 +406,7 @@ def _at_card(position: Position, game: Game) -> Iterator[Step]:
 
 
 def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
-    """Yield all selections of goods that fit aboard as the reward of an adventure."""
+    """Yield each choice of goods as the reward of an adventure, all with the largest number that fits aboard."""
     for many in range(game.rules.adventure_by_id[adventure].goods, -1, -1):
         ways = [list(way) for way in combinations_with_replacement(GOODS, many)]
         # All goods that fit must be taken, so the largest number with a legal choice is the only one.

@@ -73,7 +73,7 @@ class Flight:
         return (*self.row, *self.next_cards, *self.bottom)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields of the flight in a position file."""
+        """Return the fields of the flight in a position file, without those that are empty, 0 or False."""
         entries = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
         return {name: value for name, value in entries.items() if value not in ([], None, False) and value != 0}
 

@@ -367,7 +367,8 @@ def weak(
 def without_each(position: Position) -> dict[str, Position]:
     """Return the position without each part of the active player's ship, by name, e.g. `without a cannon`.
 
-    A booster or cannon of level II becomes one of level I. A module loses one level.
+    One booster or cannon of level I is removed. If all are of level II, one of them becomes level I instead. A module
+    loses one level, and goods that no longer fit aboard are lost.
     """
     ship = position.own
     less: dict[str, Position] = {}

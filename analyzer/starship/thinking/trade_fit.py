@@ -102,7 +102,7 @@ def chance_formula(judges: Judges) -> Floats:
 
 
 def logistic(logit: Floats) -> Floats:
-    """Return chances from their logits."""
+    """Return the chances with the given logits, which are cut off at -30 and 30."""
     return np.asarray(1 / (1 + np.exp(-np.clip(logit, -30, 30))))
 
 
@@ -123,11 +123,12 @@ class Sums:
     many: int = 0
 
     def add(self, things: Floats, gained: Floats) -> None:
-        """Add pairs of alternatives to the sums.
+        """Add observations to the sums, each a pair of alternatives in one game.
 
         Args:
-            things: Difference of each thing between the two alternatives. Shape (things, pairs).
-            gained: Difference of the chance to win. Shape (pairs,).
+            things: Number of each thing in `trade_worths` that the player has after the second alternative, less that
+                after the first. Shape (things, pairs).
+            gained: Chance to win after the second alternative, less that after the first. Shape (pairs,).
         """
         if not self.many:
             self.squares, self.products = np.zeros((len(things), len(things))), np.zeros(len(things))

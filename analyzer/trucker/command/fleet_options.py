@@ -156,10 +156,13 @@ class FleetOptions:
         return None if self.tables is None else fleet_tables(self.tables)
 
     def settled(self, layout: Layout) -> Layout:
-        """Return the ship; a build of class IVC gets the joined borders that the options or its file name.
+        """Return the ship; a build of class IVC gets its joined borders, if the options or its file fix them.
 
         Args:
             layout: The ship as loaded.
+
+        Raises:
+            AnalyzerError: If an option for class IVC is given for another ship, or contradicts the file.
         """
         from dataclasses import replace
 

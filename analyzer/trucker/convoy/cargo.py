@@ -179,7 +179,9 @@ def worth_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArr
 
 
 def dearest(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArray, IntArray]:
-    """Return the cubes that a ship loses if it must lose `how_many`, and the charges it loses for missing cubes.
+    """Return the cubes that each ship loses if it must lose `how_many`, and the charges it loses for missing cubes.
+
+    The dearest cubes are lost first, in the order of GOODS.
 
     Returns:
         Cubes by colour, shape (colours, ships), and charges, shape (ships,).

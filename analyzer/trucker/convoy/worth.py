@@ -43,13 +43,13 @@ def value_of_cubes(ship: ShipsInFlight, cubes: IntArray) -> IntArray:
 
 
 def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:
-    """Return the captain's worth of a piece of each broken ship, in hundredths of a credit. Shape (ships,).
+    """Return what one piece of each broken ship is worth to its captain, in hundredths of a credit. Shape (ships,).
 
     PEOPLE_FIRST is added if humans are aboard the piece, except under the basic rules.
 
     Args:
         ship: The ships that broke.
-        piece: Wreck number of the piece of each ship.
+        piece: One piece of each ship, by its number in the register `convoy.wrecks`. Shape (ships,).
     """
     captain, wrecks = ship.captain, ship.convoy.wrecks
     humans, brown, purple = aboard(ship.crew & wrecks.table(crew_seats).take(piece))
@@ -71,7 +71,7 @@ def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tupl
     Args:
         wrecks: The register of the ships' wrecks.
         captains: The different captains of the convoy.
-        pieces: Wreck numbers of the pieces. Shape (...).
+        pieces: The pieces, by their numbers in the register `wrecks`. Shape (...).
     """
     captain, pieces = captains.by_captain(), pieces[..., None]
     crew, dearest_cube = wrecks.table(crew_seats).take(pieces), max(wrecks.hulls[0].layout.edition.good_values)

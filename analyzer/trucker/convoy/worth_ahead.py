@@ -202,13 +202,17 @@ class ShipView:
 
     @classmethod
     def of(cls, ships: ShipsInFlight) -> ShipView:
-        """Return the view of some ships, all in different flights."""
+        """Return the flight of each given ship as that ship sees it.
+
+        Args:
+            ships: The ships, no two of them in the same flight.
+        """
         cells = np.concatenate([ships.cells[None], ships.others()])
         state = ships.convoy.state
         return cls(ships, state.position.take(cells), state.flying.take(cells))
 
     def at(self, which: Indices) -> ShipView:
-        """Return the view of the ships at the given indices."""
+        """Return the flights of the ships at the given indices only."""
         ships = self.ships.at(which)
         return ShipView(ships, self.positions.take(which, axis=1), self.flying.take(which, axis=1))
 

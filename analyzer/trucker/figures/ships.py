@@ -58,7 +58,7 @@ SHOWN = {
     "harmless": ("#BFDCEE", "harmless: o bounces off, c shot down"),
     "never": ("#EEEEEE", "no card of the level sends it"),
 }
-"""Colour and legend of each outcome in a line."""
+"""Colour and legend text of each outcome of a hazard along a column or row."""
 SIGNS = {"bounced": ("o", "harmless"), "shielded": ("s", "battery")}
 INCHES_A_SQUARE, NARROWEST = 0.3, 6.0
 
@@ -137,11 +137,11 @@ def _sums(table: HazardTable, hazard: str) -> tuple[Fraction, Fraction, dict[Squ
 
 
 def _end(axes: Axes, line: Line, comes: bool, rows: list[int], columns: list[int]) -> None:
-    """Draw the outcome at the end of a line from which the hazard comes, if a component lies in that line.
+    """Draw a hazard's outcome at the end of the column or row from which it comes, if a component lies there.
 
     Args:
         axes: The panel.
-        line: The line.
+        line: The outcome of the hazard along that column or row.
         comes: Whether the hazard ever comes from this side; if not, the outcome is grey.
         rows: Row numbers from front to rear.
         columns: Column numbers from left to right.
@@ -149,15 +149,21 @@ def _end(axes: Axes, line: Line, comes: bool, rows: list[int], columns: list[int
     along = columns if line.side in ("front", "rear") else rows
     if line.square is None or line.roll not in along:
         return
-    sign, means = _sign(line)
+    text, means = _text_and_key(line)
     at = along.index(line.roll)
     ends = {"front": (at, -1), "rear": (at, len(rows)), "left": (-1, at), "right": (len(columns), at)}
     _square(axes, ends[line.side], SHOWN[means if comes else "never"][0], 1.0, edge="none")
-    axes.text(*ends[line.side], sign, **_words(SMALLEST), color="black" if comes else "#888888")
+    axes.text(*ends[line.side], text, **_words(SMALLEST), color="black" if comes else "#888888")
 
 
-def _sign(line: Line) -> tuple[str, str]:
-    """Return the sign of the outcome in a line (components lost, or a letter), and the outcome's key in SHOWN."""
+def _text_and_key(line: Line) -> tuple[str, str]:
+    """Return the text drawn for a hazard along one column or row, and the key of its colour in SHOWN.
+
+    The text is the number of components lost, or the letter of a hit without loss, e.g. `o` if it bounces off.
+
+    Args:
+        line: The outcome of the hazard.
+    """
     if line.lost:
         return str(len(line.lost)), "damage"
     if line.outcome == "shot_down":

@@ -213,11 +213,11 @@ def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> N
     """Let captains withdraw ships from their fleet, in the order of their numbers, but never the last one that flies.
 
     A ship leaves if its captain fears a higher cost from the coming cards than the ship's worth to the captain plus
-    half of the price of its goods.
+    half of the price of its goods. The feared cost rises with each lost component, and for a ship that cannot move.
 
     Args:
         fleet: The fleets.
-        cannot_move: Whether each ship cannot move at all. Shape (MOST_SHIPS, fleets).
+        cannot_move: Whether each ship has no engine strength and so cannot move. Shape (MOST_SHIPS, fleets).
         cards_left: Number of coming cards.
     """
     captain, built = fleet.captain, count(fleet.masks & fleet.launched_squares)

@@ -400,8 +400,8 @@ def as_revealed(printed: Card, more: Mapping[str, int]) -> Card:
     """Return the printed card with the changes of level IV; numbers that are not printed stay 0.
 
     Enemies become stronger. Abandoned ships and stations ask for more crew, and abandoned ships take more of it.
-    Credits paid, and crew or goods lost, rise. The first meteor or shot comes twice, each time with its own roll. Days
-    stay the same.
+    Credits paid, and crew or goods lost, rise. The goods of each loading may improve. The first meteor or shot comes
+    twice, each time with its own roll. Days stay the same.
 
     Args:
         printed: The card.

@@ -456,7 +456,13 @@ def _crew(told: Mapping[str, Any], mapping: TileMapping) -> tuple[str, int | Non
 
 
 def _square(fields: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return row and column of a tile as the other program counts them; None for a tile that lies on no square.
+    """Return row and column of a tile, counted as in the program that wrote the list.
+
+    Args:
+        fields: The tile's fields, under the names `row` and `column`, or `square`.
+
+    Returns:
+        Row and column; None if these fields are there but empty, because the tile then lies on no square.
 
     Raises:
         AnalyzerError: If row or column is missing, or no whole number.

@@ -94,7 +94,11 @@ def journey(
 
 
 def _pairs(truckers: int) -> list[tuple[int, int]]:
-    """Return the teams as pairs of indices: the first two truckers, the next two, and so on."""
+    """Return the teams as pairs of indices: the first two truckers, the next two, and so on.
+
+    Raises:
+        AnalyzerError: If the number of truckers is odd.
+    """
     if truckers % 2:
         raise AnalyzerError(
             f"--teams: {truckers} trucker{'s' * (truckers > 1)}: teams take two or four truckers, so name the "

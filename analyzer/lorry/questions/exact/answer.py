@@ -226,7 +226,7 @@ class SoloOptimum(Described):
             behind.append([[self._total_of(tree, value) for value in of_die] for of_die in values.tolist()])
         first = []
         known = dict.fromkeys(self.dice)
-        for colour, die in zip(known, _kinds(self), strict=True):
+        for colour, die in zip(known, _face_indices(self), strict=True):
             for draw, (track, cell) in enumerate(zip(tracks.tolist(), cells.tolist(), strict=True)):
                 first.append(_first_draw(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw]))
         return sorted(first, key=lambda one: (-one.total, -one.at_most))
@@ -393,8 +393,11 @@ class SoloCaptain:
         return {"regret": regret, "regret_between": [float(self.below.least), float(self.below.most)]}
 
 
-def _kinds(optimum: SoloOptimum) -> list[int]:
-    """Return, for each colour of the dice, the tree's index of its faces; colours with equal faces share one index."""
+def _face_indices(optimum: SoloOptimum) -> list[int]:
+    """Return, for each colour of the rolled dice, the index of its faces in `faces` of the search tree.
+
+    Each colour is listed once. Colours with equal faces share an index.
+    """
     galaxy, tree = optimum.position.galaxy, optimum._trees[0]
     return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
 
