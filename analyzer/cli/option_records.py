@@ -227,7 +227,11 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
 
 
 def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
-    """Call `before` and the verb in a context of their own, so that a default edition they set ends with the verb."""
+    """Start to record the command's files, then call `before` and the verb.
+
+    The command calls this in a copy of the context (see `contextvars`), so a default edition set here ends with the
+    verb.
+    """
     record_files()
     if before is not None:
         before()
