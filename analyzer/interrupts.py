@@ -286,10 +286,12 @@ def _print_unless_interrupt(unraisable: sys.UnraisableHookArgs) -> None:
 
 
 class _TooLate:
-    """Handler of Ctrl-C that does nothing for PATIENCE seconds, then ends the process on the spot.
+    """Handler of Ctrl-C while the command already ends, e.g. after a first Ctrl-C.
+
+    The handler ignores Ctrl-C for PATIENCE seconds after it was made. A later Ctrl-C ends the process at once.
 
     Attributes:
-        waits: whether an interrupt that came inside an import is still to be raised.
+        waits: whether the first Ctrl-C came inside an import and has not been raised as KeyboardInterrupt yet.
     """
 
     waits = False

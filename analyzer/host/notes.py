@@ -210,13 +210,13 @@ class Outdated(Exception):
 
 
 class NotedGame(Protocol):
-    """Protocol of a game that can be noted.
+    """Interface of a game for the page on which players note what happens at their table.
 
     Attributes:
         GRADES: grades of bad decisions, e.g. `mistake`, the mildest first, each with the least loss that earns it.
         UNIT: unit of the score and of losses.
-        LOOKS: numbers of trials at which the evaluation of the present moment is shown.
-        EARLIER: number of trials of the evaluations of earlier moments, which follow when the present one is done.
+        LOOKS: numbers of trials after which the page shows the evaluation of the present moment.
+        EARLIER: number of trials for the evaluation of each earlier moment, made after that of the present moment.
     """
 
     GRADES: ClassVar[Mapping[str, float]]

@@ -311,13 +311,17 @@ def start(tables: Tables) -> Wrong:
         elif thing in RANGES and not RANGES[thing][0] <= value <= RANGES[thing][1]:
             yield line, f"value {value}: {thing} is {RANGES[thing][0]} to {RANGES[thing][1]}"
     if {*RANGES} <= {*values}:
-        for thing, most in _too_many(values):
+        for thing, most in _above_limits(values):
             line = lines[thing] if lines[thing] is not None else lines[most]
             yield line, f"{thing} {values[thing]}: {most} is {values[most]}: give a smaller number, or a larger {most}"
 
 
-def _too_many(values: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Yield each number of the table `start` that is above its limit in that table, and the limit, both by name."""
+def _above_limits(values: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """Yield a pair of names, e.g. (`science`, `lab`), for each number that is above the number that limits it.
+
+    Args:
+        values: Numbers of the table `start`, by name.
+    """
     limits = {"trade_good": "capacity", "science": "lab", "boosters": "openings", "cannons": "openings"}
     limits |= {"beginner_boosters": "openings", "beginner_cannons": "openings"}
     yield from ((thing, most) for thing, most in limits.items() if values[thing] > values[most])

@@ -309,8 +309,8 @@ class NotedLorry:
     Attributes:
         GRADES: names for bad decisions, e.g. `mistake`, each with the loss in percentage points from which it is used.
         UNIT: unit of the score.
-        LOOKS: numbers of games at which evaluations are shown.
-        EARLIER: number of games for each evaluation of an earlier moment.
+        LOOKS: numbers of games after which the page shows the evaluation of the present moment.
+        EARLIER: number of games for the evaluation of each earlier moment.
         start: the game before its first note.
         captain: captain who plays on for everybody in evaluations.
         seed: seed of the dice to come in evaluations.

@@ -22,7 +22,10 @@ GAMES = 2_000
 
 @dataclass(frozen=True, repr=False)
 class TwoEditions(GameEditions):
-    """Games of equal captains by the rules of two editions, and of the steps between them."""
+    """Comparison of games by the rules of two editions, and by rules between the two, changed table by table.
+
+    All traders have the same captain.
+    """
 
     WORDS: ClassVar = {
         "total": "Points of a trader",

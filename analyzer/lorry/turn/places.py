@@ -328,10 +328,18 @@ class TraderView:
         return np.asarray((self.ends_into(trader) | planet) & self.empty)
 
 
-def union(sets: Sets, ends: tuple[int, ...]) -> Sets:
-    """Return the boxes that are in the set of any of the given sides. Shape (rows, games)."""
-    out: Sets = sets[ends[0]] | sets[ends[1]]
-    for side in ends[2:]:
+def union(sets: Sets, sides: tuple[int, ...]) -> Sets:
+    """Return the boxes that are in the sets of one or more of the given sides of a box.
+
+    Args:
+        sets: A set of boxes for each of the four sides. Shape (4, rows, games).
+        sides: Indices of two or more sides.
+
+    Returns:
+        The set of boxes. Shape (rows, games).
+    """
+    out: Sets = sets[sides[0]] | sets[sides[1]]
+    for side in sides[2:]:
         out |= sets[side]
     return out
 

@@ -73,7 +73,7 @@ def plot_table(
     else:
         group, facet = _column(drawn, group, "group"), _column(drawn, facet, "facet")
     points = _points(drawn, x, y, [name for name in (group, facet) if name], ends, varied)
-    return _figure(points, x, y, metric, group, facet, _same(table, (x, y, group, facet)))
+    return _figure(points, x, y, metric, group, facet, _shared_settings(table, (x, y, group, facet)))
 
 
 def _named(columns: Sequence[str], values: Sequence[Any]) -> str:
@@ -184,10 +184,16 @@ def _points(
     return pd.DataFrame(rows)
 
 
-def _same(table: pd.DataFrame, drawn: Sequence[str | None]) -> str:
-    """Return the settings that are equal in all rows as text for the caption."""
+def _shared_settings(table: pd.DataFrame, drawn_columns: Sequence[str | None]) -> str:
+    """Return a text for the caption: each setting that is equal in all rows, with its value.
+
+    Args:
+        table: The rows of the figure.
+        drawn_columns: Names of the columns that the figure draws, which the text omits. None stands for no column.
+    """
     columns = ("ship", "edition", "level", "captain", "rivals", "condition", "flights", "seed")
-    same = [name for name in columns if name in table and name not in drawn and table[name].nunique(dropna=False) == 1]
+    left = [name for name in columns if name in table and name not in drawn_columns]
+    same = [name for name in left if table[name].nunique(dropna=False) == 1]
     return ", ".join(f"{name} {cut(str(table[name].iloc[0]), LONGEST)}" for name in same)
 
 

@@ -69,7 +69,7 @@ class Connection:
         return future
 
     def take(self, future: Any) -> bytes | None:
-        """Return the result of a future, or None if it was lost with its worker.
+        """Return the result of a future; None if the worker was lost, or if no result arrived within BACK seconds.
 
         Raises:
             AnalyzerError: if the worker lacks what this run needs.

@@ -38,8 +38,8 @@ def nobody_asks(rules: Rules, demand: int, entered: int, cure: Callable[[int], s
         rules: tables of the edition.
         demand: the demand in Astro.
         entered: number of reserve cards in play.
-        cure: function that says how to mend the file, given the number of the first reserve card that may be a pirate
-            with this demand.
+        cure: function that returns advice on correcting the file, given the number of the first reserve card that may
+            be a pirate with this demand.
         elsewhere: where all pirates in play with this demand are, as the end of a sentence, e.g. `are beaten`.
     """
     stacks = [rules.reserve.get(card.stack) for card in rules.cards if card.demand == demand]
@@ -70,7 +70,10 @@ def demand_flaws(position: Position) -> list[Flaw]:
 
 
 def _cure(_: int) -> str:
-    """Say how to mend the demand of a position file."""
+    """Return advice on correcting a position file with a demand that no pirate can have (see `nobody_asks`).
+
+    The advice is the same for every reserve card, so the argument, the number of a card, is not used.
+    """
     return "correct demand, or list the other reserve cards in play, on ships, in sectors, or under gone"
 
 

@@ -214,16 +214,17 @@ class Reviewer:
     def steps(
         self, record: Record, workers: Processes, progress: Progress, answer: Callable[[Sequence[Step]], Review]
     ) -> list[Step]:
-        """Return a step for the start, a step for each decision with the events before it, and a step for the end.
+        """Return the review steps of a record: the start, each decision with the events before it, and the end.
 
         Args:
             record: The record to review.
             workers: Number of processes, or "auto".
             progress: Called with the number of games just played.
-            answer: Function that returns the review of the steps so far.
+            answer: Makes a review of the steps judged so far. It is called only to show interim results.
 
         Returns:
-            The steps; without a step for the end if the record stops earlier.
+            The steps in the order of the record. A record that stops before the end of the game has no step for the
+            end.
         """
         planned: list[ReviewTask] = []
         end: list[Step] = []

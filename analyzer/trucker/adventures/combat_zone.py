@@ -181,9 +181,14 @@ def safe_strength(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
 
 
 def fewest_charges(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
-    """Return the fewest charges that make the foremost ship safe; a number above `usable` if none do. Shape (flights,).
+    """Return the fewest charges with which the foremost ship is not the weakest. Shape (flights,).
 
-    Arguments are those of `safe_strength`.
+    If all its usable charges are too few, the result is larger than `usable`. As in `safe_strength`, ships behind spend
+    no charges.
+
+    Args:
+        ships: Ships that have not announced yet, front to back.
+        least: Smallest strength announced so far. Shape (flights,).
     """
     # Strength never falls with charges, so counting the failures gives the fewest charges that suffice.
     return np.asarray((ships[0].strengths < safe_strength(ships, least)).sum(axis=0))

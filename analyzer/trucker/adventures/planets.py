@@ -179,7 +179,7 @@ def phrase_planets(facts: Facts) -> str:
 
 
 def phrase_landing(facts: Facts) -> str:
-    """Return a phrase for a story on the planet on which a rival lands, if any."""
+    """Return the words of a story for a decision to land: `lands on planet 2`, or `flies on` if the ship does not."""
     return "flies on" if facts["planet"] is None else f"lands on planet {facts['planet']}"
 
 

@@ -472,7 +472,7 @@ class Kinds(dict[str, CardKind]):
         return f"kind {name[:40]!r}: {known if nearest(name, self) else f'{CURE}; or {known}'}"
 
     def of_edition(self, edition: str) -> set[str]:
-        """Return the names of the user-made kinds whose rules an edition stores."""
+        """Return the names of the user-made kinds of cards whose rules are stored in an edition."""
         held = {text for _, text in OWN[edition].rules} if edition in OWN else set()
         return {name for name, text in self.own.items() if text in held}
 

@@ -287,7 +287,13 @@ class RevealedCard:
         return len(self.printed.of("hits"))
 
     def hit(self, number: int) -> Figures:
-        """Return meteor or shot number `number`, counted from 0, of each flight's card, as a `hazard_number`."""
+        """Return the `hazard_number` of one meteor or shot of each flight's card; NO_HAZARD if the card has fewer.
+
+        The shape is (flights,), or (1,) if all flights have the same card.
+
+        Args:
+            number: Index of the meteor or shot on the card, from 0.
+        """
         return np.asarray(self.printed.of("hits")[number].take(self.which))
 
     @property

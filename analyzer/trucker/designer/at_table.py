@@ -299,17 +299,17 @@ class KnownFlights(threading.local):
 
 @dataclass(eq=False)
 class NotedFlight:
-    """Flight of Galaxy Trucker as a game that can be noted.
+    """A flight of Galaxy Trucker for the page on which players note what happens at their table.
 
     Attributes:
-        GRADES: names of errors, each with the loss in credits from which it counts.
+        GRADES: names for bad decisions, e.g. `mistake`, each with the loss in credits from which it is used.
         UNIT: unit of the score.
-        LOOKS: numbers of flights at which evaluations are shown.
-        EARLIER: number of flights of the evaluations of earlier moments.
+        LOOKS: numbers of flights after which the page shows the evaluation of the present moment.
+        EARLIER: number of flights for the evaluation of each earlier moment.
         start: position at which the notes begin.
         captain: captain who plays on for your ship in evaluations.
         seed: seed of the cards and dice to come in evaluations.
-        remarks: notes on what was not used of the file that began the flight.
+        remarks: notes on the parts of the start file that were not used.
     """
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}

@@ -93,7 +93,7 @@ def _by_layout(row: Sequence[int], route: Route) -> str:
 
     Args:
         row: premiums, one for each way of joining the quarters, in the order of JOININGS.
-        route: the route.
+        route: the route, which says which ways are allowed.
     """
     paid = {layout_of(way): row[JOININGS.index(way)] for way in route.outcomes}
     return ", ".join(f"{premium} for {layout.replace('_', ' ')}" for layout, premium in paid.items())
@@ -146,15 +146,16 @@ class ClassIVC(ShipClass):
         return np.asarray(place.take(route.joinings(seed, first, flights)))
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
-        """Return the premium and the cap of each ship, in credits.
+        """Return each ship's insurance: its premium, and the most that its trucker then pays for losses, in credits.
 
-        For ships with advised premiums, both are arrays with a value for each of the JOININGS.
+        For a ship with advised premiums, both are arrays with a number for each way of joining, in the order of
+        JOININGS.
 
         Args:
             ships: The ships.
-            route: The route.
-            premiums: Advised premiums of the first ships, one for each of the JOININGS; for other ships the premium in
-                their file holds.
+            route: The route, with the table of insurance.
+            premiums: For each of the first ships, its advised premiums, one for each of the JOININGS. The other ships
+                pay the premium in their ship file.
         """
         most = {premium: NO_CAP if cap is None else cap for premium, cap in route.fleet_tables.insurance.items()}
         by_way: list[Insured] = [(np.array(row), np.array([most[one] for one in row])) for row in premiums]
@@ -195,9 +196,9 @@ class ClassIVC(ShipClass):
         return mostly_breaks_off(ship, route)
 
     def left_without(self, ship: Layout, route: Route) -> dict[int, Layout | None]:
-        """Return, by position of a component, the build without this component.
+        """Return, for each component, the build without this component. Keys are indices in `ship.hull.squares`.
 
-        The build is None if the dice may then make a fleet of which no ship starts.
+        A build is None if nothing is left of it, or if some throw of the dice makes a fleet in which no ship can start.
         """
         builds = {position: ship.without([ship.hull.squares[position]]) for position in ship.hull.breaks_off}
         return {

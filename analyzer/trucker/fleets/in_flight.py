@@ -188,7 +188,12 @@ def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
 
 
 def leave_without_humans(fleet: ShipsInFlight, cards: int) -> None:
-    """Let ships leave after a card if nobody on them can steer."""
+    """Remove from fleets, after a card, the ships on which nobody can steer.
+
+    Args:
+        fleet: The fleets.
+        cards: Number of cards flown.
+    """
     unsteered = still_fly(fleet) & (steering(fleet) == 0)
     for number in range(MOST_SHIPS):
         leave(fleet.where(unsteered[number]), number, "no_humans", cards)
@@ -507,7 +512,12 @@ class FleetOfShips(Formation):
     all_leave = staticmethod(all_leave)
 
     def leave_unsteered(self, convoy: Convoy, cards: int) -> None:
-        """Let ships leave every fleet after a card if nobody on them can steer."""
+        """Remove from each fleet, after a card, the ships on which nobody can steer.
+
+        Args:
+            convoy: The flights.
+            cards: Number of cards flown.
+        """
         for fleet in convoy.ships():
             leave_without_humans(fleet, cards)
 

@@ -367,7 +367,16 @@ def _named(
     journeys: Sequence[Sequence[Layout]],
     against: Sequence[Sequence[Layout]],
 ) -> dict[str, JourneyExperiment]:
-    """Return the journeys by name: the names of the ships. Truckers in `against` are renamed after their ships too."""
+    """Return the experiments by name, with truckers named after their ships, e.g. `First Mile, Steady Hauler`.
+
+    Equal names are numbered.
+
+    Args:
+        experiments: An experiment for each journey. Its first trucker flies the journey's ships, and the next truckers
+            fly those of `against`.
+        journeys: The ships of each journey. Their names are the key of the journey's experiment.
+        against: The ships of each of the other truckers.
+    """
     everyone = distinct(", ".join(ship.name for ship in ships) for ships in (*journeys, *against))
     names, others = everyone[: len(journeys)], everyone[len(journeys) :]
     return {

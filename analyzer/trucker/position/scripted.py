@@ -188,7 +188,7 @@ class RecordedDecisions:
         return decided
 
     def refusals(self) -> list[str]:
-        """Return the refused entries in words, each with the rule that forbids it."""
+        """Return a sentence on each entry that was refused, or that no rule asked for, with the reason."""
         unread = [(one.ship, nothing_to_decide(one.what, one.value)) for one in self.unread]
         return [f"{self.names[number]}: {why}" for number, why in (*self.refused, *unread)]
 
@@ -380,11 +380,17 @@ class Finder(RecordedDecisions):
         return decided
 
     def is_open(self, ship: int, what: str) -> bool:
-        """Return whether the flight stops at a decision that the script leaves out: only if the ship is yours."""
+        """Return whether the flight stops at a decision that the script does not state; True for your own ship."""
         return ship == OWN
 
     def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
-        """Raise OpenDecisionFound if `is_open` and the rules leave a choice; else note the captain's decision."""
+        """Stop the flight at an open decision that leaves a choice (see `is_open`); else note the captain's decision.
+
+        The decision to give up is noted only if the captain gives up.
+
+        Raises:
+            OpenDecisionFound: If the decision is open and the rules allow more than one value.
+        """
         captain = decided[..., place]
         if self.is_open(ship.number, what) and has_choice(allowed):
             options = tuple(plain_value(ship, what, value) for value in allowed)

@@ -113,7 +113,7 @@ COLUMNS = tuple(_columns())
 
 @dataclass(frozen=True, repr=False)
 class KindEffect(Described):
-    """Average effect of a card of one kind, on the fleet and on the large ship.
+    """Average effect of a card of one kind on a build, flown as a fleet and as one large ship.
 
     Attributes:
         kind: kind of card.
@@ -126,11 +126,11 @@ class KindEffect(Described):
     histograms: Mapping[str, Histogram]
 
     def more(self, metric: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the fleet's mean of a metric less the large ship's, averaged over the cards, with its interval."""
+        """Return the mean of a metric per card with its interval: the fleet's mean less the large ship's."""
         return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate(confidence)))
 
     def large(self, metric: str) -> float:
-        """Return the large ship's mean of a metric, averaged over the cards."""
+        """Return the mean of a metric per card, for the build flown as one large ship."""
         return self.histograms[LARGE + metric].mean / len(self.cards)
 
     @property

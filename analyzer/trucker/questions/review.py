@@ -238,7 +238,7 @@ class Reviewer:
             cards: the cards as flown.
             workers: number of processes.
             progress: called with the number of flights just flown, or None.
-            answer: makes the review of the steps so far.
+            answer: makes a review of the steps judged so far; it is called only to show interim results.
         """
         before, steps = start, []
         # Each step takes flights of its own, so luck in the first ones does not repeat in all steps.

@@ -197,7 +197,7 @@ class Cell:
 
 
 def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
-    """Return every combination of a plan; each ship flies at those levels that fit its board.
+    """Return every combination of a plan file; each ship flies at those levels that are flown on its board.
 
     Raises:
         AnalyzerError: with every fault of every file, and every reason why a combination cannot be flown.
@@ -230,7 +230,16 @@ def _edition(path: Path, name: str | None) -> str | None:
 
 
 def _levels(path: Path, ship: Layout, levels: Sequence[str] | None) -> Iterator[str]:
-    """Yield the levels at which a ship flies; raise AnalyzerError if none of the plan's levels fits its board."""
+    """Yield the levels of a plan file at which a ship can fly, i.e. those that are flown on the ship's board.
+
+    Args:
+        path: Path of the plan file, for messages.
+        ship: The ship.
+        levels: Levels in the plan file; None for the usual level of the ship's board.
+
+    Raises:
+        AnalyzerError: If none of the levels is flown on the ship's board.
+    """
     if levels is None:
         yield home_level(ship)
         return

@@ -73,12 +73,17 @@ class Bench:
 
 
 def fly_stacked(ships: Sequence[Experiment], first: int, flights: int) -> list[Columns]:
-    """Return the columns of each experiment's first ship, of shape (1, flights); ships of one bench fly together.
+    """Fly several experiments, and return the results of the first ship of each.
+
+    Experiments that differ only in ships and captains, such as those of one `Bench`, fly together.
 
     Args:
         ships: The experiments.
         first: The number of the first flight.
         flights: The number of flights.
+
+    Returns:
+        For each experiment, the columns of its first ship, each of shape (1, flights).
     """
     return [
         {name: column[:1] for name, column in columns.items()}

@@ -92,9 +92,10 @@ class Freedom:
     Attributes:
         rearrange: Whether components may move to other squares.
         change: The largest number of components that may be exchanged for others of the box; None for none. Without
-            `rearrange` they lie on the same squares.
-        free: Whether any components of one box may lie anywhere.
-        keep: The squares that stay unchanged.
+            `rearrange`, each new component lies on the square of the old one.
+        free: Whether the search may build any ship from the components of one box. Then the two other fields stay
+            unset, because `free` allows all that they allow.
+        keep: The squares that stay unchanged in any case.
     """
 
     rearrange: bool = False
@@ -130,8 +131,8 @@ def freedom(
         ship: The ship.
         rearrange: Whether components may move to other squares.
         change: The largest number of components that may be exchanged for others of the box; None for none.
-        free: Whether any components of one box may lie anywhere.
-        keep: The squares that stay unchanged.
+        free: Whether the search may build any ship from the components of one box; not with `rearrange` or `change`.
+        keep: The squares that stay unchanged in any case.
 
     Raises:
         AnalyzerError: The arguments contradict each other, or name no square. The message lists every fault.

@@ -304,7 +304,12 @@ class Wrecks(Register):
         return self.number(hull, left) if choice == WHOLE else -1 - choice
 
     def choice(self, hull: int, pieces: Sequence[int]) -> int:
-        """Return the number of a new choice between the pieces of a ship."""
+        """Add the choice of the piece of a broken ship that flies on, and return the index of this choice in `choices`.
+
+        Args:
+            hull: Number of the ship's hull.
+            pieces: Mask of the squares of each piece, the piece with the earliest square first.
+        """
         return self.choices.number([self.number(hull, piece) for piece in pieces])
 
 

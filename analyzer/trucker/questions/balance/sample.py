@@ -249,14 +249,19 @@ class FittingTask:
 
 
 def fitting_tasks(ships: LevelShips, flights: int) -> Iterator[FittingTask]:
-    """Yield the tasks that fit the first good ships, one task a ship."""
+    """Yield a task for each of the first good ships that fits it with kinds of components that all good ships lack."""
     if ships.lacking:
         for number in ships.good[:OF_FITTED]:
             yield FittingTask(ships, number, flights)
 
 
 def with_fitted(ships: LevelShips, made_ships: Sequence[Layout | None]) -> LevelShips:
-    """Return the ships of the level, followed by the fitted ones."""
+    """Return the ships of a level with more ships added at the end, as the group FITTED.
+
+    Args:
+        ships: The ships of the level.
+        made_ships: Results of the tasks of `fitting_tasks`; None, for a ship that could not be fitted, adds no ship.
+    """
     more = tuple(ship for ship in made_ships if ship is not None)
     return replace(ships, ships=(*ships.ships, *more), groups=(*ships.groups, *(FITTED for _ in more)))
 
