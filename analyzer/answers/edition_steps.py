@@ -200,7 +200,7 @@ class EditionSteps(Described, Collection):
             "",
             STEPS,
             rows,
-            f"step by step from {self.names[0]} to {self.names[1]} (difference: more than the step before)",
+            f"step by step from {self.names[0]} to {self.names[1]} (difference: compared with the step before)",
         )
 
     def _forms(self, metric: Metric) -> dict[str, Form]:
@@ -262,7 +262,8 @@ class GameEditions(EditionSteps):
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
-        return [*super().notes(), "Games of one number have the same deals and dice, as far as the tables allow it."]
+        paired = "Games with the same number have the same deals and dice in every step, as far as the tables allow."
+        return [*super().notes(), paired]
 
     def in_words(self) -> list[str]:
         """Return a sentence on each metric of `STEPPED`: how much it changes, and which step changes it most."""
@@ -274,7 +275,7 @@ class GameEditions(EditionSteps):
         shown = [f"{value:.1%}" if metric.is_chance else decimals(value) for value in (old, new)]
         begins = f"{words}: {shown[0]} in {self.names[0]}, {shown[1]} in {self.names[1]}"
         if change.low <= 0 <= change.high:
-            return f"{begins}. It is open whether that is a change: {self._span(change, metric)}."
+            return f"{begins}. That is no clear change: {self._span(change, metric)}."
         return f"{begins}, a change of {self._span(change, metric)}{self._most(metric)}."
 
     def _most(self, metric: Metric) -> str:
@@ -287,7 +288,7 @@ class GameEditions(EditionSteps):
         steps = " or ".join(
             f"{step.removeprefix('+ ')} ({signed(one.mean * _scale(metric))})" for step, one in leading.items()
         )
-        return f"; most of it comes with the table {steps}"
+        return f"; the table {steps} changes it most"
 
     @staticmethod
     def _span(change: Estimate, metric: Metric) -> str:

@@ -25,8 +25,8 @@ ACTION = argument(
 NAMES = argument(
     ..., "Folders; for `diff` and `save` also standard; for `save` and `read` a workbook too.", metavar="EDITION..."
 )
-COMPARED = argument(..., "The editions: folders of tables, or standard.", metavar="EDITION...")
-AGAINST = option(None, "Compare each with this edition.", metavar="EDITION", show_default="standard")
+COMPARED = argument(..., "Editions to compare: folders of tables, or standard.", metavar="EDITION...")
+AGAINST = option(None, "Compare each edition with this one.", metavar="EDITION", show_default="standard")
 BASE = option(None, "For `new`: the edition whose tables are copied (default: standard).", "--from")
 
 

@@ -34,12 +34,12 @@ def ranges_of(written: Mapping[str, str], usual: Mapping[str, str]) -> dict[str,
         if not found:
             raise AnalyzerError(f"targets: {name}: {words[:40]!r}: write e.g. at most 5, at least 80% or 80 to 95%")
         if bool(found["percent"]) != example.endswith("%"):
-            cure = "give a share, with %" if example.endswith("%") else "give a number without %"
+            cure = "write it as a share, with %" if example.endswith("%") else "write it as a number, without %"
             raise AnalyzerError(f"targets: {name}: {words[:40]!r}: {cure}, e.g. {example}")
         one, scale = found["one"], 100 if found["percent"] else 1
         low = -inf if found["bound"] == "most" else float(one or found["low"]) / scale
         high = inf if found["bound"] == "least" else float(one or found["high"]) / scale
         if low > high:
-            raise AnalyzerError(f"targets: {name}: {words[:40]!r}: no number is in it: write the smaller end first")
+            raise AnalyzerError(f"targets: {name}: {words[:40]!r}: no number fits: write the smaller end first")
         ranges[name] = words.strip(), low, high
     return ranges

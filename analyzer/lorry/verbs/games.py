@@ -229,7 +229,7 @@ def editions(
     amount: Annotated[
         AmountOptions,
         OnlyFields("flights", "workers", "scheduler", "quiet"),
-        HelpTexts(flights="Number of games of each step between two editions."),
+        HelpTexts(flights="Number of games by the rules of each edition and of each step between them."),
         Trials(2_000, "games", score="total"),
     ],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],

@@ -32,7 +32,7 @@ def report(
     amount: Annotated[
         AmountOptions,
         OnlyFields("flights", "quiet"),
-        Trials(2_000, "games", default_text="2,000, for the ranking at most 2,000"),
+        Trials(2_000, "games", default_text="2,000; fewer for a ranking that is clear earlier"),
         HelpTexts(flights="Number of games of each captain."),
     ],
 ) -> None:

@@ -25,4 +25,4 @@ def test_single_table_has_one_step() -> None:
     found = lorry.compare_editions(BRIGHT, 50)
     assert [row["step"] for row in found.changes()] == ["standard", "+ scoring"]
     assert found.difference("star_points").low > 0
-    assert "most of it" not in " ".join(found.in_words())
+    assert "changes it most" not in " ".join(found.in_words())
