@@ -31,7 +31,11 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
     ("verb", "pictures", "foot"),
     [
         (["hazards", MILE], ["hazards-first-mile"], "2007, level I; each hazard alone"),
-        (["exact", MILE, "--card", "8"], ["exact-first-mile-8", "exact-lost-first-mile-8"], "captain expert (version 2); exact"),
+        (
+            ["exact", MILE, "--card", "8"],
+            ["exact-first-mile-8", "exact-lost-first-mile-8"],
+            "captain expert (version 2); exact",
+        ),
         (["exact", MILE, "--cards", "8,9"], ["exact-first-mile-8-9", "exact-lost-first-mile-8-9"], "2007-I; alone"),
         (["exact", MILE, "--all", "--captain", "bold"], ["harm-first-mile"], "captain bold; exact"),
         (
