@@ -168,7 +168,7 @@ SETTINGS = ("alone", "field")
 
 
 def thinking_pays(flights: int, share: Share = in_turn, ships: int = len(THINKING)) -> Proven:
-    """What "flown like this" leaves out: how much more a captain earns who plays every option on in mind.
+    """What "flown like this" leaves out: how much more a captain earns who simulates what follows each option.
 
     The thinker flies the same flights as `sensible`, by whose prices it goes, and as `expert`, among rivals under
     `expert`; gains are paired, with 95% intervals. Fails if thinking clearly costs a ship something, at any setting.

@@ -99,9 +99,9 @@ NAMED_RIGHTLY = 0.95
 def planted_cards_are_named(seeds: int, share: Share = in_turn) -> Proven:
     """A card that pays too much, a blank one, a copy and a near copy get their verdicts in 19 of 20 seeds.
 
-    At the default number of meetings, with the reference ships under the default captain, at each level. The near copy
-    has a day more, and its card is in the middle of the range. Fails if a verdict is wrong, or is left open, in more
-    seeds.
+    Each level of 2007 gets four cards more, and `balance` judges them as it does by default. The copy repeats a printed
+    card. The near copy repeats one from the middle of the printed range and takes a day more. Fails if one of the four
+    has a wrong or an open verdict in more than one of 20 seeds.
     """
     pieces = [(level, seed) for level in PLANTED for seed in range(1, seeds + 1)]
     found = share(_planted, pieces)
@@ -150,8 +150,8 @@ def copies_are_seldom_out_of_range(seeds: int, share: Share = in_turn) -> Proven
     """A copy of every card of a level, met in flights of its own, is seldom called strong or weak.
 
     Each seed gives a table with a verdict on each copy of a card of level I, at the default number of meetings and
-    with up to five checks, by the reference ships. Fails if more tables have a copy that is called strong or weak than
-    chance allows at 1e-5 if 5% of all tables are wrong.
+    with up to five checks, by the reference ships. A table with a copy called strong or weak is wrong; 5% of tables may
+    be. Fails if so many are wrong that chance explains it in at most one of 100,000 cases.
     """
     found = share(_verdicts_on_copies, [(seed,) for seed in range(1, seeds + 1)])
     wrong = sum({balance_verdicts.STRONG, balance_verdicts.WEAK} & {*verdicts} != set() for verdicts in found)

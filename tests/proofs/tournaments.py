@@ -98,10 +98,10 @@ def trucker_captains_are_ranked(rounds: int, share: Share = in_turn) -> Proven:
     """Among captains by prices, none is clearly better than `expert` in a tournament.
 
     Four ships of a level fly each deck twice, with two captains who exchange their ships. The captain who earns more in
-    both flights wins. The rating of a captain is the mean of the shares of rounds won against each other captain, with
-    a 95% interval over rounds. A tie counts half. *Least wins* is the share against the captain who is hardest to beat.
+    the two flights together wins. The rating of a captain is the mean of the shares of rounds won against each other
+    captain, with a 95% interval over rounds. A tie counts half. *Least wins* is the share against the captain who is hardest to beat.
     *Margin* is the mean lead in credits a flight. The thinker is too slow here; a proof of its own measures
-    it. Fails if the rating of another captain by prices is surely higher than that of `expert`.
+    it. Fails if the rating of another captain by prices is clearly higher than that of `expert`.
     """
     return ranked("Galaxy Trucker", rounds, share)
 
@@ -110,7 +110,7 @@ def starship_captains_are_ranked(rounds: int, share: Share = in_turn) -> Proven:
     """Starship Catan: among captains by prices, none is clearly better than `expert` in a tournament.
 
     A round is two games on one deal with the same dice, with the seats exchanged. All else is as in the tournament of
-    Galaxy Trucker, but the margin is in points a game. Fails if another captain by prices is surely rated higher than
+    Galaxy Trucker, but the margin is in points a game. Fails if another captain by prices is clearly rated higher than
     `expert`.
     """
     return ranked("Starship Catan", rounds, share)
@@ -120,7 +120,7 @@ def lorry_captains_are_ranked(rounds: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: among captains by prices, none is clearly better than `expert` in a tournament.
 
     A round is two games of two traders with the same dice, with the seats exchanged. All else is as in the tournament
-    of Galaxy Trucker, but the margin is in points a game. Fails if another captain by prices is surely rated higher
+    of Galaxy Trucker, but the margin is in points a game. Fails if another captain by prices is clearly rated higher
     than `expert`.
     """
     return ranked("Cosmic Lorry", rounds, share)

@@ -21,8 +21,9 @@ SEED = 4711
 def expert_pays_on_found_ships(flights: int, share: Share = in_turn) -> Proven:
     """In the field of its rivals, `expert` earns no less than `sensible` with ships that the fit has not seen.
 
-    Ships that `explore` found at levels II and III: the best of each map, a fair one and a weak one. Rivals fly under
-    `expert`; gains are paired, with 95% intervals. Fails if `expert` clearly earns less with a ship.
+    `explore` made a map of ships at level II and one at level III. Of each map fly the best ship, a fair one and a weak
+    one. Rivals fly under `expert`. Gains are paired, with 95% intervals. Fails if `expert` clearly earns less with a
+    ship.
     """
     paths = sorted(FOUND.glob("*.yaml"))
     rows = [("ship", "sensible", "expert earns more", "interval")]
