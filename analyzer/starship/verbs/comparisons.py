@@ -72,7 +72,7 @@ def modules(
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(2_000, "games", score="won", default_text="at most 2,000 for each worth; 1,000 of each pair"),
+        Trials(2_000, "games", score="won", default_text="at most 2,000; 1,000 of each pair"),
     ],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
