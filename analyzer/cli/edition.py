@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from analyzer.cli.option_records import argument, option
-from analyzer.cli.options import RULES, OutputOptions
+from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
+from analyzer.cli.options import RULES, AmountOptions, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2, "save": 2, "read": 2}
@@ -27,6 +27,12 @@ NAMES = argument(
 )
 COMPARED = argument(..., "Editions to compare: folders of tables, or standard.", metavar="EDITION...")
 AGAINST = option(None, "Compare each edition with this one.", metavar="EDITION", show_default="standard")
+AmountOfSteps = Annotated[
+    AmountOptions,
+    OnlyFields("flights", "workers", "scheduler", "quiet"),
+    HelpTexts(flights="Number of games by the rules of each edition and of each step between them."),
+]
+"""How much is run when whole games are compared in two editions."""
 BASE = option(None, "For `new`: the edition whose tables are copied (default: standard).", "--from")
 
 

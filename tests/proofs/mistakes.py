@@ -26,7 +26,6 @@ level_iv, in_flight, class_ivc = parts("trucker.fleets", "tables in_flight class
 dice, settlement = parts("trucker.flight", "dice settlement")
 bitboard, hull, strength = parts("trucker.ship", "bitboard hull strength")
 cache, facts = parts("trucker.wrecks", "cache facts")
-enumerated, fleet_strength, wording = dice, in_flight, shuffles
 ClassIVC, FleetOfShips = class_ivc.ClassIVC, in_flight.FleetOfShips
 
 Patches = list[Any]
@@ -86,18 +85,18 @@ def _even_sums() -> Patches:
 
 
 def _flat_ways() -> Patches:
-    return [patch.object(enumerated, "THROWS", np.array([3, 3, 3, 3, 4, 4, 4, 3, 3, 3, 3]))]
+    return [patch.object(dice, "THROWS", np.array([3, 3, 3, 3, 4, 4, 4, 3, 3, 3, 3]))]
 
 
 def _charges_forgotten() -> Patches:
-    return [patch.object(enumerated, "NO_KEY", enumerated.NO_KEY | {"charge"})]
+    return [patch.object(dice, "NO_KEY", dice.NO_KEY | {"charge"})]
 
 
 # Words, blocks, intervals and files
 
 
 def _words_of_the_block() -> Patches:
-    real = wording.words
+    real = shuffles.words
     anew = lambda seed, stream, first, trials: real(seed, stream, 0, trials)  # noqa: E731
     return [patch.object(deck, "words", anew), patch.object(shuffles, "words", anew)]
 
@@ -272,13 +271,13 @@ def _no_penalty_cap() -> Patches:
 
 
 def _charges_shared() -> Patches:
-    real = fleet_strength.FleetStrength.charges.func
+    real = in_flight.FleetStrength.charges.func
 
     def shared(self: Any) -> Any:
         own = real(self)
         return np.broadcast_to(own.sum(axis=0), own.shape)
 
-    return [patch.object(fleet_strength.FleetStrength, "charges", property(shared))]
+    return [patch.object(in_flight.FleetStrength, "charges", property(shared))]
 
 
 def _shield_for_all() -> Patches:
@@ -286,7 +285,7 @@ def _shield_for_all() -> Patches:
 
 
 def _engines_summed() -> Patches:
-    return [patch.object(fleet_strength.FleetEngines, "of_fleet", fleet_strength.FleetCannons.of_fleet)]
+    return [patch.object(in_flight.FleetEngines, "of_fleet", in_flight.FleetCannons.of_fleet)]
 
 
 def _what_left_is_lost() -> Patches:

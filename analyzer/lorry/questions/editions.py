@@ -22,10 +22,7 @@ GAMES = 2_000
 
 @dataclass(frozen=True, repr=False)
 class TwoEditions(GameEditions):
-    """Comparison of games by the rules of two editions, and by rules between the two, changed table by table.
-
-    All traders have the same captain.
-    """
+    """Whole games of traders with one captain, by the rules of two editions and of the steps between them."""
 
     WORDS: ClassVar = {
         "total": "Points of a trader",
@@ -46,7 +43,7 @@ def compare_editions(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> TwoEditions:
-    """Play games in the galaxies of two editions by their rules, and table by table from one to the other.
+    """Play the same games by the rules of two editions and of each step between them, which adds a table.
 
     Args:
         edition: the later edition: `standard`, a folder, or an `Edition`.

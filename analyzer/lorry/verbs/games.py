@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, check_server, serve_notes
-from analyzer.cli.edition import AGAINST, COMPARED
+from analyzer.cli.edition import AGAINST, COMPARED, AmountOfSteps
 from analyzer.cli.multiword_options import Several, split_values
 from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
@@ -226,12 +226,7 @@ def editions(
     traders: int = option(2, "Number of traders, 2 to 4.", min=2, max=4),
     captain: str = option("steady", f"Captain of all traders: {ANY_CAPTAIN}."),
     rules: RuleOptions,
-    amount: Annotated[
-        AmountOptions,
-        OnlyFields("flights", "workers", "scheduler", "quiet"),
-        HelpTexts(flights="Number of games by the rules of each edition and of each step between them."),
-        Trials(2_000, "games", score="total"),
-    ],
+    amount: Annotated[AmountOfSteps, Trials(2_000, "games", score="total")],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Play whole games by the rules of two editions: what changes, and which table changes it.

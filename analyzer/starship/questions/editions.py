@@ -20,7 +20,7 @@ GAMES = 2_000
 
 @dataclass(frozen=True, repr=False)
 class TwoEditions(GameEditions):
-    """Whole games of two equal captains by the rules of two editions, and of the steps between them."""
+    """Whole games of two players with one captain, by the rules of two editions and of the steps between them."""
 
     WORDS: ClassVar = {
         "turns": "Turns of both players together",
@@ -40,7 +40,7 @@ def compare_editions(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> TwoEditions:
-    """Play the same games by the rules of two editions, and table by table from one to the other.
+    """Play the same games by the rules of two editions and of each step between them, which adds a table.
 
     Args:
         edition: the later edition: `standard`, a folder, or an `Edition`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.edition import AGAINST, COMPARED
+from analyzer.cli.edition import AGAINST, COMPARED, AmountOfSteps
 from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RECORD_FILES, StoryOptions
@@ -113,12 +113,7 @@ def editions(
     against: str | None = AGAINST,
     players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain="Captain of both players.")],
     table: TableOptions,
-    amount: Annotated[
-        AmountOptions,
-        OnlyFields("flights", "workers", "scheduler", "quiet"),
-        HelpTexts(flights="Number of games by the rules of each edition and of each step between them."),
-        Trials(2_000, "games", score="won"),
-    ],
+    amount: Annotated[AmountOfSteps, Trials(2_000, "games", score="won")],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Play whole games by the rules of two editions: what changes, and which table changes it.
