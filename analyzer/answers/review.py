@@ -259,9 +259,9 @@ class Review(Described):
             return []
         brought = self.wanted.change(self.luck.estimate())
         cost = self.wanted.amount(self.cost.estimate()) if any(self.cost) else "nothing"
-        return [f"{self.chance()} brought {brought}; all decisions together cost {cost}."]
+        return [f"{self.chance_in_words()} brought {brought}; all decisions together cost {cost}."]
 
-    def chance(self) -> str:
+    def chance_in_words(self) -> str:
         """Return the sources of luck in this game, in words."""
         return "Dice, cards and the others"
 
@@ -272,8 +272,8 @@ class Review(Described):
     def notes(self) -> list[str]:
         """Return notes on how to read the numbers."""
         return [
-            f"Each decision is judged by what was known when it was made: what {self.chance().lower()} brought later "
-            "counts for nothing.",
+            "Each decision is judged by what was known when it was made: "
+            f"what {self.chance_in_words().lower()} brought later counts for nothing.",
             *self.rest_of_play(),
             "Luck is every change of the expected result that does not come from your decisions. If you find an option "
             "that the captain who plays on would have missed, that gain counts as luck too.",
@@ -367,7 +367,7 @@ class Review(Described):
             for number, step in enumerate(self.steps)
         ]
         form = PERCENT if self.wanted.is_chance else NUMBER
-        brought = f"{self.wanted.unit} that {self.chance().lower()} brought"
+        brought = f"{self.wanted.unit} that {self.chance_in_words().lower()} brought"
         columns = (
             Column("step", "", COUNT),
             Column("heading", "step", WORD),

@@ -215,13 +215,13 @@ class NotedGame(Protocol):
     Attributes:
         GRADES: grades of bad decisions, e.g. `mistake`, the mildest first, each with the least loss that earns it.
         UNIT: unit of the score and of losses.
-        LOOKS: numbers of trials after which the page shows the evaluation of the present moment.
+        SHOWN_AFTER: numbers of trials after which the page shows the evaluation of the present moment.
         EARLIER: number of trials for the evaluation of each earlier moment, made after that of the present moment.
     """
 
     GRADES: ClassVar[Mapping[str, float]]
     UNIT: ClassVar[str]
-    LOOKS: ClassVar[tuple[int, ...]]
+    SHOWN_AFTER: ClassVar[tuple[int, ...]]
     EARLIER: ClassVar[int]
 
     def scene(self, line: Line) -> Scene:
@@ -496,12 +496,12 @@ class Desk:
             with self._one_at_a_time:
                 line, change = self.notes.now, self.notes.change
             try:
-                looks = self.notes.game.LOOKS
-                for trials in looks[:2]:
+                steps = self.notes.game.SHOWN_AFTER
+                for trials in steps[:2]:
                     self._evaluate_line(line, change, trials)
                 for entry in self._likely_next(line):
-                    self._evaluate_line((*line, entry), change, looks[0])
-                for trials in looks[2:]:
+                    self._evaluate_line((*line, entry), change, steps[0])
+                for trials in steps[2:]:
                     self._evaluate_line(line, change, trials)
                 for count in reversed(range(len(line))):
                     self._evaluate_line(line[:count], change, self.notes.game.EARLIER, line[count])
@@ -544,7 +544,7 @@ class Desk:
         if known["trials"] < trials or (not is_judged and json.dumps(noted) not in known["judged"]):
             found = self.notes.game.evaluate(line, trials, check, noted)
             judged = {json.dumps(noted), *known.get("judged", ())}
-            last = Evaluation(self.notes.game.LOOKS[-1])
+            last = Evaluation(self.notes.game.SHOWN_AFTER[-1])
             self._known[key] = {"kind": "evaluation", **asdict(found or last), "judged": [*judged]}
         self._tell(change, *([self._known[key] | {"change": change}] if line == self.notes.now else []))
 

@@ -202,7 +202,7 @@ MOST_SQUARES = 64
 COLOURS = ("red", "yellow", "green", "blue")
 
 
-def judge_cards(tables: Tables) -> Wrong:
+def check_cards(tables: Tables) -> Wrong:
     """Yield faults of the table of cards: numbers that are used twice."""
     yield from twice(KEYS["cards"], tables["cards"])
 
@@ -221,7 +221,7 @@ def row_faults(table: str, row: Row) -> Iterator[str]:
             yield f"{column} is empty: a card of kind {row['kind']} needs it"
 
 
-def judge_kinds(tables: Tables) -> Wrong:
+def check_kinds(tables: Tables) -> Wrong:
     """Yield faults of the table of component kinds.
 
     Faults are kinds or codes used twice, impossible combinations of properties, and a missing starting cabin.
@@ -251,7 +251,7 @@ def kind_faults(kind: Kind) -> Iterator[str]:
         yield f"{START}: humans live there, no aliens, and it faces no side: give crew, and 0 for the others"
 
 
-def judge_components(tables: Tables) -> Wrong:
+def check_components(tables: Tables) -> Wrong:
     """Yield faults of the components table: repeated identifiers, unknown kinds, connectors at muzzles or nozzles."""
     yield from twice(KEYS["components"], tables["components"])
     kinds_by_name = {row["kind"]: kind_of_row(row) for _, row in tables["kinds"]}
@@ -266,7 +266,7 @@ def judge_components(tables: Tables) -> Wrong:
                 yield line, f"{side} {row[side]}: the {what} of a {kind.name} is there as printed: give 0"
 
 
-def judge_boards(tables: Tables) -> Wrong:
+def check_boards(tables: Tables) -> Wrong:
     """Yield faults of the table of boards.
 
     Squares may be repeated, out of order or not connected. A board may have no start, several, or no level.
@@ -316,7 +316,7 @@ def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], st
         yield square, f"row {square[0]} column {square[1]} does not hang together with the first square: join them"
 
 
-def judge_levels(tables: Tables) -> Wrong:
+def check_levels(tables: Tables) -> Wrong:
     """Yield faults of the table of levels: a board that does not exist, too few cards, or impossible start spaces."""
     yield from twice(KEYS["levels"], tables["levels"])
     boards_there = {row["board"] for _, row in tables["boards"]}
@@ -354,7 +354,7 @@ def _deck(row: Row, stacks: Mapping[int, int]) -> Iterator[str]:
             yield f"pile {row['pile']}: takes {wanted} cards of level {level}, there are {there}: add cards"
 
 
-def judge_goods(tables: Tables) -> Wrong:
+def check_goods(tables: Tables) -> Wrong:
     """Yield faults of the table of goods: a missing colour, a wrong letter, or values in the wrong order."""
     yield from twice(KEYS["goods"], tables["goods"])
     rows = {row["colour"]: (line, row) for line, row in tables["goods"]}
@@ -372,7 +372,7 @@ def judge_goods(tables: Tables) -> Wrong:
             yield line, f"value {row['value']}: {colour} sells for more than {COLOURS[number - 1]}: red is dearest"
 
 
-def judge_switches(tables: Tables) -> Wrong:
+def check_switches(tables: Tables) -> Wrong:
     """Yield faults of the table of switches: unknown or missing switches, and values out of range."""
     yield from twice(KEYS["switches"], tables["switches"])
     for line, row in tables["switches"]:
@@ -387,13 +387,13 @@ def judge_switches(tables: Tables) -> Wrong:
 RESTS_ON = {"components": {"kinds"}, "boards": {"levels"}, "levels": {"boards", "cards"}}
 """The other tables that must be valid before a table can be checked."""
 BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
-    "cards": judge_cards,
-    "kinds": judge_kinds,
-    "components": judge_components,
-    "boards": judge_boards,
-    "levels": judge_levels,
-    "goods": judge_goods,
-    "switches": judge_switches,
+    "cards": check_cards,
+    "kinds": check_kinds,
+    "components": check_components,
+    "boards": check_boards,
+    "levels": check_levels,
+    "goods": check_goods,
+    "switches": check_switches,
 }
 """The check of each table against the others."""
 

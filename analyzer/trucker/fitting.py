@@ -14,7 +14,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -197,13 +197,8 @@ class Fit:
         products: Products of the figures' differences with those in credits. Shape (TERMS * SIZE,).
     """
 
-    matrix: Floats
-    products: Floats
-
-    @classmethod
-    def empty(cls) -> Fit:
-        """Return equations without any data, to which differences are added."""
-        return cls(np.zeros((TERMS * SIZE, TERMS * SIZE)), np.zeros(TERMS * SIZE))
+    matrix: Floats = field(default_factory=lambda: np.zeros((TERMS * SIZE, TERMS * SIZE)))
+    products: Floats = field(default_factory=lambda: np.zeros(TERMS * SIZE))
 
     def add(self, cards_left: int, more: Floats, credits: Floats) -> None:
         """Add the figures and credits of unchanged flights less those of changed flights.
@@ -257,7 +252,7 @@ def fork(convoy: Convoy, rows: Indices) -> Convoy:
 
 def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> Fit:
     """Fly pilot flights with the first ship of an experiment, and return the sums of their differences."""
-    fit = Fit.empty()
+    fit = Fit()
     for cards_left, more, less in rollouts(experiment, CHANGES, figures, flights, seed):
         other = more.any(axis=0)
         fit.add(cards_left, more[:, other], less[other])
@@ -383,7 +378,7 @@ def fit_level(ships: Sequence[ShipLike], level: str | None = None, flights: int 
     """
 
     def fit(captain: Captain, rivals: str, part: int) -> tuple[Values, Route]:
-        equations = Fit.empty()
+        equations = Fit()
         for ship in ships:
             experiment = plan_ship(ship, level, seed, captain=captain, rivals_captain=rivals)
             equations += pilot(experiment, max(1, flights // part), seed)

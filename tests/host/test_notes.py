@@ -20,7 +20,7 @@ class Guessing:
 
     GRADES: ClassVar[Mapping[str, float]] = {"mistake": 2.0}
     UNIT: ClassVar[str] = "points"
-    LOOKS: ClassVar[tuple[int, ...]] = (1, 2)
+    SHOWN_AFTER: ClassVar[tuple[int, ...]] = (1, 2)
     EARLIER: ClassVar[int] = 1
 
     def scene(self, line: Any) -> Any:

@@ -25,7 +25,7 @@ from tests.proofs.proof import Proven, Share, in_turn
 
 SHIP, ROUTE = "ships/2007/I/paper-arrow.yaml", (22, 10, 13)
 """Pirates, a swarm from the front, planets: the twins differ in four of ten flights."""
-LOOK, LOOKS = 2048, 20
+STEP, CHECKS = 2048, 20
 FIRST_SEED = 700_000
 ERROR, ALLOWED, LARGE, NEVER_BY_CHANCE = 0.05, 0.055, 2000, 1e-5
 ENDS = ("components_lost", "goods_value", "credits", "ending")
@@ -36,8 +36,8 @@ def equals_are_seldom_told_apart(comparisons: int, share: Share = in_turn) -> Pr
     """Comparing a ship with its mirror twin, and stopping at the first look with a winner, seldom names one.
 
     Both earn the same by their exact distributions; with a margin of 0 nothing but a winner ends a comparison before
-    its last look. Winners may be named at 5%; from 2,000 comparisons on the share has to stay below 5.5%. Fails if
-    the boundary is that of a single look, if looks share their error wrongly, or if the variance of pairs is too small.
+    its last check. Winners may be named at 5%; from 2,000 comparisons on the share has to stay below 5.5%. Fails if
+    the boundary is that of a single check, if checks share their error wrongly, or if pairs vary too little.
     """
     ship, twin = pair()
     faults = () if ends(ship) == ends(twin) else ("the mirror twin's exact distribution differs: there is no null",)
@@ -51,9 +51,9 @@ def equals_are_seldom_told_apart(comparisons: int, share: Share = in_turn) -> Pr
     table = (
         ("interval", "false winners", "share"),
         ("holds at all times", str(named), f"{named / comparisons:.2%}"),
-        ("plain 95%, looked at as often", str(naive), f"{naive / comparisons:.2%}"),
+        ("plain 95%, checked as often", str(naive), f"{naive / comparisons:.2%}"),
     )
-    size = f"{comparisons:,} comparisons of {ship.name} with its mirror twin, {LOOKS} looks, one every {LOOK:,} flights"
+    size = f"{comparisons:,} comparisons of {ship.name} with its mirror twin, {CHECKS} checks, every {STEP:,} flights"
     return Proven(size, told, faults, table)
 
 
@@ -77,7 +77,7 @@ def compared(seed: int) -> tuple[bool, bool]:
         return contest(counted).decided()
 
     count = partial(PairedTally.of, contest="credits")
-    counted = run(together, LOOK * LOOKS, count, step=LOOK, block=4 * LOOK, until=decided)
+    counted = run(together, STEP * CHECKS, count, step=STEP, block=4 * STEP, until=decided)
     return contest(counted).decided(), naive
 
 

@@ -24,7 +24,7 @@ from tests.doors.trucker_flights import Experiment, _lies, plan, plan_ship
 from tests.doors.trucker_paper import CardPool, Route, deck_in_any_order
 from tests.doors.trucker_questions import CORRECTED, CardControls, DealtExperiment
 from tests.proofs.coverage import bounds
-from tests.proofs.false_winners import LOOK, LOOKS, ROUTE, contest, ends, most, pair
+from tests.proofs.false_winners import CHECKS, ROUTE, STEP, contest, ends, most, pair
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.sampling import proved_ship
 
@@ -284,7 +284,7 @@ def sharper_equals_are_seldom_told_apart(comparisons: int, share: Share = in_tur
     named = sum(share(sharper_winner, [(FIRST_SEED + number,) for number in range(comparisons)]))
     told = f"{named} false winners: {named / comparisons:.2%}, allowed {most(comparisons):.2%}"
     faults += (told,) if named / comparisons > most(comparisons) else ()
-    size = f"{comparisons:,} comparisons of {ship.name} with its mirror twin, {LOOKS} looks, one every {LOOK:,} flights"
+    size = f"{comparisons:,} comparisons of {ship.name} with its mirror twin, {CHECKS} checks, every {STEP:,} flights"
     return Proven(size, told, faults)
 
 
@@ -300,5 +300,5 @@ def sharper_winner(seed: int) -> bool:
         assert sharper.difference("credits", 0, 1).sharper is not None
         return contest(sharper).decided()
 
-    counted = run(together, LOOK * LOOKS, count, step=LOOK, block=4 * LOOK, until=decided)
+    counted = run(together, STEP * CHECKS, count, step=STEP, block=4 * STEP, until=decided)
     return decided(counted)

@@ -15,7 +15,7 @@ from tests.doors.answers import SideBySide
 from tests.doors.montecarlo import run
 from tests.doors.statistics import PairedTally, Verdict
 from tests.doors.trucker_flights import plan
-from tests.proofs.false_winners import LOOK, LOOKS, ROUTE, most, pair
+from tests.proofs.false_winners import CHECKS, ROUTE, STEP, most, pair
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.sharper import ENDS_PAID, _paid
 
@@ -29,7 +29,7 @@ def stopped_comparisons_hold(comparisons: int, share: Share = in_turn) -> Proven
     """Comparisons that stop when decided are seldom wrong, and their intervals hold the exact difference.
 
     A ship against its mirror twin and itself with one irrelevant change, with a margin of 0, and against one that
-    differs by just the margin; looks from 2,048 flights on. Wrong is a winner where there is none, the worse one as
+    differs by just the margin; checks from 2,048 flights on. Wrong is a winner where there is none, the worse one as
     winner, or "equal" where they differ by the margin. Fails if more than 5.5% of a kind are wrong or miss the exact
     difference, at fewer than 2,000 comparisons more than chance allows: a plain 95% interval misses it more often.
     """
@@ -42,7 +42,7 @@ def stopped_comparisons_hold(comparisons: int, share: Share = in_turn) -> Proven
         rows.append((against, f"{float(difference(against)):.4f}", *shares, f"{flights:,.0f}"))
         faults += [f"{against}: {wrong:.2%} wrong, {missed:.2%} missed"] * (max(wrong, missed) > most(comparisons))
     told = faults[0] if faults else f"at most {most(comparisons):.1%} of any kind wrong or missed"
-    size = f"{comparisons:,} comparisons of each kind, at most {LOOKS} looks, one every {LOOK:,} flights"
+    size = f"{comparisons:,} comparisons of each kind, at most {CHECKS} checks, every {STEP:,} flights"
     return Proven(size, told, tuple(faults), tuple(rows))
 
 
@@ -60,7 +60,7 @@ def compared(against: str, seed: int) -> tuple[bool, bool, bool, int]:
         return answer(counted).decided()
 
     count = partial(PairedTally.of, contest="credits")
-    found = answer(run(together, LOOK * LOOKS, count, step=LOOK, block=4 * LOOK, until=decided))
+    found = answer(run(together, STEP * CHECKS, count, step=STEP, block=4 * STEP, until=decided))
     verdict = found.verdict(*names)
     wrong = verdict is Verdict.EQUAL if exact else verdict.tells_apart
     wrong = wrong or (verdict is Verdict.WORSE and exact > 0) or (verdict is Verdict.BETTER and exact < 0)

@@ -83,10 +83,10 @@ LONGEST_NAME = 40
 NAME = re.compile(rf"\w[\w.-]{{0,{LONGEST_NAME - 1}}}")
 TEMPORARY = ".~#"
 """First characters of files that spreadsheets and editors keep beside those of the user."""
-LOOKS, PAUSE, JUST_NOW = 5, 0.1, 1.0
+TRIES, PAUSE, JUST_NOW = 5, 0.1, 1.0
 """How to wait for a table that is just being saved.
 
-LOOKS: number of times the file is looked at. PAUSE: seconds between two looks. JUST_NOW: most seconds since the last
+TRIES: number of times the file is read. PAUSE: seconds between two tries. JUST_NOW: most seconds since the last
 change for which a file counts as being saved.
 """
 FEW = 24
@@ -391,7 +391,7 @@ def _read_when_saved(path: Path) -> Texts:
     Raises:
         AnalyzerError: if a table goes on changing.
     """
-    for _ in range(LOOKS):
+    for _ in range(TRIES):
         before = _saved(path)
         try:
             texts = tuple((name.removesuffix(".csv"), read_text(path / name)) for name, _, _ in before)

@@ -309,7 +309,7 @@ class NotedLorry:
     Attributes:
         GRADES: names for bad decisions, e.g. `mistake`, each with the loss in percentage points from which it is used.
         UNIT: unit of the score.
-        LOOKS: numbers of games after which the page shows the evaluation of the present moment.
+        SHOWN_AFTER: numbers of games after which the page shows the evaluation of the present moment.
         EARLIER: number of games for the evaluation of each earlier moment.
         start: the game before its first note.
         captain: captain who plays on for everybody in evaluations.
@@ -319,7 +319,7 @@ class NotedLorry:
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
     UNIT: ClassVar[str] = POINTS
-    LOOKS: ClassVar[tuple[int, ...]] = (5, 50, 500)
+    SHOWN_AFTER: ClassVar[tuple[int, ...]] = (5, 50, 500)
     EARLIER: ClassVar[int] = 100
 
     start: Noted

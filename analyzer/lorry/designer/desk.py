@@ -17,7 +17,7 @@ from analyzer.lorry.questions.advise.contest import Contest, Moment, goal_for, w
 from analyzer.lorry.turn.turn import TURNS_ALONE
 
 Plain = dict[str, Any]
-LOOKS = (50, 200, 800)
+SHOWN_AFTER = (50, 200, 800)
 """Numbers of games after each option at which advice is shown."""
 CANDIDATES, SHOWN = 12, 8
 
@@ -87,7 +87,7 @@ class Desk:
             if self._is_over or self.session.change != change:
                 raise DrawingChanged
 
-        for games in LOOKS:
+        for games in SHOWN_AFTER:
             advice = contest.run(games, check).advice(games)
             self._tell(_told(advice, change, games))
         advice = with_second(advice, contest, games, CANDIDATES, check)

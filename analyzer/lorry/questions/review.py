@@ -59,7 +59,7 @@ class Review(AnyReview):
         """Largest number of games played after each option."""
         return self.trials
 
-    def chance(self) -> str:
+    def chance_in_words(self) -> str:
         """Return the words for the source of luck: `Dice` in a game alone, else `Dice and rivals`."""
         return "Dice" if self.record.start.traders == 1 else "Dice and rivals"
 

@@ -110,7 +110,7 @@ class Space:
             flooded = flooded | near
         return flooded
 
-    def along(self, ends: Sets, sets: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Cells]:
+    def joined_boxes(self, ends: Sets, sets: Sets) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Cells]:
         """Return all boxes that connected tracks join to a set of boxes, with the number of steps to each.
 
         Args:
@@ -127,7 +127,7 @@ class Space:
         near = sets
         while near.any():
             # breadth first: only boxes that no shorter way reached
-            near = self._along_once(near & linked) & left
+            near = self._joined_once(near & linked) & left
             left = left ^ near
             reached.append(near)
         line, column = self._set_bits(np.array(reached).ravel())
@@ -135,7 +135,7 @@ class Space:
         row, game = np.divmod(at, sets.shape[-1])
         return step + 1, game, row * self.width + column
 
-    def _along_once(self, out: Sets) -> Sets:
+    def _joined_once(self, out: Sets) -> Sets:
         """Return the boxes that one step along tracks reaches. Shape (rows, games).
 
         Args:

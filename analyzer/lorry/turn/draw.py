@@ -152,7 +152,7 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     some = games[rows]
     start = np.zeros((space.rows, rows.size), space.kind)
     table.put(start, np.arange(rows.size), cells[rows])
-    steps, entry, cell = space.along(table.ends[trader].take(some, axis=-1), start)
+    steps, entry, cell = space.joined_boxes(table.ends[trader].take(some, axis=-1), start)
     game = some[entry]
     through = _further(ways[rows].take(entry, axis=0), steps.astype(ways.dtype))
     nearer = np.minimum(table.distances(trader, game, cell), through)

@@ -28,7 +28,7 @@ Planets = npt.NDArray[np.uint16]
 """Sets of planets as bits. Shape (games,)."""
 
 
-def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[Planets, Planets]:
+def crowded(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[Planets, Planets]:
     """Return the planets beside which tracks are restricted, because hardly any empty box beside them is left.
 
     After a draw, a planet needs an empty box beside it for each trader who has not flown there. A trader who flies
@@ -194,7 +194,7 @@ class TraderView:
         free = self.empty
         closed: Sets | None = None
         if switches.surrounding != "off":
-            no_waste, shut = self.tight
+            no_waste, shut = self.crowded
             closed = board.beside.take(no_waste.astype(np.intp), axis=-1)
             free = free & ~np.bitwise_or.reduce(board.beside.take(shut.astype(np.intp), axis=-1), axis=0)
         refused = visited if switches.dead_ends == "allowed" else visited | self._barred()
@@ -216,9 +216,9 @@ class TraderView:
         return places
 
     @cached_property
-    def tight(self) -> tuple[Planets, Planets]:
-        """Two sets of planets beside which tracks are restricted, as the function `tight` returns them."""
-        return tight(self.board, self.empty, self.visited)
+    def crowded(self) -> tuple[Planets, Planets]:
+        """Two sets of planets beside which tracks are restricted, as the function `crowded` returns them."""
+        return crowded(self.board, self.empty, self.visited)
 
     def boxes(self) -> Sets:
         """Return all boxes in which some track may lie, and maybe other empty ones. Shape (rows, here)."""
@@ -243,7 +243,7 @@ class TraderView:
             return np.asarray(np.bitwise_or.reduce(held * BIT_OF_TRACK[:, None], axis=0).astype(np.uint16))
         tracks = MEETING.take(into | planets) & ~MEETING.take(board.sides_with_planet.take(cells) & ~planets)
         if board.switches.surrounding != "off":
-            no_waste, shut = self.tight
+            no_waste, shut = self.crowded
             beside = board.beside_cell.take(cells)
             tracks *= (beside & shut.take(here)) == 0
             rows = (beside & no_waste.take(here)).nonzero()[0]

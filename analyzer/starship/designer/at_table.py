@@ -626,7 +626,7 @@ class NotedStarship:
     Attributes:
         GRADES: names of errors, each with the smallest loss that counts as this error, in percentage points.
         UNIT: unit of the score and of losses.
-        LOOKS: numbers of games after which the page shows the evaluation of the present moment.
+        SHOWN_AFTER: numbers of games after which the page shows the evaluation of the present moment.
         EARLIER: number of games after each option in the evaluation of an earlier moment.
         start: position at which the notes begin.
         is_new: whether the players still choose their first modules.
@@ -636,7 +636,7 @@ class NotedStarship:
 
     GRADES: ClassVar[Mapping[str, float]] = GRADES_OF_CHANCES
     UNIT: ClassVar[str] = POINTS
-    LOOKS: ClassVar[tuple[int, ...]] = (5, 50, 200, 1_000)
+    SHOWN_AFTER: ClassVar[tuple[int, ...]] = (5, 50, 200, 1_000)
     EARLIER: ClassVar[int] = 200
 
     start: Position

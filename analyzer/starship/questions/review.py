@@ -59,7 +59,7 @@ class Review(AnyReview):
         edition: str = self.steps[0].position.edition
         return edition
 
-    def chance(self) -> str:
+    def chance_in_words(self) -> str:
         """Return the sources of luck in words, as the beginning of a sentence."""
         return "Dice, cards and the other player"
 

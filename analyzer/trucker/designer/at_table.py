@@ -304,7 +304,7 @@ class NotedFlight:
     Attributes:
         GRADES: names for bad decisions, e.g. `mistake`, each with the loss in credits from which it is used.
         UNIT: unit of the score.
-        LOOKS: numbers of flights after which the page shows the evaluation of the present moment.
+        SHOWN_AFTER: numbers of flights after which the page shows the evaluation of the present moment.
         EARLIER: number of flights for the evaluation of each earlier moment.
         start: position at which the notes begin.
         captain: captain who plays on for your ship in evaluations.
@@ -314,7 +314,7 @@ class NotedFlight:
 
     GRADES: ClassVar[Mapping[str, float]] = {"inaccuracy": 0.25, "mistake": 1.0, "blunder": 3.0}
     UNIT: ClassVar[str] = "credits"
-    LOOKS: ClassVar[tuple[int, ...]] = (10, 100, 1_000, 10_000)
+    SHOWN_AFTER: ClassVar[tuple[int, ...]] = (10, 100, 1_000, 10_000)
     EARLIER: ClassVar[int] = 1_000
 
     start: Position

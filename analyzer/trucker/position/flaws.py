@@ -252,7 +252,7 @@ def _bank_flaws(position: Position) -> Iterator[Flaw]:
             yield Flaw(("goods",), f"{cubes[colour]} {colour} cubes on all ships: the game has {most}")
 
 
-class JudgedScript(NamedTuple):
+class CheckedScript(NamedTuple):
     """The decisions in a position file, split by whether the rules allow them.
 
     Attributes:
@@ -266,7 +266,7 @@ class JudgedScript(NamedTuple):
     script: Script
 
 
-def judged_script(position: Position) -> JudgedScript:
+def checked_script(position: Position) -> CheckedScript:
     """Return the decisions of a position file, split into accepted, refused and superfluous ones.
 
     The flight is flown to the first open decision of your ship, or to the first roll that the file does not give.
@@ -276,51 +276,51 @@ def judged_script(position: Position) -> JudgedScript:
     """
     experiment = with_captains(position, (named_captain(DEFAULT_CAPTAIN),) * len(position.ships), 0)
     if not position.decisions:
-        return JudgedScript([], (), ())
+        return CheckedScript([], (), ())
     if not all(is_known(experiment, number) for number in range(len(position.ships))):
-        return _judged_in_flights(experiment)
+        return _checked_in_flights(experiment)
     readings = []
     for reads_forced in (False, True):
         reached = reach(experiment, 0, reads_forced=reads_forced)
         later = later_choices(experiment, reached) if reached.finder.not_read() else ()
-        reached.finder.judge_unread(position.ships, _ships(experiment, reached), later)
+        reached.finder.sort_unread(position.ships, _ships(experiment, reached), later)
         readings.append(reached)
         if not reached.finder.refusals():
             break
     best = min(readings, key=lambda reached: bool(reached.finder.refusals()))
     unread = [(one.ship, _reason(experiment, best, one.what, one.value)) for one in best.finder.unread]
     refused = [(ship, f"{experiment.names[ship]}: {why}") for ship, why in (*best.finder.refused, *unread)]
-    return _judged(experiment, refused, best.finder.superfluous)
+    return _as_script(experiment, refused, best.finder.superfluous)
 
 
-def _judged_in_flights(experiment: FromPosition) -> JudgedScript:
-    """Judge the decisions of a position file by several flights, because rivals are not fully known.
+def _checked_in_flights(experiment: FromPosition) -> CheckedScript:
+    """Check the decisions of a position file by several flights, because rivals are not fully known.
 
     An entry is refused if no flight can ask for it. It is superfluous if the rules leave no choice in any flight.
     """
-    looks = [reach(experiment, flight) for flight in range(FLIGHTS)]
-    unread = [look.finder.not_read() for look in looks]
+    tries = [reach(experiment, flight) for flight in range(FLIGHTS)]
+    unread = [one.finder.not_read() for one in tries]
     refused, superfluous = [], []
     for one in unread[0]:
         number, what, value = one
         if not all((number, what) in [other[:2] for other in each] for each in unread):
             continue
-        if all(value in look.finder.forced.get((number, what), ()) for look in looks):
+        if all(value in flown.finder.forced.get((number, what), ()) for flown in tries):
             superfluous.append(one)
-        elif not _may_come(experiment, looks, number, what) and (what != GIVES_UP or value):
-            refused.append((number, f"{experiment.names[number]}: {_reason(experiment, looks[0], what, value)}"))
-    return _judged(experiment, refused, superfluous)
+        elif not _may_come(experiment, tries, number, what) and (what != GIVES_UP or value):
+            refused.append((number, f"{experiment.names[number]}: {_reason(experiment, tries[0], what, value)}"))
+    return _as_script(experiment, refused, superfluous)
 
 
-def _judged(
+def _as_script(
     experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[ShipDecision]
-) -> JudgedScript:
-    """Return the judged decisions: refused ones, superfluous ones in words, and the rest as script.
+) -> CheckedScript:
+    """Return the checked decisions: refused ones, superfluous ones in words, and the rest as script.
 
     A superfluous `gives_up: no` gets no remark.
     """
     said = tuple(one.in_words(experiment.names) for one in superfluous if one.what != GIVES_UP or one.value)
-    return JudgedScript(refused, said, without(experiment.position.decisions, superfluous))
+    return CheckedScript(refused, said, without(experiment.position.decisions, superfluous))
 
 
 def _ships(experiment: FromPosition, reached: FlightProgress) -> tuple[ShipInFlight, ...]:
@@ -328,16 +328,16 @@ def _ships(experiment: FromPosition, reached: FlightProgress) -> tuple[ShipInFli
     return position_of_convoy(reached.convoy, experiment, experiment.places(0, 1), ()).ships
 
 
-def _may_come(experiment: FromPosition, looks: list[FlightProgress], ship: int, what: str) -> bool:
+def _may_come(experiment: FromPosition, tries: list[FlightProgress], ship: int, what: str) -> bool:
     """Return whether a ship that is not fully known may face a decision in flights that were not flown for the check.
 
     Args:
         experiment: flights from the position.
-        looks: progress of the flights that were flown, each up to its first unknown decision or roll.
+        tries: progress of the flights that were flown, each up to its first unknown decision or roll.
         ship: index of the ship.
         what: name of the decision.
     """
-    return not is_known(experiment, ship) and any(look.is_dice_next or what in look.finder.decided_on for look in looks)
+    return not is_known(experiment, ship) and any(one.is_dice_next or what in one.finder.decided_on for one in tries)
 
 
 def _reason(experiment: FromPosition, reached: FlightProgress, what: str, value: Any) -> str:

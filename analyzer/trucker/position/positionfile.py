@@ -25,7 +25,7 @@ from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.editions import named_edition
 from analyzer.trucker.fleets.class_ivc import unfit
 from analyzer.trucker.position.experiment import FromPosition, with_captains
-from analyzer.trucker.position.flaws import OF_CARDS, judged_script, position_flaws
+from analyzer.trucker.position.flaws import OF_CARDS, checked_script, position_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight, script
 from analyzer.trucker.position.schema import (
     ONLY_IN_POSITIONS,
@@ -456,7 +456,7 @@ class Reader:
         if self.flaws or self.faults:
             return position
         entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]
-        judged = judged_script(position)
+        judged = checked_script(position)
         self.flaws += [Flaw(("decisions", entries.index(number)), why) for number, why in judged.refused]
         return replace(position, decisions=judged.script, superfluous=judged.superfluous)
 

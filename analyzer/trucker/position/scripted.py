@@ -201,7 +201,7 @@ class RecordedDecisions:
             for value in values
         ]
 
-    def judge_unread(
+    def sort_unread(
         self,
         before: Sequence[ShipInFlight],
         after: Sequence[ShipInFlight],

@@ -59,9 +59,9 @@ class Review(AnyReview):
         """Largest number of flights flown after each option."""
         return self.trials
 
-    def chance(self) -> str:
+    def chance_in_words(self) -> str:
         """Source of luck in words: dice, cards, and rivals if there are any."""
-        return "Dice and cards" if len(self.record.names) == 1 else super().chance()
+        return "Dice and cards" if len(self.record.names) == 1 else super().chance_in_words()
 
     def options_of(self, decision: JudgedDecision) -> Table:
         """Return the table of a decision's options, without goals that need rivals if the ship flies alone."""

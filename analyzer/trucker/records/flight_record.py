@@ -147,12 +147,12 @@ def _built(file: CheckedContent) -> Record | None:
     return None if file.faults else Record(at_places(start), tuple(map(_recorded, cards, numbers, repeat(start.names))))
 
 
-def _decisions(judged: CheckedContent) -> Iterator[tuple[int, list[DecisionFields]]]:
+def _decisions(file: CheckedContent) -> Iterator[tuple[int, list[DecisionFields]]]:
     """Yield the index of each card with its decisions, even if other fields of the cards have flaws."""
-    if "cards" in judged.right:
-        yield from ((number, card.decisions) for number, card in enumerate(judged.right["cards"]))
-    elif isinstance(judged.data.get("cards"), list):
-        for number, entry in enumerate(judged.data["cards"]):
+    if "cards" in file.right:
+        yield from ((number, card.decisions) for number, card in enumerate(file.right["cards"]))
+    elif isinstance(file.data.get("cards"), list):
+        for number, entry in enumerate(file.data["cards"]):
             if isinstance(entry, Mapping):
                 yield number, check_content(CardFields, entry).right.get("decisions", [])
 

@@ -223,7 +223,7 @@ class Referee:
                 raise self._not_flown(
                     written, f"rolls: {rolls}: the card asks for more: write down what was rolled, in order"
                 ) from None
-        written.judge_unread(before.ships, self.position.ships)
+        written.sort_unread(before.ships, self.position.ships)
         if left := dice.left_over():
             number = left[0][-1]
             raise self._not_flown(

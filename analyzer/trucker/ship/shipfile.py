@@ -268,30 +268,30 @@ def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
     return borders, []
 
 
-def _components(judged: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+def _components(file: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
     """Return the components by square and the flaws of the grid or list.
 
     If the schema has refused the grid or list, there are no components and no further flaws.
     """
-    drawn = [name for name in ("grid", "components") if judged.data.get(name) is not None]
+    drawn = [name for name in ("grid", "components") if file.data.get(name) is not None]
     if len(drawn) != 1:
         return {}, [Flaw(tuple(drawn[-1:]), "give either `grid` or `components`")]
     (drawing,) = drawn
-    placed, flaws = _in_grid(judged, board) if drawing == "grid" else _in_list(judged, board)
-    if not placed and not flaws and drawing not in judged.wrong:
+    placed, flaws = _in_grid(file, board) if drawing == "grid" else _in_list(file, board)
+    if not placed and not flaws and drawing not in file.wrong:
         flaws = [Flaw((drawing,), "no components: a ship needs at least its starting cabin")]
-    return ({} if drawing in judged.wrong else placed), flaws
+    return ({} if drawing in file.wrong else placed), flaws
 
 
-def _in_grid(judged: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
-    return ({}, []) if "grid" in judged.wrong else parse_grid(judged.right["grid"], board)
+def _in_grid(file: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+    return ({}, []) if "grid" in file.wrong else parse_grid(file.right["grid"], board)
 
 
-def _in_list(judged: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+def _in_list(file: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
     """Return the components of the list by square, and the flaws of entries that the schema accepts."""
-    listed = judged.data["components"]
+    listed = file.data["components"]
     entries = listed if isinstance(listed, list) else []
-    known = [number for number in range(len(entries)) if number not in judged.wrong.get("components", ())]
+    known = [number for number in range(len(entries)) if number not in file.wrong.get("components", ())]
     kinds = None if board is None else load_edition(board.edition).kinds
     placed, faults = place([plain(entries[number]) for number in known], kinds)
     return placed, [Flaw(("components", known[number]), text) for number, text in faults]

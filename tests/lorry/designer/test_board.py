@@ -112,7 +112,7 @@ def test_joined_routes_are_scored_by_click():
 
 
 def test_advice_follows_the_drawing(monkeypatch):
-    monkeypatch.setattr(desk_module, "LOOKS", (4,))
+    monkeypatch.setattr(desk_module, "SHOWN_AFTER", (4,))
     session, messages, come = of("small"), [], threading.Event()
 
     def show(message: dict[str, Any]) -> None:
@@ -135,7 +135,7 @@ def test_advice_follows_the_drawing(monkeypatch):
 @pytest.mark.long
 def test_advice_ends_with_second_captain(monkeypatch):
     """Two sets of lines come for a drawing: as the games end, and once expert was asked too."""
-    monkeypatch.setattr(desk_module, "LOOKS", (4,))
+    monkeypatch.setattr(desk_module, "SHOWN_AFTER", (4,))
     session, said, come = of("small"), [], threading.Event()
 
     def show(message: dict[str, Any]) -> None:

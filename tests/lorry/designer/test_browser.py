@@ -79,7 +79,7 @@ def seen() -> Iterator[Seen]:
     """Advice is played for few games: what it says is tested elsewhere."""
     session = Session(Sketch.of(lorry.load_position(LATE)), LATE)
     with pytest.MonkeyPatch.context() as few:
-        few.setattr(desk, "LOOKS", (2, 4))
+        few.setattr(desk, "SHOWN_AFTER", (2, 4))
         with serving(desk.Page(session, 0)) as page, browser() as driver:
             yield Seen(driver, page)
 

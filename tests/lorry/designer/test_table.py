@@ -320,7 +320,7 @@ Tom draws a branch in column 7, row 2, and scores 2-7 for 20 points. Uli draws a
 def test_page_notes_story_by_touch(tmp_path: Path) -> None:
     """Draws are tapped in their boxes, which are wide enough for a finger on a telephone, also in dark mode."""
     notes = notes_on(LATE, tmp_path / "noted.yaml")
-    notes.game.LOOKS, notes.game.EARLIER = (2, 4, 4), 2  # type: ignore[misc]
+    notes.game.SHOWN_AFTER, notes.game.EARLIER = (2, 4, 4), 2  # type: ignore[misc]
     with serving(NotesPage(notes, 0)) as page, browser() as driver:
         sized(driver, 400, 800, touch=True)
         liked(driver, scheme="dark")

@@ -45,7 +45,7 @@ REAL_ASTEROID, REAL_LENGTHS, REAL_ADD, REAL_TIGHT = (
     dice.SampledDice.asteroid,
     scoring.lengths_of,
     turn.add,
-    places.tight,
+    places.crowded,
 )
 REAL_NOTE, REAL_WANTED, REAL_FILL, REAL_ROLL = scoring.note, boxes.wanted, turn.fill, dice.SampledDice.roll
 NO_ARM = board.HAS_END.copy()
@@ -198,8 +198,8 @@ RULES = (
     Mistake("an asteroid shows what was taken", ((dice.SampledDice, "asteroid", _same_again),)),
     Mistake("any empty box may be filled", ((board.Board, "fillable", ANY_BOX),)),
     Mistake("a filled box stays empty", ((turn, "fill", _still_empty),)),
-    Mistake("who flies to a planet is counted himself", ((places, "tight", _counts_himself),)),
-    Mistake("who passes a planet is not counted himself", ((places, "tight", _nobody_needs),)),
+    Mistake("who flies to a planet is counted himself", ((places, "crowded", _counts_himself),)),
+    Mistake("who passes a planet is not counted himself", ((places, "crowded", _nobody_needs),)),
 )
 CAPTAINS = (
     Mistake("a captain scores the first pair", ((judge.PricedJudge, "pair", _first_of_pairs),)),

@@ -20,7 +20,7 @@ pytestmark = [in_browser, pytest.mark.long]
 class Quick(at_table.NotedStarship):
     """Evaluations of few games: their values are tested elsewhere."""
 
-    LOOKS: ClassVar[tuple[int, ...]] = (2, 4, 4)
+    SHOWN_AFTER: ClassVar[tuple[int, ...]] = (2, 4, 4)
 
 
 OPENING = """\

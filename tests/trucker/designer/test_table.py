@@ -358,7 +358,7 @@ def test_rivals_of_card_are_left_out(tmp_path: Path) -> None:
 def test_page_notes_story_by_touch(tmp_path: Path) -> None:
     """A whole flight is noted on a tablet by taps and words, then reviewed: its curve and its errors can be tapped."""
     notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml", tmp_path / "noted.yaml")
-    notes.game.LOOKS, notes.game.EARLIER = (50, 100, 200), 100  # type: ignore[misc]
+    notes.game.SHOWN_AFTER, notes.game.EARLIER = (50, 100, 200), 100  # type: ignore[misc]
     with serving(NotesPage(notes, 0)) as page, browser(1024, 768) as driver:
         sized(driver, 1024, 768, touch=True)
         opened_anew(driver, page)
@@ -382,7 +382,7 @@ def test_page_notes_story_by_touch(tmp_path: Path) -> None:
 def test_curve_is_walked_by_keys() -> None:
     """Arrows walk along the curve and Enter goes to a note; words that were typed and not noted outlast a reload."""
     notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml")
-    notes.game.LOOKS, notes.game.EARLIER = (4, 4, 4), 4  # type: ignore[misc]
+    notes.game.SHOWN_AFTER, notes.game.EARLIER = (4, 4, 4), 4  # type: ignore[misc]
     for entry in ({"card": 9}, {"roll": 10}, {"roll": 2}, {"roll": 12}, {"roll": 11}):
         notes.note(entry)
     with serving(NotesPage(notes, 0)) as page, browser() as driver:
@@ -422,7 +422,7 @@ def test_click_outlasts_new_figures(monkeypatch: pytest.MonkeyPatch) -> None:
         return evaluate(game, line, flights, *how) if flights == 4 or more.wait(20) else None
 
     monkeypatch.setattr(type(notes.game), "evaluate", in_two_looks)
-    notes.game.LOOKS, notes.game.EARLIER = (4, 8), 4  # type: ignore[misc]
+    notes.game.SHOWN_AFTER, notes.game.EARLIER = (4, 8), 4  # type: ignore[misc]
     figures = "return document.querySelector('.value')?.innerText ?? ''"
     with serving(NotesPage(notes, 0)) as page, browser() as driver:
         opened_anew(driver, page)
@@ -441,7 +441,7 @@ def test_click_outlasts_new_figures(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_page_notes_by_keys_alone() -> None:
     """Words typed in haste and Enter choose a card, digits the rest; all has a name, and fits at 200% zoom."""
     notes = notes_on(SHIPS / "2007" / "I" / "first-mile.yaml")
-    notes.game.LOOKS, notes.game.EARLIER = (20, 20, 20), 20  # type: ignore[misc]
+    notes.game.SHOWN_AFTER, notes.game.EARLIER = (20, 20, 20), 20  # type: ignore[misc]
     with serving(NotesPage(notes, 0)) as page, browser(600, 450) as driver:
         opened_anew(driver, page)
         for number, keys in enumerate(

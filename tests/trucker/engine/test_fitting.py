@@ -19,7 +19,7 @@ def test_fit_finds_known_worths() -> None:
     """Credits that follow from worths which change with the cards left: the table has them to a hundredth."""
     random = np.random.default_rng(1)
     worth = np.sort(random.uniform(0, 4, (fitting.TERMS, fitting.SIZE)), axis=1)
-    fit = fitting.Fit.empty()
+    fit = fitting.Fit()
     for left in range(8):
         more = random.normal(size=(fitting.SIZE, 400))
         fit.add(left, more, fitting.terms(left) @ worth @ more)
