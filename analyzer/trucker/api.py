@@ -19,7 +19,7 @@ from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.positionfile import load_ship_or_position, plan_position
 from analyzer.trucker.result import Result
 from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, is_path
-from analyzer.trucker.world import DEFAULT_CAPTAIN
+from analyzer.trucker.world import DEFAULT_CAPTAIN, PRECISE_ENOUGH
 
 
 @overload
@@ -85,8 +85,8 @@ def fly(
             fly together are a `race`. A position (see `load_position`) or the path of its file flies the rest of its
             flight. Then only `captain` of the conditions may be given, because the position says all else.
         level: Level to fly, e.g. "II"; that of each ship's board if None.
-        flights: Number of flights. The default is 100,000, or 40 if a captain thinks, or at most 100,000,000 with
-            `precision`.
+        flights: Number of flights. If None, at most 100,000, until mean credits are known within 0.1 credits; 40 if a
+            captain thinks, 100,000 with `save`, and at most 100,000,000 with `precision`.
         seed: Seed of cards and dice.
         precision: Fly until half the width of the 95% interval of mean credits is at most this number. A dictionary
             gives such a number for other means or chances in the result's table, e.g. {"arrived": 0.001}. Each ship
@@ -126,6 +126,7 @@ def fly(
         rows_out=flights_out,
         until_events=until_events,
         plain=plain,
+        enough=PRECISE_ENOUGH,
         called="flights",
     )
     results: list[Result] = amount.run(_planned(ships, level, seed, conditions), Watcher(fully=progress))

@@ -31,6 +31,7 @@ from analyzer.trucker.command.options import (
     load,
     load_ships,
 )
+from analyzer.trucker.world import PRECISE_ENOUGH
 
 if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
@@ -47,7 +48,7 @@ def fly(
         rich_help_panel=WHERE,
     ),
     flight: AllOptions,
-    amount: AmountOptions,
+    amount: Annotated[AmountOptions, Trials(slow=40, enough=PRECISE_ENOUGH)],
     events: EventsOptions,
     rows: RowsOptions,
     output: OutputOptions,
@@ -80,7 +81,7 @@ def race(
     ships: list[Path] = SHIP_FILES,
     *,
     flight: RaceOptions,
-    amount: AmountOptions,
+    amount: Annotated[AmountOptions, Trials(slow=40, enough=PRECISE_ENOUGH)],
     events: EventsOptions,
     rows: RowsOptions,
     output: OutputOptions,
