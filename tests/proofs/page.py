@@ -19,9 +19,9 @@ COLUMNS = 100
 HEAD = """# Accuracy
 
 What is proved about the numbers, on how much, and what came out. `make verify` writes this page:
-each figure was measured on the day in the last column. Every run of the tests proves the same on
-less (`tests/proofs/test_proofs.py`). Each section says what a proof claims, and what would make it
-fail.
+each figure was measured on the day in the last column. *Earlier code* means that rules, tables or
+tests behind the proof have changed since. Every run of the tests proves the same on less
+(`tests/proofs/test_proofs.py`). Each section says what a proof claims, and what would make it fail.
 """
 
 
@@ -63,16 +63,17 @@ def write(page: Path, results: Mapping[str, Result], outdated: Collection[str]) 
 def text_of(results: Mapping[str, Result], outdated: Collection[str] = (), tasks: tuple[Task, ...] = TASKS) -> str:
     """The page in Markdown; `outdated`: proofs of code that has changed since."""
     proved = [(task, results[task.name]) for task in tasks if task.name in results]
-    rows = [
-        (task.title, one.proven.size, one.proven.result, "fails" if one.proven.faults else "holds", one.date)
-        for task, one in proved
-    ]
+    rows = []
+    for task in tasks:
+        if (one := results.get(task.name)) is None:
+            rows.append((task.title, "", "", "not run yet", ""))
+            continue
+        size = one.proven.size + f"; full size: {task.large:,}" * (one.size < task.large)
+        verdict = "fails" if one.proven.faults else "holds"
+        rows.append(
+            (task.title, size, one.proven.result, verdict, one.date + ", earlier code" * (task.name in outdated))
+        )
     parts = [HEAD, markdown((("proof", "size", "result", "verdict", "run on"), *rows))]
-    parts += [f"Not run yet: {task.title}.\n" for task in tasks if task.name not in results]
-    less = [task for task, one in proved if one.size < task.large]
-    parts += [f"Below full size: {task.title} (full size: {task.large:,}).\n" for task in less]
-    earlier = "; ".join(task.title for task, _ in proved if task.name in outdated)
-    parts += [wrapped(f"Run on earlier code, which has changed since: {earlier}.")] * bool(earlier)
     for task, one in proved:
         parts += [f"## {task.title}\n", *map(wrapped, claims(task.proof))]
         if one.proven.faults:
