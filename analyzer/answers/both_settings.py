@@ -22,7 +22,6 @@ from analyzer.answers.description import (
     plain,
 )
 from analyzer.answers.origin import sentence_begins
-from analyzer.former_names import former_names
 from analyzer.statistics.estimate import Estimate, Verdict
 
 MOST_TURNED = 3
@@ -31,7 +30,6 @@ TURNED = {(Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)}
 """The pairs of contradictory verdicts: the verdict in one setting, and that in the other."""
 
 
-@former_names(turned="reversed_pairs", unlike="clear_in_one", asked="main")
 @dataclass(frozen=True, repr=False)
 class BothSettings(Described):
     """Two comparisons of the same subjects: in the requested setting, and in the other one.

@@ -66,14 +66,7 @@ def _nameless(described: Any) -> Any:
     return [*map(_nameless, described)] if isinstance(described, list | tuple) else described
 
 
-@former_names(
-    surely="simultaneous_difference",
-    holding="latest_with",
-    planned="joint_intervals",
-    earlier="ended_earlier",
-    look="check_step",
-    looks="checks",
-)
+@former_names(look="check_step", looks="checks")
 @dataclass(frozen=True, repr=False)
 class Comparison(Described, Collection):
     """A comparison of subjects on the same trials; a difference above 0 means that the first of two has more.

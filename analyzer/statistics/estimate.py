@@ -9,7 +9,6 @@ from statistics import NormalDist
 from typing import Any, NamedTuple, Self
 
 from analyzer.errors import AnalyzerError, brief
-from analyzer.former_names import former_names
 
 CONFIDENCE = 0.95
 """Default confidence of intervals."""
@@ -125,15 +124,6 @@ class Verdict(StrEnum):
         return self in (Verdict.BETTER, Verdict.WORSE)
 
 
-@former_names(
-    says="in_words",
-    less="minus",
-    wider="covering",
-    of_error="from_standard_error",
-    of_mean="from_mean",
-    of_share="from_share",
-    within="clipped",
-)
 class Estimate(NamedTuple):
     """Mean, chance or difference with the ends of its interval.
 

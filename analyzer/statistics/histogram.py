@@ -15,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.former_names import former_names
 from analyzer.statistics.controls import CorrectedMean
 from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, critical, is_share
 from analyzer.statistics.moments import UNKNOWN, Differences, Numbers, is_lopsided, mean_of_lopsided, side
@@ -76,7 +75,6 @@ OfEach = npt.NDArray[np.bool_]
 """Elementwise results of comparing the n values, in ascending order, with a number. Shape (n,)."""
 
 
-@former_names(within="indicator", of="from_values", of_differences="as_differences", farthest="largest_absolute")
 @dataclass(frozen=True, eq=False, repr=False)
 class Histogram:
     """Counts of whole numbers: the value `lowest + i` came up `tally[i]` times; the first and last count are not 0.

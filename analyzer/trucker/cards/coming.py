@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from analyzer.former_names import former_names
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.adventures.kind import FIRE, METEORS
 from analyzer.trucker.cards.cardsfile import load_cards
@@ -20,7 +19,6 @@ from analyzer.trucker.ship.plan import Plan
 HAZARD_NAMES = (*METEORS, *FIRE)
 
 
-@former_names(surely="is_certain")
 @dataclass(frozen=True, slots=True)
 class IncomingHazard:
     """Meteors or shots of one type, from one side, that the cards of a route send.

@@ -6,7 +6,6 @@ and only a Log calls them.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -104,11 +103,3 @@ def by_type(counts: list[int]) -> dict[str, int]:
 def by_colour(counts: list[int]) -> dict[str, int]:
     """Return the number of cubes by colour, without colours that have none."""
     return {colour: number for colour, number in zip(GOODS, counts, strict=True) if number}
-
-
-def __getattr__(name: str) -> Any:
-    """Return a decorator without effect for two names that users' rules for older versions import."""
-    if name not in ("handler", "phrase"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warnings.warn(f"{name} does nothing any more: delete it from your rules", DeprecationWarning, stacklevel=2)
-    return lambda function: function

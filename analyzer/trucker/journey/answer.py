@@ -28,7 +28,6 @@ from analyzer.answers.note import note_on_correction
 from analyzer.answers.result import RunResult
 from analyzer.answers.tables import SHARE
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.former_names import former_names
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
@@ -157,7 +156,6 @@ class Standing(Described):
         return Description(self.name, "", self.facts(), parts, flat=self.rows, integers=INTEGERS)
 
 
-@former_names(teamed="has_teams")
 @dataclass(frozen=True, repr=False)
 class Journey(Collection, RunResult):
     """Results of all journeys of one call; index it by the name of a trucker or team.

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyzer.answers.numbers import distinct
-from analyzer.former_names import former_names
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card, Edition, Level, with_cards
@@ -70,7 +69,6 @@ Script = tuple[tuple[int, tuple[tuple[str, tuple[Any, ...]], ...]], ...]
 """Decisions at a card: for each ship its index, and for each kind of decision its name and the values in order."""
 
 
-@former_names(called="with_name")
 @dataclass(frozen=True)
 class Position:
     """One moment of a flight; the first ship is yours.

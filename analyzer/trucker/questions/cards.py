@@ -35,7 +35,6 @@ from analyzer.answers.note import note_on_correction
 from analyzer.answers.numbers import find_by_name, signed
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch, run_each, split_amount
 from analyzer.statistics.controls import DRAWS, CorrectedMean, Law
@@ -466,7 +465,6 @@ class CardEffect(Described):
         return Row(card | values | {"in_words": with_printed, "printed": self.printed})
 
 
-@former_names(alike="by_effect")
 @dataclass(frozen=True, repr=False)
 class ShipEffects(Described, Collection):
     """Effects of each card on one ship, the most harmful first; index it by the number of a card.
@@ -496,7 +494,6 @@ class ShipEffects(Described, Collection):
         return Description(self.name, ": what meeting a card changes", parts=(cards, alike_table([*self.by_effect])))
 
 
-@former_names(alike="by_effect")
 @dataclass(frozen=True, repr=False)
 class CardEffects(Collection, RunResult):
     """Effects of each card on all ships of an experiment; indexing by a ship's name gives its effects."""

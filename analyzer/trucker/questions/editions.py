@@ -16,7 +16,6 @@ from analyzer.answers.note import note_on_correction
 from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_setting, sentence_begins
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import side_by_side
@@ -51,7 +50,6 @@ the learning flight.
 """
 
 
-@former_names(surely="simultaneous_changes")
 @dataclass(frozen=True, repr=False)
 class TwoEditions(EditionSteps):
     """Results of a ship under the rules of two editions, and under mixtures of them (the steps between).

@@ -27,7 +27,6 @@ from analyzer.answers.description import (
 from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.origin import setting_with_rivals
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
@@ -55,7 +54,6 @@ BESIDE = {
 """Columns of metrics that are shown for every ship whatever the goal is."""
 
 
-@former_names(surely="simultaneous_worth")
 @dataclass(frozen=True)
 class CellShip:
     """The best ship of one cell of the map, with the results of its fresh flights.

@@ -14,7 +14,6 @@ from analyzer.answers.note import Note, is_about
 from analyzer.answers.origin import in_setting
 from analyzer.answers.worths import has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError, named_setting, whole_number
-from analyzer.former_names import former_names
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.montecarlo.workers import AUTO
@@ -44,7 +43,6 @@ EFFORT = "effort"
 DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 
-@former_names(filed="ship_file", filed_at="ship_file_at", sought="search_in_words")
 @dataclass(frozen=True, repr=False)
 class Improved(Described):
     """A ship that the search found, beside the ship given.

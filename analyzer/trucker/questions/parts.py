@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass
 
 from analyzer.answers.description import TEXT, WORD, Column, Described, Description, Lines, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, one_of
-from analyzer.former_names import former_names
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.editions import named_edition
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -49,7 +48,6 @@ class Part:
     left: int
 
 
-@former_names(left="remaining")
 @dataclass(frozen=True, repr=False)
 class Parts(Described):
     """Components of one box by kind, with their use by a ship if one is given.

@@ -419,7 +419,6 @@ COLUMNS = (
 )
 
 
-@former_names(surely="simultaneous_gain")
 @dataclass(frozen=True)
 class WorthThere:
     """A component in its best rotation on a square, and the gain that it brings on that square.

@@ -32,7 +32,6 @@ from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_setting
 from analyzer.answers.worths import Worth, WorthTable, legend_of_verdicts, verdict_or_reason
 from analyzer.errors import AnalyzerError, named_setting, one_of
-from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import run_each, split_amount
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
@@ -111,7 +110,6 @@ COLUMNS = (
 )
 
 
-@former_names(surely="simultaneous_gain", alike="equivalents")
 @dataclass(frozen=True, repr=False)
 class Swap(Described):
     """A component tried on the square, and what it changes.
@@ -180,7 +178,6 @@ class Swap(Described):
         return Description(self.token, f", {in_words(self.part.kind)}", parts=(Table("", COLUMNS, [self.as_row()]),))
 
 
-@former_names(as_it_is="current_credits", lies="current_in_words")
 @dataclass(frozen=True, repr=False)
 class Swaps(Collection, OfOneShip):
     """Results of components for one square, the best first; indexing by a token gives its `Swap`.

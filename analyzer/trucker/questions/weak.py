@@ -33,7 +33,6 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.note import note_on_correction, warning
 from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
-from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import run_each, split_amount
 from analyzer.statistics.estimate import Estimate, ValueRange
@@ -194,7 +193,6 @@ class ComponentWorth(Described):
         return Description(in_words(self.kind), f" at {at(self.square)}", parts=(Table("", COLUMNS, [self.as_row()]),))
 
 
-@former_names(left="remaining_ships")
 @dataclass(frozen=True, repr=False)
 class Weakness(Collection, OfOneShip):
     """Worth of every component of a ship, the costliest first; components without which it cannot fly come last.

@@ -21,7 +21,6 @@ from analyzer.answers.description import (
     page_of,
 )
 from analyzer.answers.note import warning
-from analyzer.former_names import former_names
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats, flown_alone
 from analyzer.trucker.convoy.state import ENDINGS
@@ -152,7 +151,6 @@ PAGE = "analyzer.trucker.pages:story_page"
 LINES = (Column("slot"), Column("card"), Column("event"), Column("words"))
 
 
-@former_names(made="fleet_sentence")
 @dataclass(frozen=True, repr=False)
 class Story(ToldFlight, Described):
     """The story of one flight, card by card in words."""

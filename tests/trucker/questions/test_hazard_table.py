@@ -188,8 +188,6 @@ def test_level_two_hazards_by_hand():
     assert found["light_fire", "front"].a_flight == coming("II", "small-front", "pirates", "combat_zone")
     assert found["heavy_fire", "rear"].cards == (15, 35)
     assert (found["large_meteor", "right"].is_certain, found["heavy_fire", "rear"].is_certain) == (True, False)
-    with pytest.warns(DeprecationWarning, match="is_certain"):
-        assert found["large_meteor", "right"].surely
 
 
 @pytest.mark.long

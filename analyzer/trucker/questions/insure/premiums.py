@@ -26,7 +26,6 @@ from analyzer.answers.description import (
     in_words,
 )
 from analyzer.answers.leaders import leaders
-from analyzer.former_names import former_names
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
 
@@ -173,7 +172,6 @@ class Layer:
         return facts | {"worth": self.worth.estimate()}
 
 
-@former_names(surely="simultaneous_difference")
 @dataclass(frozen=True, repr=False)
 class InsuranceOf(Described):
     """Costs of every premium over the flights of one layout, of one way of joining the quarters, or of all.

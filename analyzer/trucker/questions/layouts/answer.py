@@ -33,7 +33,6 @@ from analyzer.answers.leaders import Leaders, leaders_by_difference, leaders_by_
 from analyzer.answers.origin import in_setting
 from analyzer.answers.worths import has_too_few, rule_of_verdicts, verdict_or_reason
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, Verdict, each_of
 from analyzer.trucker.experiment import Experiment
@@ -165,7 +164,6 @@ Weights = Mapping[str, Fraction]
 """Weight of each way of joining the quarters, by its name, e.g. `F+L`."""
 
 
-@former_names(weighed="weighted_mean")
 @dataclass(frozen=True, repr=False)
 class LayoutValues(Collection, OfOneShip):
     """Worth of every layout and of every way of joining a build's quarters; indexing by its name gives one.
