@@ -255,6 +255,25 @@ def test_fly_defaults_match_python(analyze):
     same(told[0]["ships"][0], analyzer.fly([analyzer.load_ship(HAULER)], flights=5, rivals="alone").ships[0])
 
 
+def test_open_run_ends_when_precise(analyze):
+    """Without a number of flights, a ship flies until its mean credits are known within a tenth of a credit."""
+    (told,) = facts(analyze("fly", MILE, "--alone", "--no-other-captains", "--json"))
+    flights, credits = told["flights"], told["ships"][0]["metrics"]["credits"]
+    assert 2_048 < flights < 100_000
+    assert 0.07 < (credits["high"] - credits["low"]) / 2 < 0.11
+    (exact,) = facts(analyze("fly", MILE, "--alone", "--no-other-captains", "--json", "--flights", str(flights)))
+    assert told["ships"] == exact["ships"]
+    assert analyzer.fly(MILE, rivals="alone").flights == flights
+
+
+@pytest.mark.long
+def test_open_race_ends_when_precise():
+    race = analyzer.race([MILE, ARROW], captain="sensible")
+    widths = [(mean.high - mean.low) / 2 for mean in (ship.measured("credits") for ship in race.ships)]
+    assert race.flights < 100_000
+    assert 0.07 < max(widths) < 0.11
+
+
 # Plots
 
 
