@@ -16,6 +16,7 @@ from analyzer.lorry.position.position import Position
 from analyzer.lorry.result import Races
 from analyzer.lorry.tables import MOST_TRADERS, Switches, load_switches
 from analyzer.lorry.turn.turn import TURNS_ALONE
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import HowMuch, run_each
 
 CaptainLike = str | Path | Captain
@@ -33,7 +34,7 @@ def fly(
     games: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "steady",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     dice: DiceLike = None,
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
@@ -73,7 +74,7 @@ def race(
     games: int | None = None,
     seed: int = 1,
     *,
-    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,) * 2,
     dice: DiceLike = None,
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],

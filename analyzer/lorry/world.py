@@ -20,6 +20,8 @@ EDITIONS = "analyzer.lorry.editions:SHELF"
 """Place of the description of its editions, as `module:name`."""
 CAPTAINS = ("steady", "expert", "sprinter", "trunk", "stargazer", "spoiler", "random")
 """Captains by name who imagine no games; each but `random` is a file in `data/captains`."""
+DEFAULT_CAPTAIN = CAPTAINS[0]
+"""Captain of every player whose captain is not named."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"
 FIELDS: tuple[str, ...] = ("map", "wrap", "end_after", "planets", "specials", "traders", "grid", "tracks", "rounds")
 """Fields by which files of this game are known."""

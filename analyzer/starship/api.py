@@ -16,6 +16,7 @@ from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.result import Games, Turns
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.tables import Switches, load_switches
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 CaptainLike = str | Path | Captain
 PositionLike = str | Path | Mapping[str, Any] | Position | Ship
@@ -31,8 +32,8 @@ def fly(
     turns: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     sector: int | None = None,
     most: int | None = None,
     switches: SwitchesLike = None,
@@ -71,8 +72,8 @@ def fly(
 def turn_experiment(
     position: PositionLike,
     seed: int = 1,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     sector: int | None = None,
     most: int | None = None,
     switches: SwitchesLike = None,
@@ -97,7 +98,7 @@ def turn_experiment(
 
 
 def play(
-    captains: Sequence[CaptainLike] = ("sensible", "sensible"),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,) * 2,
     games: int | None = None,
     seed: int = 1,
     *,

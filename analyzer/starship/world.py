@@ -19,6 +19,8 @@ EDITIONS = "analyzer.starship.editions:SHELF"
 """Place of the description of the user's own editions."""
 CAPTAINS = ("sensible", "expert", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
 """Captains by name who decide by prices; each is a file in `data/captains`."""
+DEFAULT_CAPTAIN = CAPTAINS[0]
+"""Captain of every player whose captain is not named."""
 GAME, ASK = "Starship Catan", "analyzer starship inspect"
 FIELDS: tuple[str, ...] = ("crest", "astro", "hangar", "modules", "moon", "sun", "sectors")
 """Fields by which files of this game are recognised."""

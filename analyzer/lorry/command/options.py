@@ -11,7 +11,7 @@ from analyzer.cli.multiword_options import Several, split_values
 from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import RULES, WHERE, read_switches
 from analyzer.errors import AnalyzerError
-from analyzer.lorry.world import CAPTAINS
+from analyzer.lorry.world import CAPTAINS, DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -46,7 +46,9 @@ DICE = option(
     metavar="COLOURS",
     rich_help_panel=RULES,
 )
-PLAYS_ON = option("steady", f"Captain who picks the options to try, and plays for everybody afterwards: {BY_PRICES}.")
+PLAYS_ON = option(
+    DEFAULT_CAPTAIN, f"Captain who picks the options to try, and plays for everybody afterwards: {BY_PRICES}."
+)
 MARGIN = option(0.25, "Ignore differences of at most this many points a game.")
 SEED = option(1, "Fixes who begins, and every roll.")
 CANDIDATES = (
@@ -103,7 +105,7 @@ class TableOptions:
 
     def arguments(self) -> dict[str, Any]:
         """Return the options as keyword arguments of calls that play whole games."""
-        return {"captains": self.captain or ["steady", "steady"], "dice": colours(self.dice, ()) or None}
+        return {"captains": self.captain or [DEFAULT_CAPTAIN] * 2, "dice": colours(self.dice, ()) or None}
 
 
 @dataclass(frozen=True)
@@ -111,13 +113,13 @@ class RivalOptions:
     """Options for the captains who play against trader 1."""
 
     against: list[str] | None = option(
-        None, f"Captains of the other traders, one to three: {ANY_CAPTAIN}.", show_default="steady"
+        None, f"Captains of the other traders, one to three: {ANY_CAPTAIN}.", show_default=DEFAULT_CAPTAIN
     )
     alone: bool = option(False, "Play without rivals (not a rule of the game).")
 
     def arguments(self) -> dict[str, Any]:
         """Return the options as keyword arguments of calls."""
-        return {"against": () if self.alone else self.against or ("steady",)}
+        return {"against": () if self.alone else self.against or (DEFAULT_CAPTAIN,)}
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ from analyzer.lorry.records.replay import Replayed
 from analyzer.lorry.story import ScoredDraw
 from analyzer.lorry.tables import TYPE_OF, TYPES, track_of
 from analyzer.lorry.turn.turn import TURNS_ALONE
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 
 FIRST, DICE, ROUND = "first", "dice", "round"
 """Further things to note: who begins, the set of dice, and what a die of the round shows."""
@@ -323,7 +324,7 @@ class NotedLorry:
     EARLIER: ClassVar[int] = 100
 
     start: Noted
-    captain: Captain = field(default_factory=lambda: without_thinking("steady"))
+    captain: Captain = field(default_factory=lambda: without_thinking(DEFAULT_CAPTAIN))
     seed: int = 1
     own: int = 1
     _known: dict[str, Noted] = field(default_factory=dict)
@@ -696,7 +697,7 @@ def _player(now: Position, seat: int) -> Player:
 
 
 def load_notes(
-    source: str | Path, captain: str = "steady", seed: int = 1, traders: Sequence[str] = (), own: str = "1"
+    source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1, traders: Sequence[str] = (), own: str = "1"
 ) -> tuple[NotedLorry, Line]:
     """Return the game that a file begins, and what is noted of it already.
 

@@ -15,6 +15,7 @@ from analyzer.lorry.position.position import Position
 from analyzer.lorry.questions.advise.answer import Advice
 from analyzer.lorry.questions.advise.contest import Contest, Moment, goal_for, with_second, without_thinking
 from analyzer.lorry.turn.turn import TURNS_ALONE
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 
 Plain = dict[str, Any]
 SHOWN_AFTER = (50, 200, 800)
@@ -36,7 +37,9 @@ class Desk:
         seed: seed of the games of advice.
     """
 
-    def __init__(self, session: Session, show: Callable[[Plain], None], captain: str = "steady", seed: int = 1) -> None:
+    def __init__(
+        self, session: Session, show: Callable[[Plain], None], captain: str = DEFAULT_CAPTAIN, seed: int = 1
+    ) -> None:
         self.session, self._show = session, show
         self._captain, self._seed = without_thinking(captain), seed
         self._one_at_a_time = threading.Lock()
@@ -130,6 +133,8 @@ FILES: Files = {
 class Page(AnyPage):
     """Server of the designer's page for one session."""
 
-    def __init__(self, session: Session, port: int | None = None, captain: str = "steady", seed: int = 1) -> None:
+    def __init__(
+        self, session: Session, port: int | None = None, captain: str = DEFAULT_CAPTAIN, seed: int = 1
+    ) -> None:
         super().__init__(lambda show: Desk(session, show, captain, seed), FILES, port)
         self.session = session

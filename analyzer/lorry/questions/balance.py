@@ -26,11 +26,12 @@ from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy, galaxy_of_edition
 from analyzer.lorry.questions.edition import CALLS, EditionLike
 from analyzer.lorry.tables import COLOURS, MOST_TRADERS, load_switches, rules_of
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.montecarlo.workers import AUTO, Processes
 from analyzer.runs.balance import SEATS, ReportPlan, games_of_report, plan_report, run_report
 
 GAMES = 1_000
-CAPTAIN, TRADERS = "steady", 2
+CAPTAIN, TRADERS = DEFAULT_CAPTAIN, 2
 """Captain of all traders, and number of traders, if none is named."""
 PLANETS = Part(
     "planets", "planet", "planets", "kind", "points",

@@ -23,6 +23,7 @@ from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.metrics import columns_of
 from analyzer.lorry.turn.dice import CopiedDice
 from analyzer.lorry.turn.games import play_with_judges
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.lorry.worths import Worths
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch
@@ -252,7 +253,7 @@ def begin(
     seed: int = 1,
     *,
     by: str = "planet",
-    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,) * 2,
     dice: DiceLike = None,
     switches: SwitchesLike = None,
     margin: float = MARGIN,

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.captain import DEAREST, LONGEST_PATIENCE, PRICES, BoardWorths, Captain, load_captain
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import TUNED, Change, TrialByTrial, TunedCaptain, repriced, search
 
@@ -29,8 +30,8 @@ def tune_captain(
     games: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "steady",
-    against: Sequence[CaptainLike] = ("steady",),
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    against: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,),
     dice: DiceLike = None,
     switches: SwitchesLike = None,
     progress: Callable[[int], None] | None = None,

@@ -12,6 +12,7 @@ from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, galaxy_of, game_experiment
 from analyzer.lorry.captains.captain import load_captains
 from analyzer.lorry.tables import WRAPS, Switches
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import Checks, compare_experiments
 
@@ -25,8 +26,8 @@ def compare(
     games: int | None = None,
     seed: int = 1,
     *,
-    captains: Sequence[CaptainLike] = ("steady",),
-    against: Sequence[CaptainLike] = ("steady",),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,),
+    against: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,),
     dice: Sequence[DiceLike] = (None,),
     switches: Sequence[Mapping[str, Any]] = (),
     until: str | None = None,

@@ -14,6 +14,7 @@ from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy.galaxy import galaxy_of_edition
 from analyzer.lorry.questions.edition import CALLS, EditionLike
 from analyzer.lorry.tables import MOST_TRADERS, rules_of
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.editions import compare_steps
 
@@ -38,7 +39,7 @@ def compare_editions(
     seed: int = 1,
     *,
     against: EditionLike = STANDARD,
-    captain: CaptainLike = "steady",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     traders: int = 2,
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],

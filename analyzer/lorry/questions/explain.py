@@ -15,6 +15,7 @@ from analyzer.lorry.story import Listener, Story
 from analyzer.lorry.turn.dice import SampledDice
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_round
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import LAST
 
 
@@ -23,7 +24,7 @@ def explain(
     game: int,
     seed: int = 1,
     *,
-    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,) * 2,
     dice: DiceLike = None,
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,

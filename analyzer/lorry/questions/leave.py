@@ -24,6 +24,7 @@ from analyzer.lorry.turn.dice import CopiedDice
 from analyzer.lorry.turn.draw import Allowed, DrawChoice, Games, Judge, Lengths, Turn
 from analyzer.lorry.turn.games import play_with_judges
 from analyzer.lorry.turn.table import Table
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.lorry.worths import Worths
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch
@@ -221,7 +222,7 @@ def leave(
     games: int | None = None,
     seed: int = 1,
     *,
-    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,) * 2,
     rounds: Sequence[int] = ROUNDS,
     dice: DiceLike = None,
     switches: SwitchesLike = None,

@@ -33,6 +33,7 @@ from analyzer.lorry.position.position import Position
 from analyzer.lorry.result import reach_on
 from analyzer.lorry.turn.draw import bits_of
 from analyzer.lorry.turn.table import Table as GameTable
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.statistics.estimate import Estimate
@@ -297,7 +298,7 @@ def scored_pairs(
     games: int | None = None,
     seed: int = 1,
     *,
-    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,) * 2,
     dice: DiceLike = None,
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],

@@ -25,6 +25,7 @@ from analyzer.lorry.questions.routes import Routes, routes
 from analyzer.lorry.result import Races
 from analyzer.lorry.story import Drawing
 from analyzer.lorry.tables import MOST_TRADERS
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.lorry.worths import Worths
 from analyzer.present.page import render
 from analyzer.present.pictures import inline_svg
@@ -46,7 +47,7 @@ def galaxy_page(
     seed: int = 1,
     *,
     captains: Sequence[CaptainLike] = NAMED,
-    against: Sequence[CaptainLike] = ("steady",),
+    against: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,),
     dice: DiceLike = None,
     switches: SwitchesLike = None,
     progress: Callable[[int], None] | None = None,

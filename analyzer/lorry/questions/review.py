@@ -39,6 +39,7 @@ from analyzer.lorry.records.referee import AcceptedTurn, Referee
 from analyzer.lorry.records.referee import Step as RefereeStep
 from analyzer.lorry.tables import TRACKS, TYPES, OwnEdition, picking_order
 from analyzer.lorry.turn.turn import TURNS_ALONE
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.watched import report_answers
 from analyzer.statistics.moments import MeanWithError
 
@@ -88,7 +89,7 @@ def review(
     seed: int = 1,
     *,
     trader: int | str = 1,
-    captain: CaptainLike = "steady",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     candidates: int = CANDIDATES,
     goal: str | None = None,
     turns: int = TURNS_ALONE,

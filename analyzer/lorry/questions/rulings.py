@@ -27,6 +27,7 @@ from analyzer.lorry.experiment import OF_CAPTAINS
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
 from analyzer.lorry.questions.compare import MARGIN, compare, every_switch
 from analyzer.lorry.tables import Switches
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import Checks
 from analyzer.statistics.estimate import Estimate, Verdict
@@ -162,8 +163,8 @@ def rulings(
     games: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "steady",
-    against: Sequence[CaptainLike] = ("steady",),
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    against: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,),
     dice: DiceLike = None,
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],

@@ -10,6 +10,7 @@ from typing import Unpack
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.lorry.worths import Worths
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import Checks, compare_experiments
@@ -27,7 +28,7 @@ def specials(
     games: int | None = None,
     seed: int = 1,
     *,
-    captains: Sequence[CaptainLike] = ("steady", "steady"),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,) * 2,
     dice: DiceLike = None,
     switches: SwitchesLike = None,
     margin: float = MARGIN,

@@ -21,6 +21,7 @@ from analyzer.lorry.command.options import (
     RuleOptions,
     TableOptions,
 )
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.present.view import view_of_comparisons, view_of_descriptions
 
 
@@ -28,7 +29,7 @@ def compare(
     galaxies: list[Path] = GALAXY_FILES,
     *,
     captain: list[str] | None = option(
-        None, f"Captain of trader 1; repeat to compare several: {ANY_CAPTAIN}.", show_default="steady"
+        None, f"Captain of trader 1; repeat to compare several: {ANY_CAPTAIN}.", show_default=DEFAULT_CAPTAIN
     ),
     rivals: RivalOptions,
     dice: list[str] | None = option(None, "Set of dice, e.g. white,white,orange; repeat to compare several."),
@@ -62,7 +63,7 @@ def compare(
         for one in (every_switch() if text == "all" else [read_switches([text], "surrounding=off")])
     ]
     how: Any = {"until": until, "margin": margin, "switches": variants, "dice": dice or (None,)}
-    how |= {"captains": captain or ("steady",), **rivals.arguments()}
+    how |= {"captains": captain or (DEFAULT_CAPTAIN,), **rivals.arguments()}
     output.tell(view_of_comparisons([amount.answer(ask, galaxies, seed=seed, **how)]))
 
 
@@ -125,7 +126,7 @@ def begin(
 def rulings(
     galaxy: Path = GALAXY_FILE,
     *,
-    captain: str = option("steady", f"Captain of trader 1, whose total is compared: {ANY_CAPTAIN}."),
+    captain: str = option(DEFAULT_CAPTAIN, f"Captain of trader 1, whose total is compared: {ANY_CAPTAIN}."),
     rivals: RivalOptions,
     margin: float = option(0.5, "Ignore differences of at most this many points a game."),
     seed: int = SEED,
@@ -138,7 +139,7 @@ def rulings(
 def captain(
     galaxy: Path = GALAXY_FILE,
     *,
-    captain: str = option("steady", f"Start the search from this captain's prices: {BY_PRICES}."),
+    captain: str = option(DEFAULT_CAPTAIN, f"Start the search from this captain's prices: {BY_PRICES}."),
     rivals: RivalOptions,
     out: Path | None = option(None, "Write the best captain to this file.", "-o", "--out", metavar="FILE"),
     games: int = option(1_000, "Play this many games with each captain tried."),

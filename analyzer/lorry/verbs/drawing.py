@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from analyzer.cli.drawing import NO_BROWSER, PORT, page_of, serve
 from analyzer.cli.option_records import argument, option
 from analyzer.lorry.command.options import BY_PRICES, SEED
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
     from analyzer.lorry.designer.session import Session
@@ -21,7 +22,8 @@ def design(
     ),
     *,
     captain: str = option(
-        "steady", f"Captain who picks the options that advice tries, and plays for everybody afterwards: {BY_PRICES}."
+        DEFAULT_CAPTAIN,
+        f"Captain who picks the options that advice tries, and plays for everybody afterwards: {BY_PRICES}.",
     ),
     seed: int = SEED,
     port: int | None = PORT,

@@ -32,13 +32,14 @@ from analyzer.lorry.command.options import (
     galaxy_or_position,
     trader_of,
 )
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.present.view import view_of_descriptions
 
 
 def fly(
     galaxies: list[Path] = GALAXY_FILES,
     *,
-    captain: str = option("steady", f"Who plays: {ANY_CAPTAIN}."),
+    captain: str = option(DEFAULT_CAPTAIN, f"Who plays: {ANY_CAPTAIN}."),
     dice: list[str] | None = DICE,
     turns: int = option(40, "End each game after this many turns at the latest."),
     rules: RuleOptions,
@@ -79,7 +80,7 @@ def race(
     output.check(amount, rows)
     from analyzer.lorry.api import plan_games
 
-    names = captain or ["steady", "steady"]
+    names = captain or [DEFAULT_CAPTAIN] * 2
     if not 1 < len(names) <= MOST:
         raise AnalyzerError(
             f"--captain: {len(names)} given, but a race has 2 to {MOST} traders; to play alone use `analyzer lorry fly`"
@@ -224,7 +225,7 @@ def editions(
     *,
     against: str | None = AGAINST,
     traders: int = option(2, "Number of traders, 2 to 4.", min=2, max=4),
-    captain: str = option("steady", f"Captain of all traders: {ANY_CAPTAIN}."),
+    captain: str = option(DEFAULT_CAPTAIN, f"Captain of all traders: {ANY_CAPTAIN}."),
     rules: RuleOptions,
     amount: Annotated[AmountOfSteps, Trials(2_000, "games", score="total")],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],

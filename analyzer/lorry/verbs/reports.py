@@ -11,6 +11,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
 from analyzer.lorry.command.options import ANY_CAPTAIN, DICE, GALAXY_FILE, WRAP, RuleOptions, colours
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 
 
 def report(
@@ -24,7 +25,7 @@ def report(
         None,
         f"Rivals of every captain, one to three: {ANY_CAPTAIN}. The best captains then meet at a table of as many "
         "traders.",
-        show_default="steady",
+        show_default=DEFAULT_CAPTAIN,
     ),
     dice: list[str] | None = DICE,
     wrap: str | None = WRAP,
@@ -49,7 +50,7 @@ def report(
             None if amount.flights is None else whole_number(amount.flights, "--games", 2),
             rules.seed,
             captains=captain or NAMED,
-            against=against or ("steady",),
+            against=against or (DEFAULT_CAPTAIN,),
             dice=colours(dice, ()) or None,
             switches=rules.switches() | ({} if wrap is None else {"wrap": wrap}),
             progress=watch,
@@ -62,7 +63,7 @@ def balance(
     named: str | None = EDITION,
     *,
     traders: int = option(2, "Number of traders, 2 to 4.", min=2, max=4),
-    captain: str = option("steady", "Captain of all traders; it must play by prices."),
+    captain: str = option(DEFAULT_CAPTAIN, "Captain of all traders; it must play by prices."),
     report: BalanceOptions,
     rules: Annotated[RuleOptions, OnlyFields("seed")],
     amount: Annotated[

@@ -9,6 +9,7 @@ from analyzer.cli import edition
 from analyzer.cli.option_records import HelpTexts, argument, option
 from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES, read_switches
 from analyzer.starship import world
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 
 class EditionOption(edition.EditionOption):
@@ -79,8 +80,8 @@ class PlayerOptions:
 
     PANEL: ClassVar = PLAYERS
 
-    captain: str = option("sensible", f"Who plays the ship whose turn it is: {CAPTAINS}.")
-    other: str = option("sensible", "Who plays the other ship.")
+    captain: str = option(DEFAULT_CAPTAIN, f"Who plays the ship whose turn it is: {CAPTAINS}.")
+    other: str = option(DEFAULT_CAPTAIN, "Who plays the other ship.")
 
     def arguments(self) -> dict[str, Any]:
         """Return the options as keyword arguments of a Python call, e.g. of `starship.fly`."""

@@ -55,6 +55,7 @@ from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.sectors import most_looks
 from analyzer.starship.turn.turn import goods_offered
+from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.estimate import Estimate
 
 MOST_PAID = 20
@@ -641,7 +642,7 @@ class NotedStarship:
 
     start: Position
     is_new: bool = False
-    captains: tuple[Captain, Captain] = field(default_factory=lambda: (load_captain("sensible"),) * 2)
+    captains: tuple[Captain, Captain] = field(default_factory=lambda: (load_captain(DEFAULT_CAPTAIN),) * 2)
     seed: int = 1
     _keys: list[str] = field(default_factory=list)
     _tables: list[AtTable] = field(default_factory=list)
@@ -933,7 +934,7 @@ def _rows(table: AtTable) -> Iterator[Player]:
 
 
 def load_notes(
-    source: str | Path | None = None, captains: tuple[str, str] = ("sensible", "sensible"), seed: int = 1
+    source: str | Path | None = None, captains: tuple[str, str] = (DEFAULT_CAPTAIN,) * 2, seed: int = 1
 ) -> tuple[NotedStarship, Line]:
     """Return the game that starts from a file, and the notes that the file already contains.
 

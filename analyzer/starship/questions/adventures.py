@@ -21,6 +21,7 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, load_switches, played_as_described, rules_of
 from analyzer.starship.turn.setup import lay_out
+from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
@@ -245,8 +246,8 @@ def adventures(
     seed: int = 1,
     *,
     turns: int = 6,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Adventures:

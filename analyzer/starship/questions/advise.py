@@ -27,6 +27,7 @@ from analyzer.starship.questions.fight import strengths
 from analyzer.starship.ship.ship import card_in_words, points
 from analyzer.starship.tables import CRESTS, USUAL, Switches, load_switches
 from analyzer.starship.thinking.thinker import notes_on_captains
+from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.estimate import Estimate
 
 GOALS = goals(
@@ -213,8 +214,8 @@ def advise(
     games: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     goal: str = "won",
     player: str | None = None,
     give: Mapping[str, int] | None = None,

@@ -35,9 +35,10 @@ from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import judges_of, play_on
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 GAMES = 2_000
-CAPTAIN = "sensible"
+CAPTAIN = DEFAULT_CAPTAIN
 """Captain of both players if none is named."""
 CARDS = Part(
     "cards", "card", "cards", "stack", "points of wins",

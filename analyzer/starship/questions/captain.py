@@ -21,6 +21,7 @@ from analyzer.starship.games import GameExperiment
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.compare import from_position
 from analyzer.starship.tables import load_switches
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 GAMES = 400
 """Default number of games for each captain that is tried, or of pairs of games if both seats are played."""
@@ -39,8 +40,8 @@ def tune_captain(
     games: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,

@@ -26,6 +26,7 @@ from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, Switches, 
 from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.turn import judges_of, play_on
+from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.tally import Columns
 
 
@@ -200,8 +201,8 @@ def compare(
     seed: int = 1,
     *,
     against: PositionLike | None = None,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     until: str | None = None,
     margin: float = MARGIN,
@@ -321,8 +322,8 @@ def weak(
     seed: int = 1,
     *,
     against: PositionLike | None = None,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
@@ -405,7 +406,7 @@ def memory(
     games: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],

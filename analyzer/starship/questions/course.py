@@ -21,6 +21,7 @@ from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.points import by_source
 from analyzer.starship.turn.table import Table as GameTable
 from analyzer.starship.turn.turn import judges_of, play_turn, split
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 TITLE = "average points by source, and percentiles of Astro"
@@ -82,7 +83,7 @@ TURNS = 60
 
 
 def course(
-    captains: Sequence[CaptainLike] = ("sensible", "sensible"),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,) * 2,
     games: int | None = None,
     seed: int = 1,
     *,

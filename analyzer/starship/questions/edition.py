@@ -16,6 +16,7 @@ from analyzer.starship.editions import FOLDERS
 from analyzer.starship.tables import DEFAULT, OwnEdition, Rules, rules_of
 from analyzer.starship.turn.points import most_points
 from analyzer.starship.turn.turn import games
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 
 class Edition(TablesOfEdition):
@@ -82,7 +83,7 @@ def _goal_notes(edition: Edition) -> list[str]:
         return []
     if goal > most:
         return [f"The goal is {goal} points, but nobody can have more than {most}: set a smaller goal in start.csv."]
-    captain = load_captain("sensible")
+    captain = load_captain(DEFAULT_CAPTAIN)
     played = games(edition.rules, (captain, captain), 1, 0, GOAL_GAMES, turns=GOAL_TURNS)
     if any(table.over.any() for table in played):
         return []

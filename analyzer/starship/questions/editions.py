@@ -14,6 +14,7 @@ from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.questions.edition import CALLS, EditionLike
 from analyzer.starship.tables import load_switches
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 GAMES = 2_000
 
@@ -36,7 +37,7 @@ def compare_editions(
     seed: int = 1,
     *,
     against: EditionLike = STANDARD,
-    captain: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> TwoEditions:

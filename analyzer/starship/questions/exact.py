@@ -25,6 +25,7 @@ from analyzer.starship.turn.dice import EnumeratedDice
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table as Games
 from analyzer.starship.turn.turn import judges_of, play_turn
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 
 class ReachChance(Fraction):
@@ -445,8 +446,8 @@ def exact(
     sector: int = 1,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     most: int | None = None,
     switches: SwitchesLike = None,
 ) -> Exact:

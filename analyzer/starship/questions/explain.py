@@ -20,13 +20,14 @@ from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.turn import LONGEST
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 
 def explain(
     game: int,
     seed: int = 1,
     *,
-    captains: Sequence[CaptainLike] = ("sensible", "sensible"),
+    captains: Sequence[CaptainLike] = (DEFAULT_CAPTAIN,) * 2,
     position: PositionLike | None = None,
     switches: SwitchesLike = None,
     turns: int = LONGEST,

@@ -38,6 +38,7 @@ from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.tables import STANDARD_RULES, OwnEdition, Rules, default_rules, load_switches, rules_of
 from analyzer.starship.turn.setup import possible
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS
+from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import MeanWithError
 
@@ -359,7 +360,7 @@ def pay_or_fight(
     position: PositionLike | None = None,
     games: int | None = None,
     seed: int = 1,
-    captain: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     progress: Callable[[int], None] | None = None,
 ) -> PayOrFight:

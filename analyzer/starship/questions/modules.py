@@ -18,6 +18,7 @@ from analyzer.starship.position.position import Position, moon_at_start, sun_at_
 from analyzer.starship.questions.compare import from_position
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.tables import LEVELS, MODULES
+from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.estimate import Estimate
 
 GAMES, PAIR_GAMES = 2_000, 1_000
@@ -138,7 +139,7 @@ def modules(
     games: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> ModuleWorths:

@@ -21,6 +21,7 @@ from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.compare import MARGIN, in_turn
 from analyzer.starship.questions.modules import modules
 from analyzer.starship.ship.report import ShipFacts
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 TURN = ("worth", "astro", "points", "cards_flown", "actions", "met", "beaten", "fights_lost", "ends_lost_a_fight")
 """Metrics of a turn that the report shows."""
@@ -36,7 +37,7 @@ def ships_page(
     games: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     title: str = "Starship Catan: ships",
     progress: Callable[[int], None] | None = None,

@@ -28,6 +28,7 @@ from analyzer.starship.tables import CRESTS, OwnEdition, Switches, load_switches
 from analyzer.starship.thinking.players import refuse_hidden
 from analyzer.starship.thinking.thinker import notes_on_captains
 from analyzer.starship.turn.points import points
+from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.moments import MeanWithError
 
 
@@ -45,7 +46,7 @@ class Review(AnyReview):
     PLACES: ClassVar = (Column("turn", "turn", COUNT), Column("where", "at", WORD))
     PAGE: ClassVar = "analyzer.starship.pages:page_of_review"
 
-    other: str = "sensible"
+    other: str = DEFAULT_CAPTAIN
     on_captains: tuple[str, ...] = ()
 
     @property
@@ -85,8 +86,8 @@ def review(
     seed: int = 1,
     *,
     player: str | None = None,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     goal: str = "won",
     switches: SwitchesLike = None,
     workers: Processes = AUTO,

@@ -14,6 +14,7 @@ from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.result import WORTH
+from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.estimate import Verdict
 
 TURNS = 20_000
@@ -90,8 +91,8 @@ def sectors(
     turns: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "sensible",
-    other: CaptainLike = "sensible",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
+    other: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
     until: str | None = None,
     margin: float = MARGIN,

@@ -11,9 +11,10 @@ from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Tria
 from analyzer.cli.story import RECORD_FILES, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.starship.command.options import OR_THINKER, PlayerOptions, TableOptions
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 BOTH_CAPTAINS = option(
-    None, f"Moon's captain, then Sun's: {OR_THINKER}; give one to play both.", "--captain", show_default="sensible"
+    None, f"Moon's captain, then Sun's: {OR_THINKER}; give one to play both.", "--captain", show_default=DEFAULT_CAPTAIN
 )
 
 
@@ -42,7 +43,7 @@ def play(
     from analyzer.starship.position.positionfile import load_position
     from analyzer.starship.tables import load_switches
 
-    names = captain or ["sensible"]
+    names = captain or [DEFAULT_CAPTAIN]
     if len(names) > 2:
         raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")
     moon, sun = load_captain(names[0]), load_captain(names[-1])
@@ -79,7 +80,7 @@ def explain(
     from analyzer.starship.questions.review import review as judge
 
     how: Any = to.wanted(is_review=review is not None)
-    names = captain or ["sensible"]
+    names = captain or [DEFAULT_CAPTAIN]
     if len(names) > 2:
         raise AnalyzerError(f"--captain: {len(names)} captains: a game has two, give Moon's first")
     story = ask(game, table.seed, captains=(names[0], names[-1]), switches=table.switches())

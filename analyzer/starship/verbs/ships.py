@@ -16,6 +16,7 @@ from analyzer.starship.command.options import (
     PlayerOptions,
     TableOptions,
 )
+from analyzer.starship.world import DEFAULT_CAPTAIN
 
 
 def inspect(
@@ -64,7 +65,7 @@ def fight(
         metavar="SHIP|POSITION",
     ),
     table: TableOptions,
-    captain: str = option("sensible", f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS),
+    captain: str = option(DEFAULT_CAPTAIN, f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS),
     amount: Annotated[
         AmountOptions,
         OnlyFields("flights", "quiet"),

@@ -44,6 +44,7 @@ from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE
+from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import LAST
 from analyzer.runs.watched import report_answers
 
@@ -455,7 +456,7 @@ def advise(
     games: int | None = None,
     seed: int = 1,
     *,
-    captain: CaptainLike = "steady",
+    captain: CaptainLike = DEFAULT_CAPTAIN,
     candidates: int = CANDIDATES,
     goal: str | None = None,
     turns: int = TURNS_ALONE,
