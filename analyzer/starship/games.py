@@ -20,7 +20,7 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
 from analyzer.starship.tables import DEFAULT, USUAL, OwnEdition, Rules, Switches, played_as_described, rules_of
 from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
-from analyzer.starship.thinking.thinker import FIXED_PRICES, OWN_CARDS, THINKER_NOTE, TRADE
+from analyzer.starship.thinking.thinker import FIXED_PRICES, OWN_CARDS, TRADE, thinker_notes
 from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
@@ -202,9 +202,9 @@ class GameExperiment:
         ]
 
     def _notes_on_thinking(self) -> list[str]:
-        """Return notes on how thinkers choose; if only `sensible` plays, a note on how often a thinker would win."""
+        """Return notes on how thinkers choose; without one, how often a thinker would win."""
         if not self.is_slow:
-            return [THINKER_NOTE] if any(captain.name == "sensible" for captain in self.captains) else []
+            return thinker_notes(self.captains)
         how = [captain.in_words() for captain in dict.fromkeys(self.captains) if captain.thinks]
         return [*how, *([OWN_CARDS] if self.edition in OwnEdition.KNOWN else [])]
 

@@ -17,7 +17,7 @@ QUESTIONS: dict[str, str] = {
 """Experiments by their names in save files."""
 EDITIONS = "analyzer.starship.editions:SHELF"
 """Place of the description of the user's own editions."""
-CAPTAINS = ("sensible", "expert", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
+CAPTAINS = ("expert", "sensible", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
 """Captains by name who decide by prices; each is a file in `data/captains`."""
 DEFAULT_CAPTAIN = CAPTAINS[0]
 """Captain of every player whose captain is not named."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from analyzer import starship
 from tests.doors.lorry import thinker as lorry_gain
 from tests.doors.starship import thinker
 from tests.doors.trucker_flights import phrases, worth_ahead
@@ -29,8 +30,10 @@ def test_docs_table_lists_every_ship() -> None:
     assert sum(line.startswith("| ") for line in table.splitlines()) == 1 + len(phrases.GAINS)
 
 
-def test_docs_state_starship_thinker_gain() -> None:
-    won, low, high = thinker.WON
+@pytest.mark.parametrize("captain", thinker.WON)
+def test_docs_state_starship_thinker_gain(captain: str) -> None:
+    won, low, high = thinker.WON[captain]
+    assert not untold(*thinker.thinker_notes([starship.load_captain(captain)]), f"{won:.0f}%", f"against {captain}")
     assert f"{won}% ({low} to {high})" in " ".join(TRUST.split())
 
 

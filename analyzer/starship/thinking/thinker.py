@@ -6,7 +6,7 @@ way. Another way replaces it only if it is better by more than its standard erro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import exp
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.answers.numbers import join_names
 from analyzer.files.csvfile import rows_of
 from analyzer.runs.watched import report_decisions
 from analyzer.starship.captains.captain import BUILDS, Captain, Judge
@@ -29,13 +30,8 @@ from analyzer.starship.turn.table import LASTING, Table, copy_lanes, each, join_
 from analyzer.starship.turn.trading import trade_and_build
 from analyzer.starship.turn.turn import Judges, compiled, play_turn, produce, split
 
-WON = (88.0, 81.9, 91.9)
-"""Percentage of games won with its 95% interval, by 100 deals in both seats (docs/trust.md, Players are models)."""
-THINKER_NOTE = (
-    f"The captain thinker, who tries out every option in imagined games, won {WON[0]:.0f}% of games against sensible. "
-    "Between stronger players chances may differ (docs/trust.md)."
-)
-"""Note beside results of the captain `sensible`."""
+WON: Mapping[str, tuple[float, float, float]] = {"expert": (66.7, 57.8, 75.6), "sensible": (88.0, 81.9, 91.9)}
+"""Percentage of games that the thinker won against each captain, with its 95% interval (docs/trust.md)."""
 OWN_CARDS = (
     "The thinker estimates chances to win by a formula fitted to the usual cards: with tables of your own it may "
     "choose worse (docs/starship-rulings.md, A thinker)."
@@ -55,7 +51,23 @@ def notes_on_captains(captains: Sequence[Captain]) -> list[str]:
     """Return notes on how far the captains' play can be trusted in games that are played to their ends."""
     if any(captain.thinks for captain in captains):
         return [TRADE]
-    return [TRADE, *([THINKER_NOTE] if any(captain.name == "sensible" for captain in captains) else [])]
+    return [TRADE, *thinker_notes(captains)]
+
+
+def thinker_notes(captains: Sequence[Captain]) -> list[str]:
+    """Return a note on how often the thinker wins against these captains; none if that was not measured."""
+    names = {captain.name for captain in captains}
+    won = [
+        f"{mean:.0f}% ({low:.0f} to {high:.0f}) of games against {name}"
+        for name, (mean, low, high) in WON.items()
+        if name in names
+    ]
+    if not won:
+        return []
+    return [
+        f"The captain thinker, who tries out every option in imagined games, won {join_names(won)}. Between stronger "
+        "players chances may differ (docs/trust.md)."
+    ]
 
 
 WHOLE = 100_000

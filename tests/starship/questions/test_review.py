@@ -35,7 +35,7 @@ def test_review_marks_passed_win_as_mistake() -> None:
     assert decision.chosen.worse.mean == 1
     assert decision.options[0].words == "win now: found a colony"
     assert not untold(review.conclusions()[0], "1 decision of 1", "clearly worse")
-    assert not untold(review.heading(), "40 games", "seed 1", "captain sensible")
+    assert not untold(review.heading(), "40 games", "seed 1", "captain expert")
     assert decision.advice.heading().endswith("after each option, seed 1")
 
 
