@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cache, partial, wraps
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -78,9 +79,11 @@ def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | No
             if text.strip().startswith("=") or not number.isascii() or "_" in number:
                 raise ValueError
             percent = number.strip().removesuffix("%")
+            if isnan(float(percent)):
+                raise ValueError
             half_width = Percent(float(percent) / 100) if percent != number.strip() else float(number)
         except ValueError:
-            cure = "give half the width of an interval, e.g. 0.05 or arrived=0.1%"
+            cure = f"give half the width of an interval, e.g. 0.05 or {score}=0.05"
             raise AnalyzerError(f"--precision {text}: {cure}") from None
         if precision.setdefault(metric, half_width) != half_width:
             raise AnalyzerError(f"--precision {text}: {precision[metric]:g} was given for {metric} before: give one")
@@ -95,14 +98,15 @@ def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
         example: An example for the error.
 
     Raises:
-        AnalyzerError: A text cannot be read.
+        AnalyzerError: A text cannot be read, or a switch has two different values.
     """
-    switches = {}
+    switches: dict[str, str] = {}
     for text in texts or ():
         name, sign, value = map(str.strip, text.partition("="))
         if not (name and sign and value):
             raise AnalyzerError(f"--switch {text}: give a name and a value, e.g. {example}")
-        switches[name] = value
+        if switches.setdefault(name, value) != value:
+            raise AnalyzerError(f"--switch {text}: {name}={switches[name]} was given before: give one")
     return switches
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from analyzer.files.csvfile import text_of
 from analyzer.files.editions.folder import Folders
-from analyzer.files.editions.shelf import SOURCE, Column, Row, Shelf, Tables, Wrong, digit, number, one_word_of, twice
+from analyzer.files.editions.shelf import SOURCE, Column, Row, Shelf, Tables, Wrong, number, one_word_of, twice
 from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.files.yamlfile import check_content
 from analyzer.lorry.galaxy.boxes import LARGEST
@@ -21,11 +21,11 @@ from analyzer.world import edition_of_other_world
 
 DICE = {
     "colour": one_word_of(COLOURS, "the colour of the die"),
-    **{kind: digit(f"how many of its six faces show a {kind}", 6) for kind in TYPES},
+    **{kind: number(f"how many of its six faces show a {kind}", 6) for kind in TYPES},
     **SOURCE,
 }
 DICE_SETS = {
-    "players": digit("number of traders", 4, 1),
+    "players": number("number of traders", 4, 1),
     "dice": Column(
         rf"({'|'.join(COLOURS)})( ({'|'.join(COLOURS)})){{0,3}}",
         "colours with spaces, e.g. white orange",
@@ -43,7 +43,7 @@ SCORING = {
     "thing": one_word_of(
         ("star_points", "end_after"), "points of a star, or the number of routes (of all traders) that ends a game"
     ),
-    "value": number("the number", 36),
+    "value": number("the number"),
     **SOURCE,
 }
 TABLES: Mapping[str, Mapping[str, Column]] = {

@@ -20,7 +20,6 @@ from analyzer.files.editions.shelf import (
     Shelf,
     Tables,
     Wrong,
-    digit,
     flag,
     number,
     one_word_of,
@@ -45,18 +44,18 @@ CARDS = {
     "kind": Column(r"[a-z_]{1,20}", _FIXED, f"what happens there; {_FIXED}"),
     "name": Column(r"[^\n]{0,40}", "at most 40 letters", "the name printed on it"),
     "good": one_word_of(("", *_GOODS, "science", "any"), "what it makes, or what is traded there"),
-    "number": digit("for a colony, the number of the yellow die on which it makes its good", 3, 1, empty=True),
-    "price": digit("Astro for one unit", DEAREST, 1, empty=True),
+    "number": number("for a colony, the number of the yellow die on which it makes its good", 3, 1, empty=True),
+    "price": number("Astro for one unit", DEAREST, 1, empty=True),
     "direction": one_word_of(
         ("", "buy", "sell", "both"), "whether players may buy or sell there; the same on all cards of a kind"
     ),
-    "most": digit(
+    "most": number(
         "the most units traded at once, empty for no limit; the same on all cards of a kind", 9, 1, empty=True
     ),
     "station": flag("1 if the card has an H (a station may be founded there), else 0"),
-    "friendship": digit("friendship points of that station; 0 without an H", 2),
-    "strength": number("strength of a pirate", 15, empty=True),
-    "demand": number("Astro that a pirate asks for", 30, empty=True),
+    "friendship": number("friendship points of that station; 0 without an H", 2),
+    "strength": number("strength of a pirate", 15, 1, empty=True),
+    "demand": number("Astro that a pirate asks for", 30, 1, empty=True),
     "loss": one_word_of(("", "cannon", "module"), "what a lost fight costs besides the flight"),
     **SOURCE,
 }
@@ -68,21 +67,21 @@ ADVENTURES = {
     "pay": Column(
         rf"({_PAID}( {_PAID}){{0,4}})?", "what is paid, e.g. ore 2 carbon 1", "what is paid, e.g. ore 2 carbon 1"
     ),
-    "boosters": digit("booster strength that it asks for", 9, empty=True),
-    "cannons": digit("cannon strength that it asks for", 9, empty=True),
+    "boosters": number("booster strength that it asks for", 9, empty=True),
+    "cannons": number("cannon strength that it asks for", 9, empty=True),
     "astro": number("Astro gained", 50, empty=True),
-    "goods": digit("number of goods of the player's choice gained", 9, empty=True),
-    "medals": digit("medals; a card with medals or points is kept by its player", 2, empty=True),
-    "points": digit("points; a card with medals or points is kept by its player", 1, empty=True),
+    "goods": number("number of goods of the player's choice gained", 9, empty=True),
+    "medals": number("medals; a card with medals or points is kept by its player", 2, empty=True),
+    "points": number("points; a card with medals or points is kept by its player", 1, empty=True),
     **SOURCE,
 }
 MODULES = {
     "module": Column(r"[a-z]{1,20}", "a module", "which module"),
     "level": Column(r"[12]", "1 or 2", "its level"),
-    "capacity": digit("for logistics, how many goods a bay holds", MOST_STORED, 1, empty=True),
-    "actions": digit("for command, actions of a flight", 9, 1, empty=True),
-    "looks": digit("for sensor, cards that are looked at", 9, 1, empty=True),
-    "purchases": digit("for trade, forced purchases in a turn", 9, 1, empty=True),
+    "capacity": number("for logistics, how many goods a bay holds", MOST_STORED, 1, empty=True),
+    "actions": number("for command, actions of a flight", 9, 1, empty=True),
+    "looks": number("for sensor, cards that are looked at", 9, 1, empty=True),
+    "purchases": number("for trade, forced purchases in a turn", 9, 1, empty=True),
     "moon_numbers": Column(
         r"([1-3]( [1-3]){0,2})?",
         "numbers of the yellow die, e.g. 2 3",
@@ -94,7 +93,7 @@ MODULES = {
 }
 COSTS = {
     "build": Column(r"[a-z]+(_[a-z0-9]+)?", "a build", "what is built"),
-    **{good: digit(f"{good.replace('_', ' ')} that it costs", MOST_STORED) for good in (*_GOODS, "science")},
+    **{good: number(f"{good.replace('_', ' ')} that it costs", MOST_STORED) for good in (*_GOODS, "science")},
     **SOURCE,
 }
 DICE = {

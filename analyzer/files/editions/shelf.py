@@ -28,31 +28,17 @@ class Column:
     is_number: bool = False
 
 
-def number(meaning: str, most: int = 999, *, empty: bool = False) -> Column:
-    """Return a column of whole numbers up to `most`.
-
-    The pattern only limits the number of digits to that of `most`.
+def number(meaning: str, most: int = 999, least: int = 0, *, empty: bool = False) -> Column:
+    """Return a column of whole numbers from `least` to `most`.
 
     Args:
         meaning: meaning of the column.
         most: largest number.
+        least: smallest number.
         empty: whether a cell may be empty.
     """
-    digits = rf"[0-9]{{1,{len(str(most))}}}"
-    cure = f"a whole number up to {most}"
-    return Column(f"({digits})?" if empty else digits, f"{cure}, or nothing" if empty else cure, meaning, True)
-
-
-def digit(meaning: str, most: int, least: int = 0, *, empty: bool = False) -> Column:
-    """Return a column of single digits from `least` to `most`.
-
-    Args:
-        meaning: meaning of the column.
-        most: largest digit.
-        least: smallest digit.
-        empty: whether a cell may be empty.
-    """
-    shape, cure = f"[{least}-{most}]", f"a whole number from {least} to {most}"
+    shape = f"[{least}-{most}]" if most < 10 else f"0*({'|'.join(map(str, range(least, most + 1)))})"
+    cure = f"a whole number from {least} to {most}"
     return Column(f"({shape})?" if empty else shape, f"{cure}, or nothing" if empty else cure, meaning, True)
 
 

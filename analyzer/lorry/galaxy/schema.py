@@ -183,7 +183,7 @@ def _numbered(
     gaps = [number for number in range(1, max(known, default=0)) if number not in known]
     flaws += [Flaw(whole, f"planet {number} is missing: number the planets from 1 without a gap") for number in gaps]
     if len(known) < FEWEST_PLANETS:
-        flaws.append(Flaw(whole, f"{len(known)} planets: a galaxy has {FEWEST_PLANETS} to {MOST_PLANETS}"))
+        flaws.append(Flaw(whole, f"planets: {len(known)}, but a galaxy has {FEWEST_PLANETS} to {MOST_PLANETS}"))
     return tuple(box for _, box in ordered), flaws
 
 

@@ -130,17 +130,22 @@ class ScoredPairs(RunResult):
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """Results of every place in the picking order of the first round."""
-        total = reach_on(self.galaxy)["total"]
+        reach = reach_on(self.galaxy)["total"]
         return tuple(
-            Seat(place + 1, won.clipped(0, 1), self._seat("seat_total", place).clipped(*total))
+            # Parts of shared wins vary less than whole wins do, so Wilson's interval holds for them, too.
+            Seat(place + 1, Estimate.from_share(won / SHARES, self.trials), total.clipped(*reach))
             for place in range(len(self.tally.subjects))
-            for won in [Estimate(*(value / SHARES for value in self._seat("seat_won", place)))]
+            for won, total in [(self._sums("seat_won", place)[0], self._mean_total(place))]
         )
 
-    def _seat(self, name: str, place: int) -> Estimate:
-        """Return the mean of a column over all games, for one place in the picking order."""
+    def _mean_total(self, place: int) -> Estimate:
+        """Return the mean total over all games, for one place in the picking order."""
+        return Moments(self.trials, *self._sums("seat_total", place)).estimate()
+
+    def _sums(self, name: str, place: int) -> tuple[int, int]:
+        """Return the sums of a column and of its squares over all games, for one place in the picking order."""
         total, squares = self.tally.maps[name][:, :, place].sum(axis=1).tolist()
-        return Moments(self.trials, total, squares).estimate()
+        return total, squares
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Yield the name and mean total of every trader.

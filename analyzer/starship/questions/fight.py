@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isfinite, sqrt
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -393,8 +394,8 @@ def pay_or_fight(
     >>> starship.pay_or_fight(3, demand=3, entered=0).believed     # only Pirate 2 and Pirate 3 lie in the sectors
     {2: Fraction(1, 2), 3: Fraction(1, 2)}
     """
-    if not isfinite(gain):
-        raise AnalyzerError(f"{named_setting('gain', gain)}: give a finite number of Astro")
+    if not isinstance(gain, Real) or not isfinite(gain) or gain < 0:
+        raise AnalyzerError(f"{named_setting('gain', gain)}: give a finite number of Astro, at least 0")
     trials = whole_number(GAMES if games is None else games, "games", 2)
     place = None if position is None else load_position(position)
     how, player = load_switches(switches), load_captain(captain)

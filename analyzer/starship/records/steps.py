@@ -88,7 +88,7 @@ def upgrade(game: Game, step: Any) -> None:
     if not has_place(game.table, game.me, build)[0]:
         raise Refused(f"there is no {step.what} of level I to raise")
     if not may_upgrade(game.table, game.me, build)[0]:
-        raise Refused(f"level II needs all three openings for {step.what}s filled. {THREE_FIRST}")
+        raise Refused(f"level II needs all openings for {step.what}s filled. {THREE_FIRST}")
     _pay_for(game, build)
     build_one(game.table, HERE, build)
 
@@ -170,7 +170,7 @@ def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
     for name, some in goods.items():
         kind = STORED.index(name)
         if way == "buy" and some > game.room(kind):
-            raise Refused(f"{some} {in_words(name)} do not fit: there is room for {game.room(kind)}")
+            raise Refused(f"there is room for {game.room(kind)} {in_words(name)}, not for {some}")
         if way == "sell" and some > game.have(kind):
             raise Refused(f"only {game.have(kind)} {in_words(name)} aboard")
     if way == "buy" and not can_pay(game.table, game.me, many * card.price)[0]:

@@ -26,12 +26,14 @@ from analyzer.starship.tables import MODULES, STORED, THREE_FIRST, USUAL, Switch
 
 PIRATES = (
     Column("strength", "pirates"),
-    Column("left", "left", COUNT, "pirates of that strength that this ship has not beaten yet"),
+    Column("left", "left", COUNT, "pirates of that strength that nobody has beaten yet"),
     Column("chance", "you win", PERCENT, "the chance to win a fight; a tie wins"),
     Column("pay", "pay", WORD, "Astro that the pirate asks for, and what a lost fight costs"),
 )
-THREE_OPENINGS = "all three openings to be filled first"
-"""Condition for level II of boosters and cannons, in words."""
+EVERY = {1: "the only one is", 2: "both are", 3: "all three are"}
+"""Words for all openings of a ship, by their number."""
+FILLED_FIRST = "to be filled first"
+"""End of the condition for level II of boosters and cannons."""
 BUILDS = (Column("build", "build"), Column("missing", "still needs"))
 
 
@@ -58,8 +60,9 @@ class ShipFacts(Described):
 
     @cached_property
     def odds(self) -> dict[str, float]:
-        """Chance to beat each pirate that is not beaten yet, by id of the card."""
-        pirates = [card for card in self.ship.rules.cards if card.strength and card.id not in self.ship.pirates]
+        """Chance to beat each pirate that neither ship has beaten yet, by id of the card."""
+        beaten = {*self.ship.pirates, *self.other.pirates}
+        pirates = [card for card in self.ship.rules.cards if card.strength and card.id not in beaten]
         return {
             card.id: float(fight_by(self.ship.rules, self.ship.cannon_strength, card.strength).chance)
             for card in pirates
@@ -95,12 +98,13 @@ class ShipFacts(Described):
         if build in ("module_1", "module_2"):
             return self._no_module(build)
         parts = ship.boosters if build.startswith("booster") else ship.cannons
+        every = EVERY[limits["openings"]]
         if not build.endswith("_2"):
-            return "a free opening, but all three are filled" if len(parts) >= limits["openings"] else ""
+            return f"a free opening, but {every} filled" if len(parts) >= limits["openings"] else ""
         if all(level == 2 for level in parts):
             return f"one of level I, but {'all are of level II' if parts else 'there is none'}"
         if self.switches.three_first and len(parts) < limits["openings"]:
-            return THREE_OPENINGS
+            return f"{every.split(' are')[0]} openings {FILLED_FIRST}"
         return ""
 
     def _no_module(self, build: str) -> str:
@@ -122,7 +126,7 @@ class ShipFacts(Described):
             )
         if self.ship.level("sensor") == 2 or self.ship.level("production") == 2:
             notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) are known from one source only.")
-        if any(THREE_OPENINGS in self._why_not(build) for build in ("booster_2", "cannon_2")):
+        if any(FILLED_FIRST in self._why_not(build) for build in ("booster_2", "cannon_2")):
             notes.append(f"Boosters and cannons of level II need all three openings filled. {THREE_FIRST}.")
         return notes
 
@@ -148,8 +152,8 @@ class ShipFacts(Described):
         return {
             "aboard": ship.stores_in_words(),
             "hangar": f"{with_noun(ship.colony_ships, 'colony ship')}, {with_noun(ship.trade_ships, 'trade ship')}",
-            "bays": f"{ship.capacity} of each good; {ship.flight_actions} actions a flight",
-            "speed": ", ".join(f"{speed} cards on a {roll}" for roll, speed in self.speeds.items()),
+            "bays": f"{ship.capacity} of each good; {with_noun(ship.flight_actions, 'action')} a flight",
+            "speed": ", ".join(f"{with_noun(speed, 'card')} on a {roll}" for roll, speed in self.speeds.items()),
             "makes": "; ".join(f"on a {roll} {_made(made)}" for roll, made in self.makes.items()),
             "points": f"{sum(self.points.values())} ({sources or 'none yet'}); the other ship is {self.other.name}",
             "majorities": f"{with_noun(ship.friendship, 'friendship point')}, {with_noun(ship.medals, 'medal')}",

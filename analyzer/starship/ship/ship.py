@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from analyzer.answers.description import in_words, page_of
-from analyzer.errors import AnalyzerError, nearest, one_of, whole_number
+from analyzer.errors import AnalyzerError, brief, nearest, one_of, whole_number
 from analyzer.starship.tables import (
     CRESTS,
     DEFAULT,
@@ -23,6 +23,14 @@ from analyzer.starship.tables import (
 
 OWNED = {"colonies": "colony", "stations": "station", "pirates": "pirate"}
 """Kind of card that each list of owned cards must hold."""
+
+LISTS = {
+    "goods": (0, None, len(GOODS)),
+    "boosters": (1, 2, None),
+    "cannons": (1, 2, None),
+    "modules": (0, 2, len(MODULES)),
+}
+"""Least and largest number in each field that holds several, and how many there are, if that is fixed."""
 
 
 class Flaw(NamedTuple):
@@ -110,6 +118,24 @@ class Ship:
     pirates: tuple[str, ...] = ()
     adventures: tuple[str, ...] = ()
     edition: str = field(default_factory=DEFAULT.name, repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse values that no ship file can have; `flaws` lists what breaks the rules.
+
+        Raises:
+            AnalyzerError: if the crest, a number, or the length of a list is wrong.
+        """
+        if self.crest not in CRESTS:
+            raise AnalyzerError(f"crest {self.crest!r}: {one_of(self.crest, CRESTS)}")
+        for name in ("astro", "science", "colony_ships", "trade_ships"):
+            whole_number(getattr(self, name), name, 0)
+        for name, (least, most, many) in LISTS.items():
+            values = getattr(self, name)
+            if not isinstance(values, list | tuple) or (many and len(values) != many):
+                cure = f"give {many} numbers" if many else "give a tuple of levels"
+                raise AnalyzerError(f"{name} {brief(values)}: {cure}")
+            for value in values:
+                whole_number(value, name, least, most)
 
     @classmethod
     def at_start(cls, rules: Rules, crest: str = "moon", **fields: Any) -> Ship:

@@ -279,3 +279,11 @@ def test_unchanged_rulings_are_named_apart() -> None:
 def test_explain_refuses_game_out_of_range(game):
     with pytest.raises(AnalyzerError, match=f"game {game}: give a whole number from 0 to {2**40}"):
         lorry.explain(SMALL, game)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_games_tell_nothing_of_seats(seed):
+    """Two games won by one seat: Wilson's interval begins at 2 / (2 + 1.96^2) = 0.342, below an even share."""
+    pairs = lorry.scored_pairs(SHIPS / "tiny.yaml", 2, seed)
+    assert all(seat.won.low < 0.5 < seat.won.high for seat in pairs.seats)
+    assert pairs.seats[0].won.mean + pairs.seats[1].won.mean == 1

@@ -173,7 +173,7 @@ def test_galaxy_list_faults_are_named():
     [
         ("map: |\n  1 . 3\n", "a galaxy with one row cannot wrap around in rows"),
         ("map: |\n  1 . 3\n  . . .\n", "planet 2 is missing"),
-        ("map: |\n  1 . .\n", "1 planets: a galaxy has 2 to 9"),
+        ("map: |\n  1 . .\n", "planets: 1, but a galaxy has 2 to 9"),
         ("map: |\n  1 . 2 10\n", "'10' is no mark: use"),
         ("map: |\n  1 2" + " ." * 23 + "\n", "25 columns: a galaxy has 1 to 24"),
         ("map: |\n  1\n  2\n" + "  .\n" * 23, "25 rows: a galaxy has 1 to 24"),

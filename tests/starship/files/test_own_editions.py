@@ -239,6 +239,8 @@ class TestKeeping:
 
 FAULTS = {
     "another card": ({"cards": "id,price;BASE41,1"}, "cards.csv, line 2: id 'BASE41': no card can be added"),
+    "no strength": ({"cards": "id,strength;BASE11,0"}, "line 2: strength '0': give a whole number from 1 to 15"),
+    "too strong": ({"cards": "id,strength;BASE11,16"}, "line 2: strength '16': give a whole number from 1 to 15"),
     "a dear price": ({"cards": "id,price;BASE13,6"}, "cards.csv, line 2: price '6': give a whole number from 1 to 5"),
     "a figure of another kind": ({"cards": "id,price;BASE11,3"}, "line 2: price '3': a card of kind pirate has none"),
     "a moved card": ({"cards": "id,stack;BASE13,II"}, "line 2: stack 'II': it is BASE in all editions"),

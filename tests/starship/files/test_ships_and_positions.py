@@ -323,3 +323,13 @@ def test_flawed_ships_hide_no_position_fault(tmp_path):
     with pytest.raises(AnalyzerError) as refused:
         starship.load_position(path)
     assert [fault.line for fault in refused.value.faults] == [3, 6, 7, 9]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"astro": "x"}, {"boosters": (3,)}, {"goods": (1,)}, {"modules": (1, 2)}, {"crest": "star"}, {"cannons": 2}],
+    ids=str,
+)
+def test_ship_refuses_impossible_values(fields):
+    with pytest.raises(AnalyzerError, match=next(iter(fields))):
+        starship.Ship(**fields)

@@ -35,6 +35,12 @@ def test_fight_refuses_infinite_gain(command, typed, read):
     assert (refused.code, untold(refused.err, f"--gain {read}", "finite", "Astro")) == (2, [])
 
 
+@pytest.mark.parametrize("gain", ["5", None, -0.5])
+def test_fight_refuses_wrong_gain(gain):
+    with pytest.raises(AnalyzerError, match=r"gain.*finite number of Astro, at least 0"):
+        starship.pay_or_fight(gain=gain)
+
+
 def test_eighth_card_may_ask_for_five():
     assert starship.pay_or_fight(2, 5, 8).believed == {4: Fraction(1, 2), 5: Fraction(1, 2)}
 

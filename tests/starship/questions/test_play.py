@@ -12,6 +12,7 @@ from analyzer import AnalyzerError, starship
 from analyzer.starship import load_captain
 from tests.doors.starship import GameExperiment, report
 from tests.facts import untold
+from tests.files.own_folders import written
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")
@@ -118,6 +119,24 @@ def test_level_two_names_source_and_switch(command, tmp_path):
     record = {"phase": "trade", "moon": {"boosters": [1, 1], "goods": {"fuel": 2}, "science": 1}, "steps": steps}
     assert source in starship.replay(record).reasons[0]
     assert starship.replay(record, switches={"upgrade_after_three": "no"}).reasons == [None]
+
+
+def test_inspect_leaves_out_pirates_of_both(command, tmp_path):
+    """Who beats a pirate keeps the card: of strength 3 there are BASE12 and I06, one with each player."""
+    table = tmp_path / "table.yaml"
+    table.write_text("game: starship\nmoon: {pirates: [I06]}\nsun: {pirates: [BASE12]}\n", encoding="utf-8")
+    odds = json.loads(command("starship", "inspect", str(table), "--json").out)["odds"]
+    assert not {"BASE12", "I06"} & {*odds}
+    assert {"BASE11", "I05"} < {*odds}
+
+
+def test_inspect_counts_openings_of_edition(command, tmp_path):
+    own = written(tmp_path / "two", start="thing,value;openings,2;beginner_boosters,2")
+    ship = tmp_path / "ship.yaml"
+    ship.write_text("game: starship\nname: Two\n", encoding="utf-8")
+    missing = json.loads(command("starship", "inspect", str(ship), "--edition", str(own), "--json").out)["missing"]
+    assert missing["booster"] == "a free opening, but both are filled"
+    assert missing["cannon_2"] == "both openings to be filled first"
 
 
 @pytest.mark.long

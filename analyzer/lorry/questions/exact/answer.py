@@ -213,7 +213,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def first_draws(self) -> list[FirstDraw]:
-        """All draws of the first turn with the total of best play after each, the best first."""
+        """All draws of the first turn that the dice can show, with the total of best play after each, best first."""
         table = self.position.table
         if self.turns == 0 or self.position.over:
             return []
@@ -227,9 +227,15 @@ class SoloOptimum(Described):
         first = []
         known = dict.fromkeys(self.dice)
         for colour, die in zip(known, _face_indices(self), strict=True):
+            shown = self._shown(colour)
             for draw, (track, cell) in enumerate(zip(tracks.tolist(), cells.tolist(), strict=True)):
-                first.append(_first_draw(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw]))
+                one = _first_draw(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw])
+                first += [one] * (one.type in shown)
         return sorted(first, key=lambda one: (-one.total, -one.at_most))
+
+    def _shown(self, colour: str) -> set[str]:
+        """Return the types of track that the dice of a colour can show."""
+        return {kind for kind, faces in zip(TYPES, self.position.galaxy.dice[colour], strict=True) if faces}
 
     @cached_property
     def by_type(self) -> dict[str, Fraction | None]:
@@ -287,7 +293,8 @@ class SoloOptimum(Described):
         """Return sentences on the mean total under best play, or on its bounds."""
         if self.exact:
             best = self.between.least
-            return [f"Best play brings {float(best):.4f} points ({best}) on average; {self.states:,} states examined."]
+            states = f"{self.states:,} state{'s' * (self.states != 1)}"
+            return [f"Best play brings {float(best):.4f} points ({best}) on average; {states} examined."]
         return [
             f"Best play brings {self.between} points on average.",
             f"Not exact: the first {self.walked} of {self.turns} turns were searched ({self.states:,} states of the "
@@ -316,9 +323,12 @@ class SoloOptimum(Described):
         return Description(self.position.name, title, self._facts(), parts, self.notes())
 
     def _by_type_in_words(self) -> Iterator[str]:
-        """Yield a line for each type: the total of best play if all dice of the first roll show it."""
+        """Yield a line for each type that all dice can show: the total of best play if they show it first."""
         least = "" if self.exact else "at least "
+        shown = set.intersection(*map(self._shown, self.dice))
         for kind, total in self.by_type.items():
+            if kind not in shown:
+                continue
             worth = "no legal place" if total is None else f"{least}{float(total):.4f} ({short(total)})"
             yield f"  if the first roll shows only {kind}: {worth}"
 
