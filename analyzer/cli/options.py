@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cache, partial, wraps
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -79,6 +80,8 @@ def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | No
                 raise ValueError
             percent = number.strip().removesuffix("%")
             half_width = Percent(float(percent) / 100) if percent != number.strip() else float(number)
+            if isnan(half_width):
+                raise ValueError
         except ValueError:
             cure = "give half the width of an interval, e.g. 0.05 or arrived=0.1%"
             raise AnalyzerError(f"--precision {text}: {cure}") from None

@@ -198,6 +198,17 @@ def test_written_flights_omit_rivals(command, tmp_path):
     assert alike.iloc[0] == alike.iloc[1]
 
 
+def test_race_writes_flights_of_all(command, tmp_path):
+    """Draws for sharper means are not written: there is one set of them for all ships."""
+    said = command("race", MILE, HORNET, "--flights", "20", "--flights-out", "f.parquet")
+    assert said.code == 0, said.err
+    rows = rows_of(tmp_path / "f.parquet")
+    for ship in analyzer.race([load(MILE), load(HORNET)], flights=20).ships:
+        mine = rows[rows["ship"] == ship.name]
+        assert mine["flight"].tolist() == list(range(20))
+        assert Histogram.from_values(mine["credits"].to_numpy()) == ship.histograms["credits"]
+
+
 @pytest.mark.long
 def test_flights_are_written_block_by_block(tmp_path, monkeypatch):
     """Each block is a row group of its own, so that no more than one block is held."""
