@@ -157,6 +157,14 @@ def test_failed_export_keeps_old_file(tmp_path, monkeypatch):
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["t.columns.csv", "t.csv"]
 
 
+@pytest.mark.long
+def test_dictionary_explains_metrics_of_fleets():
+    result = analyzer.fly([load(str(SHIPS / "IVC" / "four-winds.yaml"))], flights=2, rivals="alone")
+    told = result.data_dictionary().set_index("name")["meaning"]
+    assert {"premium", "ships", "front_left", "ship_3_taken_out"} <= {*told.index}
+    assert told["premium"] == "paid for insurance, taken off the credits"
+
+
 # Every flight
 
 
