@@ -88,8 +88,8 @@ def goals(*each: Goal) -> dict[str, Goal]:
 
 def check_goal(name: str, allowed: Iterable[str]) -> None:
     """Raise AnalyzerError unless the name is that of an allowed goal."""
-    if name not in allowed:
-        raise AnalyzerError(f"goal {name!r}: {one_of(name, allowed)}")
+    if name not in [*allowed]:
+        raise AnalyzerError(f"goal {name!r}: {one_of(str(name), allowed)}")
 
 
 CHECKS = (8, 4, 2, 1)

@@ -109,4 +109,6 @@ def _left(notes: Any) -> list[str]:
     """Return lines that say in which file the notes are; first write the file again if it was deleted."""
     if notes.change and not notes.path.exists():
         notes.save()
-    return [notes.fault] if notes.fault else [f"{len(notes.now)} notes are in {notes.path}"] * bool(notes.change)
+    number = len(notes.now)
+    kept = f"{number} note{' is' if number == 1 else 's are'} in {notes.path}"
+    return [notes.fault] if notes.fault else [kept] * bool(notes.change)

@@ -82,6 +82,8 @@ def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | No
             if isnan(float(percent)):
                 raise ValueError
             half_width = Percent(float(percent) / 100) if percent != number.strip() else float(number)
+            if isnan(half_width):
+                raise ValueError
         except ValueError:
             cure = f"give half the width of an interval, e.g. 0.05 or {score}=0.05"
             raise AnalyzerError(f"--precision {text}: {cure}") from None

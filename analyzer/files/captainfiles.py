@@ -78,7 +78,7 @@ class CaptainFiles(Generic[Captain]):
         text = str(name_or_path)
         if not (text.endswith((".yaml", ".yml")) or "/" in text or text == "."):
             return self.named(text)
-        return self._load(text)
+        return self._own(self._load(text), text)
 
     def named(self, name: str) -> Captain:
         """Return a captain that comes with the game.
@@ -91,7 +91,7 @@ class CaptainFiles(Generic[Captain]):
             raise AnalyzerError(f"no captain {name!r}: {one_of(name, known)}")
         if name not in self._loaded:
             text = (files(self.package) / "data" / "captains" / f"{name}.yaml").read_text(encoding="utf-8")
-            self._loaded[name] = self.parse(text, f"{name}.yaml")
+            self._loaded[name] = self._load(Text(text, f"{name}.yaml"))
         return self._loaded[name]
 
     def parse(self, text: str, where: str) -> Captain:
@@ -104,7 +104,20 @@ class CaptainFiles(Generic[Captain]):
         Raises:
             AnalyzerError: with every fault and its line.
         """
-        return self._load(Text(text, where))
+        return self._own(self._load(Text(text, where)), where)
+
+    def _own(self, captain: Captain, where: str) -> Captain:
+        """Return the captain of a file, unless it would pass for one that comes with the game.
+
+        Raises:
+            AnalyzerError: if it has the name of such a captain and differs from it.
+        """
+        if captain.name in self.names and captain != self.named(captain.name):
+            raise AnalyzerError(
+                f"{where}: name {captain.name}: the captain of that name that comes with the game decides otherwise: "
+                "give yours another name"
+            )
+        return captain
 
     def _load(self, source: Source) -> Captain:
         """Return the captain in a file, a text or fields."""

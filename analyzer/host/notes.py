@@ -227,8 +227,8 @@ class NotedGame(Protocol):
     def scene(self, line: Line) -> Scene:
         """Return what the page shows after a line of entries."""
 
-    def text(self, line: Line) -> str:
-        """Return the record file of a line of entries."""
+    def text(self, line: Line, file: str | Path = "") -> str:
+        """Return the record of a line of entries; the folder of a user's own edition is relative to `file`."""
 
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None
@@ -361,7 +361,7 @@ class Notes:
                 new = new_file(self.path)
                 self.fault = f"{self.path} was changed by another program: these notes go on in {new}"
                 self.path = new
-            text = self.game.text(self.now)
+            text = self.game.text(self.now, self.path)
             self.written = text + self._unfinished(text)
             write_whole(self.path, self.written)
         except (AnalyzerError, OSError, ValueError) as error:
@@ -373,7 +373,7 @@ class Notes:
         The record lacks the entries of an unfinished step, entries that were taken back, and other lines.
         """
         first = self.at
-        while first and self.game.text(self.line[: first - 1]) == text:
+        while first and self.game.text(self.line[: first - 1], self.path or "") == text:
             first -= 1
         entries = self.line[first:]
         if not entries and not self.others:
@@ -609,7 +609,7 @@ class NotesPage(Page):
             AnalyzerError: if the record would replace another file.
         """
         content = source.read_text(encoding="utf-8") if source.is_file() else ""
-        is_own = game.text(line) == (content.rpartition(KEPT)[0] or content)
+        is_own = game.text(line, source) == (content.rpartition(KEPT)[0] or content)
         path = to or (source if is_own else new_file(Path(source.name)))
         if path.exists() and not (is_own and path.samefile(source)):
             raise AnalyzerError(f"--output {path}: exists already, and this page did not write it: name another file")

@@ -62,11 +62,13 @@ class RowsFile:
         Args:
             row: number of the block's first subject among all subjects.
             first: number of the first trial.
-            columns: columns of the block. Shape (subjects, trials) each.
+            columns: columns of the block; those of `metrics` have the shape (subjects, trials) each.
         """
+        # Draws of control variates are columns of the whole block, not of a subject.
+        of_subjects = {name: columns[name] for name in self._metrics.columns}
         try:
-            for number in range(len(next(iter(columns.values())))):
-                own = {name: of[number] for name, of in columns.items()}
+            for number in range(len(next(iter(of_subjects.values())))):
+                own = {name: of[number] for name, of in of_subjects.items()}
                 self._writer.write_table(self._table(row + number, first, own))
         except OSError as error:
             raise self._refusal(error) from None

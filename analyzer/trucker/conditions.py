@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypedDict, Unpack
 
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, all_or_faults, brief, named_setting, whole_number
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.runs.amount import HowMuch
 from analyzer.trucker import arguments
 from analyzer.trucker.captains import Captain, load_captain, named_captain
@@ -148,6 +149,10 @@ def plan(
     Raises:
         AnalyzerError: If the ships cannot fly under these conditions, with every reason.
     """
+    seed = whole_number(seed, "seed", 0, LARGEST_SEED)
+    for name, flag in (("learning", learning), ("prognostic", prognostic), ("repair", repair)):
+        if flag not in (True, False):
+            raise AnalyzerError(f"{name} {brief(flag)}: give True or False")
     ships = checked_ships(ships)
     edition, level = ships[0].board.edition, level or home_level(ships[0])
     others = load_rivals(rivals, level, edition, ships)

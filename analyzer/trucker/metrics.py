@@ -121,7 +121,7 @@ NUMBERS = (1, 2, 3)
 def _survives(quarter: str) -> Metric:
     """Return the metric for the chance that the ship with a quarter still flies at the end of the flight."""
     meaning = f"{quarter.replace('_', ' ')} quarter: the ship it belongs to flies at the end"
-    return Metric(quarter, meaning, quarter, (1, 1), block=OF_FLEETS)
+    return Metric(quarter, meaning, quarter, (1, 1), block=OF_FLEETS, in_legend=True)
 
 
 def _of_ship(number: int, what: str, meaning: str, unit: str) -> Metric:
@@ -141,9 +141,11 @@ FLEET_METRICS = replace(
     METRICS,
     listed=(
         *METRICS.listed,
-        _part("premium", "paid for insurance, taken off the credits"),
-        Metric("ships_started", "ships of the fleet that fly the first card", unit="ships", block=OF_FLEETS),
-        Metric("ships", "ships of the fleet that fly at the end", unit="ships", block=OF_FLEETS),
+        _part("premium", "paid for insurance, taken off the credits", in_legend=True),
+        Metric(
+            "ships_started", "ships of the fleet that fly the first card", unit="ships", block=OF_FLEETS, in_legend=True
+        ),
+        Metric("ships", "ships of the fleet that fly at the end", unit="ships", block=OF_FLEETS, in_legend=True),
         *(_survives(quarter) for quarter in QUARTERS),
         *(_of_ship(n, "lost", f"components that ship {n} of the fleet lost", "components") for n in NUMBERS),
         *(_of_ship(n, "cards", f"cards that ship {n} of the fleet took part in", "cards") for n in NUMBERS),

@@ -157,6 +157,14 @@ def test_failed_export_keeps_old_file(tmp_path, monkeypatch):
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["t.columns.csv", "t.csv"]
 
 
+@pytest.mark.long
+def test_dictionary_explains_metrics_of_fleets():
+    result = analyzer.fly([load(str(SHIPS / "IVC" / "four-winds.yaml"))], flights=2, rivals="alone")
+    told = result.data_dictionary().set_index("name")["meaning"]
+    assert {"premium", "ships", "front_left", "ship_3_taken_out"} <= {*told.index}
+    assert told["premium"] == "paid for insurance, taken off the credits"
+
+
 # Every flight
 
 
@@ -196,6 +204,17 @@ def test_written_flights_omit_rivals(command, tmp_path):
     assert rows["ship"].tolist() == ["First Mile"] * 40 + ["First Mile (2)"] * 40
     alike = rows.groupby("ship", observed=True)["credits"].apply(list)
     assert alike.iloc[0] == alike.iloc[1]
+
+
+def test_race_writes_flights_of_all(command, tmp_path):
+    """Draws for sharper means are not written: there is one set of them for all ships."""
+    said = command("race", MILE, HORNET, "--flights", "20", "--flights-out", "f.parquet")
+    assert said.code == 0, said.err
+    rows = rows_of(tmp_path / "f.parquet")
+    for ship in analyzer.race([load(MILE), load(HORNET)], flights=20).ships:
+        mine = rows[rows["ship"] == ship.name]
+        assert mine["flight"].tolist() == list(range(20))
+        assert Histogram.from_values(mine["credits"].to_numpy()) == ship.histograms["credits"]
 
 
 @pytest.mark.long

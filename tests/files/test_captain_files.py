@@ -38,6 +38,15 @@ def test_captain_name_must_fit_a_line(game: Any, room: str, name: str) -> None:
 
 
 @GAMES
+def test_changed_captain_needs_own_name(game: Any, room: str) -> None:
+    """Answers name the captain: with changed prices the name of another one would mislead."""
+    text = saved_text(game.save_captain, replace(game.load_captain("expert"), name="mine"))
+    renamed = text.replace('name: "mine"', 'name: "thinker"')
+    with pytest.raises(AnalyzerError, match=r"mine.yaml: name thinker: .* give yours another name"):
+        load_text(game.load_captain, renamed, "mine.yaml")
+
+
+@GAMES
 def test_unknown_captains_are_refused(game: Any, room: str) -> None:
     with pytest.raises(AnalyzerError, match=r"'nemo'.*captain file \(.yaml\)"):
         game.load_captain("nemo")

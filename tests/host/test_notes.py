@@ -27,7 +27,7 @@ class Guessing:
         choices = tuple(module.Choice(str(number), {"guess": number}) for number in range(5))
         return module.Scene("guessing", "", "", (), (), module.Question("?", choices))
 
-    def text(self, line: Any) -> str:
+    def text(self, line: Any, file: Any = "") -> str:
         return ""
 
     def evaluate(self, line: Any, trials: int, check: Callable[[int], None], noted: Any = None) -> Any:
@@ -39,7 +39,7 @@ class Guessing:
 class InPairs(Guessing):
     """Two guesses make a line of the record."""
 
-    def text(self, line: Any) -> str:
+    def text(self, line: Any, file: Any = "") -> str:
         words = [str(one["guess"]) for one in line]
         return "".join(f"{one} {other}\n" for one, other in zip(words[::2], words[1::2], strict=False))
 

@@ -274,6 +274,7 @@ def test_command_refuses_bad_precision(command, verb, word):
     said = command(verb, *ships, "--precision", word)
     assert said.code == 2
     assert "precision" in said.told
+    assert "before" not in said.told
     assert said.out == ""
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import sleep, time
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, as_argument, brief, nearest, one_of
 from analyzer.files.csvfile import first_cells, parse_rows, without_decimals, without_zeros
@@ -96,6 +96,17 @@ DEEPEST = 8
 NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 
 
+def refuse_other_letters(name: str) -> str:
+    """Return the name of an edition unchanged.
+
+    Raises:
+        ValueError: if a file or an option could not hold it as one word.
+    """
+    if not NAME.fullmatch(name):
+        raise ValueError(f"give at most {LONGEST_NAME} letters, digits and . - _, a letter or digit first")
+    return name
+
+
 class EditionFile(BaseModel):
     """Schema of `edition.yaml`."""
 
@@ -106,7 +117,7 @@ class EditionFile(BaseModel):
 
     Tables and rows that the folder lacks are taken from there.
     """
-    name: Annotated[StrictStr, Field(pattern=rf"^{NAME.pattern}$")] | None = None
+    name: Annotated[StrictStr, AfterValidator(refuse_other_letters)] | None = None
     """The edition's name; by default the name of the folder, with dashes for blanks, brackets and the like."""
     version: NumberOrText = ""
     """The version of your tables, e.g. 3 or 2026-11: balance reports and their log name it."""
@@ -563,6 +574,8 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
         raise AnalyzerError(
             f"{folder}: exists already: name another folder, because existing files are never overwritten"
         )
+    if str(folder) in shelf.shipped:
+        raise AnalyzerError(f"{folder}: is the name of an edition that comes with the product: name another folder")
     check_folder(folder)
     texts = dict(_texts(shelf, folder, base, file)) | dict(beside)
     for name, text in texts.items():

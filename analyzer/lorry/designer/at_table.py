@@ -434,14 +434,14 @@ class NotedLorry:
         best = [one for one in candidates if tracks.get((one.track, one.cell)) is one][:MARKED]
         return tuple(choices), [_weighed(moment, one) for one in best]
 
-    def text(self, line: Line) -> str:
-        """Return the record file of a line of notes."""
+    def text(self, line: Line, file: str | Path = "") -> str:
+        """Return the record of a line of notes, to be written to the path `file`."""
         noted = self.noted(line)
         rounds = noted.record.rounds
         if noted.roll and noted.is_rolled:
             turn = () if noted.turn is None or noted.turn.so_far.box is None else (noted.draw,)
             rounds = (*rounds, RoundFields(roll=list(noted.roll), draws=[*noted.draws, *turn]))
-        return write_record(replace(noted.record, rounds=rounds))
+        return write_record(replace(noted.record, rounds=rounds), file)
 
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None

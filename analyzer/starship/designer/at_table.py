@@ -683,9 +683,9 @@ class NotedStarship:
             plays_on=f"games played on by {self.captains[0].name} for Moon and {self.captains[1].name} for Sun",
         )
 
-    def text(self, line: Line) -> str:
-        """Return the text of the record file for a line of notes."""
-        return record_text(self.table(line).record(), "")
+    def text(self, line: Line, file: str | Path = "") -> str:
+        """Return the text of the record for a line of notes, to be written to the path `file`."""
+        return record_text(self.table(line).record(), file)
 
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None

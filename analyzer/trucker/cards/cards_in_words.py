@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from analyzer.errors import AnalyzerError, nearest
+from analyzer.errors import AnalyzerError, named_setting, nearest
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.cards.forecast import UNKNOWN
-from analyzer.trucker.edition import LETTERS, Card, Edition, Hit
+from analyzer.trucker.edition import LETTERS, OWN, Card, Edition, Hit
+from analyzer.trucker.editions import named_edition
 from analyzer.trucker.sayings.phrases import printed_level
 from analyzer.trucker.ship.component import SIDE_NAMES
 
@@ -18,6 +20,8 @@ NAMED = 8
 """Largest number of cards that an error message names."""
 SHORTEST = 3
 """Smallest number of letters of a word that may match the beginning of a longer word."""
+LONGEST = 9
+"""Largest number of digits in the number of a card."""
 
 
 def kind_in_words(card: Card) -> str:
@@ -132,18 +136,31 @@ def meant_by(words: str, cards: Sequence[Card]) -> str:
 
 
 def card_number(card: Any, edition: Edition) -> Any:
-    """Return the number of a card that is given in words; return any other value unchanged.
+    """Return the number of a card given as `2007/28`, `mine/60` or `FOLDER/60`, or in words.
+
+    Any other value is returned unchanged.
 
     Raises:
-        AnalyzerError: If the words do not name exactly one card.
+        AnalyzerError: If the words do not name exactly one card, or if the number is of another edition.
     """
     if not isinstance(card, str) or card == UNKNOWN:
         return card
+    named, slash, number = card.rpartition("/")
+    if slash and number.isascii() and number.isdigit() and len(number) <= LONGEST:
+        if named not in (edition.name, str(edition.name)) and not _is_folder_of(named, edition.name):
+            of = f"the ship is of the {edition.name} edition: use {edition.name}/{number}"
+            own = f", or read the ship as one of that folder: {named_setting('edition', named)}"
+            raise AnalyzerError(f"card {card[:80]!r}: {of}{own * os.path.isdir(named)}")
+        return int(number)
     if not re.search(r"[^\W\d_]", card):
-        raise AnalyzerError(
-            f"card {card[:40]!r}: give its number without quotes, or words that name it, e.g. pirates 6"
-        )
+        cure = "give its number, e.g. 2007/28, or 28 without quotes, or words: pirates 6"
+        raise AnalyzerError(f"card {card[:40]!r}: {cure}")
     return card_named(card, edition.name, edition.cards)
+
+
+def _is_folder_of(named: str, edition: str) -> bool:
+    """Return whether the edition was read from the named folder, or equals the edition in that folder."""
+    return os.path.isdir(named) and edition in OWN and named_edition(named) == edition
 
 
 def _listed(cards: Sequence[Card]) -> str:

@@ -30,7 +30,7 @@ def read_cards(text: str) -> tuple[int | str, ...]:
         AnalyzerError: A part is neither a number nor words.
     """
     words = [word.strip() for word in text.split(",")]
-    named = [re.search(r"[^\W\d_]", word) is not None for word in words]
+    named = [re.search(r"[^\W\d_]|/", word) is not None for word in words]
     is_number = [word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER for word in words]
     wrong = [word for word, *known in zip(words, named, is_number, strict=True) if not any(known)]
     if wrong:

@@ -410,10 +410,10 @@ class NotedFlight:
         question = "What do you do?" if ship == OWN else f"What does {names[ship]} do?"
         return Question.listed(question, tuple(choices), () if ship == OWN else skips, is_judged=ship == OWN)
 
-    def text(self, line: Line) -> str:
-        """Return the text of a record file with the given entries."""
+    def text(self, line: Line, file: str | Path = "") -> str:
+        """Return the text of a record file with the given entries, to be written to the path `file`."""
         cards, _ = cards_of(line)
-        return write_record(Record(self.start, tuple(notes.recorded for notes in cards)), "")
+        return write_record(Record(self.start, tuple(notes.recorded for notes in cards)), file)
 
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None

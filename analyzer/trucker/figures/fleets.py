@@ -245,7 +245,7 @@ def _bar(axes: Axes, height: int, whole: Bar) -> Any:
 def _ways(axes: Axes, height: int, ways: Sequence[Bar]) -> Any:
     """Draw the mean credits of each way of joining that makes one layout, as points below each other."""
     for number, way in enumerate(ways):
-        at = height + 0.4 * (number / (len(ways) - 1) - 0.5)
+        at = height + 0.4 * (number - (len(ways) - 1) / 2) / max(1, len(ways) - 1)
         (points,) = axes.plot(way.credits.mean, at, "o", color=COLOURS[1], markersize=4, linestyle="")
         beside: Any = {"xytext": (5, 0), "textcoords": "offset points", "fontsize": 8, "va": "center"}
         axes.annotate(way.joined, (way.credits.mean, at), **beside)

@@ -15,7 +15,7 @@ from analyzer.answers.edition_steps import EditionSteps
 from analyzer.answers.note import note_on_correction
 from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_setting, sentence_begins
-from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.errors import AnalyzerError, all_or_faults, brief
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import side_by_side
@@ -487,8 +487,8 @@ def _two(editions: TwoNames) -> tuple[str, str]:
     Raises:
         AnalyzerError: for another number of editions, or if one is named twice.
     """
-    if isinstance(editions, str) or len(editions) != 2:
-        raise AnalyzerError(f"editions {editions!r}: name two")
+    if not isinstance(editions, list | tuple) or len(editions) != 2:
+        raise AnalyzerError(f"editions {brief(editions)}: name two")
     keys = [load_edition(named_edition(name)).name for name in editions]
     if keys[0] == keys[1]:
         raise AnalyzerError(f"editions: {keys[0]} is named twice, or two folders say the same: name two that differ")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,7 +16,13 @@ from analyzer.answers.note import warning
 from analyzer.answers.origin import sentence_begins
 from analyzer.errors import AnalyzerError, named_setting, one_of, whole_number
 from analyzer.trucker.captains import Captain, load_captain, refuse_thinkers
-from analyzer.trucker.cards.cards_in_words import card_in_words, card_named, kind_in_words, numbers_in_words
+from analyzer.trucker.cards.cards_in_words import (
+    LONGEST,
+    card_in_words,
+    card_number,
+    kind_in_words,
+    numbers_in_words,
+)
 from analyzer.trucker.cards.cardsfile import load_cards
 from analyzer.trucker.cards.caveats import (
     caveats_of_learning,
@@ -32,8 +36,7 @@ from analyzer.trucker.conditions import ALONE, RivalsLike, company_of, load_riva
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, launch, seat
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.edition import OWN, Card, Edition, Level, with_cards
-from analyzer.trucker.editions import named_edition
+from analyzer.trucker.edition import Card, Level, with_cards
 from analyzer.trucker.experiment import captain_in_words
 from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.fleets.fleet import Fleet
@@ -432,8 +435,8 @@ def exact(
     ship = as_ship_or_fleet(ship)
     replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
     edition = with_cards(ship.board.edition, replaced)
-    named = cards if card is None else (card_number(card, edition),)
-    numbers = tuple(card_number(one, edition) if isinstance(one, str) else one for one in named)
+    named = cards if card is None else (card,)
+    numbers = tuple(int(one) if _is_number(one) else card_number(one, edition) for one in named)
     if not numbers:
         raise AnalyzerError("no card: name one, e.g. 2007/28")
     build = None if isinstance(ship, Fleet) else ship
@@ -554,28 +557,9 @@ def branch_through(
     return convoy
 
 
-def card_number(card: str | int, tables: Edition) -> int:
-    """Return the number of a card given as `2007/28`, `mine/60`, `FOLDER/60` or `28`, or by words such as `pirates 6`.
-
-    Raises:
-        AnalyzerError: for any other text, for words that do not name one card, and for a number of another edition.
-    """
-    edition = tables.name
-    named, _, number = str(card).rpartition("/")
-    if not named and re.search(r"[^\W\d_]{2}", number):
-        return card_named(number, edition, tables.cards)
-    if not number.isascii() or not number.isdigit() or len(number) > 9:
-        raise AnalyzerError(f"card {str(card)[:40]!r}: give edition and number, e.g. 2007/28, or words: pirates 6")
-    if named not in ("", edition, str(edition)) and not _is_folder_of(named, edition):
-        of = f"the ship is of the {edition} edition: use {edition}/{number}"
-        own = f", or read the ship as one of that folder: {named_setting('edition', named)}"
-        raise AnalyzerError(f"card {str(card)[:80]!r}: {of}{own * os.path.isdir(named)}")
-    return int(number)
-
-
-def _is_folder_of(named: str, edition: str) -> bool:
-    """Return whether the edition was read from the named folder, or equals the edition in that folder."""
-    return os.path.isdir(named) and edition in OWN and named_edition(named) == edition
+def _is_number(card: str | int) -> bool:
+    """Return whether a card is given as digits, e.g. `28`."""
+    return isinstance(card, str) and card.isascii() and card.isdigit() and len(card) <= LONGEST
 
 
 def _answer(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analyzer.answers.metrics import Glossary
 from analyzer.trucker.journey.experiment import AT_THE_END, GOLD, metrics_of, of_flight
-from analyzer.trucker.metrics import METRICS, OF_CARDS
+from analyzer.trucker.metrics import FLEET_METRICS, METRICS, OF_CARDS
 from analyzer.trucker.questions.cards import CARD_METRICS
 from analyzer.trucker.questions.course import metrics_by_card
 from analyzer.trucker.questions.swap import SWAPPED
@@ -18,10 +20,12 @@ def glossary() -> Glossary:
     Metrics that exist for each flight of a journey, or for each card of a route, are listed only for number 1.
     """
     journey = metrics_of((*of_flight(1, titled=True), GOLD, *AT_THE_END))
+    fleets = replace(FLEET_METRICS, listed=FLEET_METRICS.listed[len(METRICS.listed) :], tails=())
     return Glossary(
         GAME,
         {
             "flights (fly, race, compare, crew, editions)": METRICS,
+            "fleets of class IVC: besides those of all flights": fleets,
             "journeys (journey, compare --journey): those of flight 1 stand for every flight": journey,
             "what cards change (cards)": CARD_METRICS,
             "what components are worth (weak)": WORTH,

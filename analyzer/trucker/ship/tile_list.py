@@ -583,7 +583,11 @@ def _aligned(
         elif cabins and board.start:
             down, right = board.start[0] - sign * cabins[0].row, board.start[1] - cabins[0].column
         squares = [(sign * tile.row + down, tile.column + right) for tile in tiles]
-        if named or set(squares) <= set(board.squares):
+        holds = set(squares) <= set(board.squares)
+        if named and not (holds or named.start or mapping.first):
+            cure = "name the printed row and column that the file counts as 0, by `first` in a mapping file"
+            raise AnalyzerError(Fault(f"board {named.name} has no marked square: {cure}", where))
+        if named or holds:
             if named is None:
                 notes.append(f"Board {board.title} is the smallest that holds all {len(tiles)} tiles.")
             return board, squares

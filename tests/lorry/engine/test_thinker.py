@@ -127,7 +127,7 @@ def test_captain_file_holds_thinking():
     assert captain.thinks == Thinking()
     assert captain.behind.as_prices() == lorry.load_captain("steady").as_prices() | {"name": "thinker"}
     assert round_trip(lorry.save_captain, lorry.load_captain, captain) == captain
-    text = saved_text(lorry.save_captain, lorry.load_captain("trunk"))
+    text = saved_text(lorry.save_captain, replace(lorry.load_captain("trunk"), name="mine"))
     assert load_text(lorry.load_captain, f"{text}thinks: {{games: 4, goal: won}}\n").thinks == Thinking(
         games=4, goal="won"
     )

@@ -139,7 +139,9 @@ def test_captain_file_round_trips_with_faults(tmp_path):
         assert any(part in fault for fault in told), part
 
 
-CAPTAIN = saved_text(starship.save_captain, replace(starship.load_captain("passenger-pays"), modules=MODULES))
+CAPTAIN = saved_text(
+    starship.save_captain, replace(starship.load_captain("passenger-pays"), name="mine", modules=MODULES)
+)
 
 
 @pytest.mark.parametrize("number", range(15))

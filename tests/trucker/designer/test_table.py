@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import analyzer
 from tests.doors.host import Desk, Notes, NotesPage
@@ -64,6 +65,16 @@ def test_note_not_offered_refused() -> None:
     with pytest.raises(analyzer.AnalyzerError, match="roll"):
         notes.note({"roll": 7})
     assert notes.now == ()
+
+
+def test_record_names_folder_of_edition(tmp_path: Path) -> None:
+    """A record is opened where nobody has read the edition yet: it names the folder, seen from its own place."""
+    own = SHIPS / "own-edition"
+    notes = notes_on(own / "field" / "W" / "long-table.yaml", tmp_path / "noted.yaml")
+    notes.note({"card": 61})
+    record = yaml.safe_load((tmp_path / "noted.yaml").read_text(encoding="utf-8"))
+    assert (tmp_path / record["ship"]["edition"]).samefile(own)
+    assert notes_on(tmp_path / "noted.yaml").now == ({"card": 61},)
 
 
 def test_record_opened_goes_on(tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ def test_thinkers_flight_is_told_and_replayed() -> None:
 
 
 def test_thinker_survives_captain_file(tmp_path: Any) -> None:
-    captain = thinking(12)
+    captain = replace(thinking(12), name="mine")
     analyzer.save_captain(captain, tmp_path / "mine.yaml")
     assert analyzer.load_captain(tmp_path / "mine.yaml") == captain
     assert "thinks" not in load_captain("sensible").as_prices()

@@ -435,6 +435,7 @@ class TestVerbs:
             (["diff", "2007"], "diff: name 2 editions, not 1"),
             (["diff", "2007", "2008"], "no edition '2008'"),
             (["check", "x", "--from", "2007"], "--from: is for `new` alone"),
+            (["new", "2007", "--from", "2021"], "2007: is the name of an edition that comes with"),
         ],
     )
     def test_edition_verb_refuses_input(self, command, words, fault):

@@ -136,6 +136,15 @@ def test_bad_tile_list_is_refused(tmp_path, content, fact):
     assert fact in faults(filed(tmp_path, content))
 
 
+def test_board_without_mark_needs_first(tmp_path):
+    """No square of board IVC is marked, so nothing says where row 0 and column 0 of the file lie."""
+    path = filed(tmp_path, [CABIN])
+    with pytest.raises(AnalyzerError, match=r"IVC has no marked square: .* `first` in a mapping file"):
+        analyzer.import_ship(path, "2007", board="IVC")
+    told = analyzer.import_ship(path, "2007", board="IVC", mapping={"first": [2, 3]})
+    assert {*told.ship.components} == {(CABIN["row"] + 2, CABIN["col"] + 3)}
+
+
 def test_numbers_of_both_boxes_need_edition(tmp_path):
     path = filed(tmp_path, [CABIN | {"id": 33}])
     with pytest.raises(AnalyzerError, match="names no edition"):

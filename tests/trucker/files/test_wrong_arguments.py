@@ -98,6 +98,10 @@ ASKED: dict[str, Callable[[], object]] = {
     "fly: seed 2**64": lambda: fly_alone([mile()], level="I", flights=5, seed=2**64),
     "fly: seed nothing": lambda: fly_alone([mile()], level="I", flights=5, seed=None),  # type: ignore[arg-type]
     "fly: seed a word": lambda: fly_alone([mile()], level="I", flights=5, seed="lucky"),  # type: ignore[arg-type]
+    "fly: seed a list": lambda: fly_alone([mile()], level="I", flights=5, seed=[]),  # type: ignore[arg-type]
+    "fly: learning nothing": lambda: fly_alone([mile()], level="I", flights=5, learning=None),  # type: ignore[arg-type]
+    "fly: prognostic a list": lambda: fly_alone([mile()], level="I", flights=5, prognostic=[]),  # type: ignore[arg-type]
+    "compare_editions: a number": lambda: analyzer.compare_editions(MILE, editions=5),  # type: ignore[arg-type]
     "fly: workers 0": lambda: fly_alone([mile()], level="I", flights=5, workers=0),
     "fly: workers a word": lambda: fly_alone([mile()], level="I", flights=5, workers="all"),  # type: ignore[arg-type]
     "fly: block 0": lambda: fly_alone([mile()], level="I", flights=5, block=0),

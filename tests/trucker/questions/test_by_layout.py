@@ -210,3 +210,14 @@ def test_layout_pictures_match_the_numbers(flown, winds):
     assert [line.get_ydata()[-1] for line in above.get_lines() if len(line.get_xdata()) > 1][1:] == [28, 24, 20]
     (axes,) = analyzer.plots.plot_layouts_insured(found).axes
     assert len(axes.get_yticklabels()) == 1 + len(CHANCES)
+
+
+def test_picture_of_few_flights_is_drawn(winds):
+    """A layout may have come in one way alone, and its point lies in the middle of its bar."""
+    (ship,) = analyzer.fly([winds], flights=3, seed=1, **HOW).ships
+    ways = [one for one in ship.sorts if one.code and one.trials]
+    assert len({one.group for one in ways}) == len(ways)
+    (axes,) = analyzer.plots.plot_by_layout(ship).axes
+    heights = [line.get_ydata()[0] for line in axes.get_lines() if line.get_marker() == "o"]
+    assert heights
+    assert all(height == round(height) for height in heights)

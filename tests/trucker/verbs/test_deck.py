@@ -9,6 +9,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
+from tests.facts import untold
 from tests.places import ROOT
 
 SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"
@@ -130,6 +131,16 @@ def test_words_name_own_cards(tmp_path, command):
     assert json.loads(said.out)["cards"] == [26, PIRATES]
     flown = command("fly", str(SHIP), "--cards", "planets rr ygb", "--flights", "2", "--alone", *own)
     assert json.loads(flown.out)[0]["route"]["cards"] == [26]
+
+
+def test_number_may_name_its_edition(command, tmp_path):
+    flown = command("fly", str(SHIP), "--cards", "2007/26,28", "--flights", "2", "--alone", "--json")
+    assert json.loads(flown.out)[0]["route"]["cards"] == [26, 28]
+    path = tmp_path / "position.yaml"
+    path.write_text(f"ship: {SHIP}\nrivals: alone\ncard: 2007/26\n", encoding="utf-8")
+    assert analyzer.load_position(path).card == 26
+    told = command("fly", str(SHIP), "--cards", "2021/26", "--alone").told
+    assert not untold(told, "'2021/26'", "use 2007/26")
 
 
 def test_quoted_number_is_no_words(tmp_path):
