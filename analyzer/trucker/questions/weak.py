@@ -75,9 +75,9 @@ cost: credits of the whole ship less those of the ship without the component.
 MOST_NAMED = 5
 """Most components that a note names by their squares; it counts the others."""
 OF_SHIPS = (
-    "The cost compares the ship with one that starts without the component, and without what only that component "
-    "holds. Nothing of this is charged as lost. Humans replace an alien that loses its home.",
-    "If the ship breaks apart, its largest piece flies.",
+    "The cost compares the ship with one that starts without the component and without all that it alone connects. "
+    "None of these is charged as lost. An alien that has no home without them is replaced by humans.",
+    "If the ship breaks apart without the component, its largest piece flies.",
 )
 """Notes below the answer that explain the cost of a component of an ordinary ship."""
 OF_BUILDS = (

@@ -21,9 +21,9 @@ NAME = "New Ship"
 USUAL = "2007"
 WIDTH = 78
 HELP = (
-    "In the grid below put components on these squares; a dot is an empty one. A component is a code and four "
-    "connectors as it lies, front right rear left (0 smooth, 1 single, 2 double, 3 universal): CA1322. What faces a "
-    "side says so (^ front, > right, v rear, < left): CN0121^; a shield names both sides: SH1203^>.",
+    "Put components on these squares of the grid below; a dot is an empty square. A component is its code and its four "
+    "connectors as it lies: front, right, rear, left (0 smooth, 1 single, 2 double, 3 universal), e.g. CA1322. Cannons "
+    "and shields also name the sides that they face (^ front, > right, v rear, < left), e.g. CN0121^ or SH1203^>.",
     "`analyzer parts` lists all components of the box, `analyzer inspect` draws this ship and lists its flaws.",
 )
 
@@ -102,7 +102,7 @@ def _about(board: Board) -> Iterator[str]:
     """Yield the lines of the comment above the grid: the squares, the form of a component, and the codes."""
     yield f"A ship for board {board.name} of the {board.edition} edition: {len(board.squares)} squares."
     marked = ", `SC` the starting cabin's" if board.start else "; a starting cabin may lie on any"
-    yield f"`+` is a square that may be built on{marked}; the front is above."
+    yield f"`+` is a square that may be built on{marked}; the front is at the top."
     if joining_squares(board):
         yield "`=`: what lies there flies only where the dice join the quarters beside it."
     yield ""

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Amount = Annotated[
     AmountOptions,
-    Trials(100_000, default_text="at most 100,000; 1,000,000 with --until; 10 to 40 if a captain thinks"),
+    Trials(100_000, default_text="at most 100,000; 1,000,000 with --until; 10 to 40 with captain thinker"),
     HelpTexts(
         flights="Number of flights; with --until or --precision, at most this many.",
         precision="Fly until the 95% interval of every difference in credits is at most plus or minus HALF, e.g. 0.05. "

@@ -57,7 +57,7 @@ Flight = Annotated[
 ]
 JourneyAmount = Annotated[
     AmountOptions,
-    Trials(100_000, default_text="at most 100,000; 10 to 40 if a captain thinks", score="final"),
+    Trials(100_000, default_text="at most 100,000; 10 to 40 with captain thinker", score="final"),
     HelpTexts(
         flights="Number of journeys; with --precision, at most this many.",
         precision="Fly until the 95% interval of everybody's `final`, the credits at the end, is at most plus or minus "

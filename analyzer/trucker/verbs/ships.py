@@ -229,7 +229,7 @@ def swap(
         AmountOptions,
         Trials(
             5_000,
-            default_text="at most 5,000; 10 if a captain thinks; if even 10 take too long, --flights is required",
+            default_text="at most 5,000; 10 with captain thinker; if even 10 take too long, --flights is required",
             score="gain",
         ),
         HelpTexts(

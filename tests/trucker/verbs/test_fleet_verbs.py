@@ -281,7 +281,7 @@ def test_strike_command_hits_a_fleet(command):
         assert (told["outcome"], told["hit_ship"], told["paid_by"]) == (outcome, struck.ship, struck.paid_by)
         assert [tuple(square) for square in told["lost"]] == list(struck.lost)
     said = " ".join(command(*args, "--dice", "3,2").out.split())
-    assert not untold(said, "ship 1 (front left + rear left)", "shield", "1 battery of ship 1")
+    assert not untold(said, "ship 1 (front left + rear left)", "shield", "1 charge of ship 1")
     assert not untold(command(*args).told, "--joined F+L")
     assert not untold(command(*args, "--joined", "L", "--batteries", "3").told, "3 numbers", "ship")
     assert command(*args, "--joined", "L", "--batteries", "9,0,0").code == 2
