@@ -44,8 +44,8 @@ JUDGES_ONE = "{unit} less than the option with the best result; it judges this d
 VERDICTS = f"{BEST}: no other option had a better result, which may be chance; {CLOSE}: it may be as good as the best"
 ADDS_UP = (
     "what the decision gave away: expected before + luck - decision cost = expected. One half of the {trials} chooses "
-    "the best option, the other half measures it. Therefore it may differ from `behind best`, and small negative values "
-    "are chance; 0.00 to 0.00: both halves chose your decision"
+    "the best option, the other half measures it. So it may differ from `behind best`, and small negative values are "
+    "chance; 0.00 to 0.00: both halves chose your decision"
 )
 
 
@@ -275,8 +275,8 @@ class Review(Described):
             f"Each decision is judged by what was known when it was made: what {self.chance().lower()} brought later "
             "does not count.",
             *self.rest_of_play(),
-            "Luck is every change of the expected result that does not come from your decisions. A gain from an option that "
-            "the captain who plays on would have missed counts as luck too.",
+            "Luck is every change of the expected result that does not come from your decisions. A gain from an option "
+            "that the captain who plays on would have missed counts as luck too.",
             "Intervals are at 95% confidence; those of a decision hold for all its options at once.",
         ]
 

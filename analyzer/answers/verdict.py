@@ -55,7 +55,7 @@ def _verdict(judged: PairVerdict) -> str:
         return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, simultaneous=Estimate(-mean, -high, -low)))
     known = isfinite(low) and isfinite(high)
     interval = f"({decimals(low)} to {decimals(high)})" if known else f"so far: too few {judged.trials} for an interval"
-    difference = f"the difference is {decimals(mean)} {interval}"
+    difference = f"the difference is {decimals(mean)} {judged.unit} {interval}"
     differ = f"differ in only {judged.differing} of the {judged.trials}"
     if judged.verdict is Verdict.EQUAL:
         unseen = f" They {differ}, so a rare and much larger difference may be unseen."

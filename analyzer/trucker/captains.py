@@ -120,8 +120,8 @@ def refuse_thinkers(captains: Iterable[Captain]) -> None:
     for captain in captains:
         if captain.thinks is not None:
             raise AnalyzerError(
-                f"captain {captain.name}: cannot decide here, because this captain simulates whole flights: name another, "
-                "e.g. expert"
+                f"captain {captain.name}: cannot decide here, because this captain simulates whole flights: name "
+                "another, e.g. expert"
             )
 
 

@@ -32,7 +32,7 @@ from analyzer.starship.turn.turn import Judges, compiled, play_turn, produce, sp
 WON = (88.0, 81.9, 91.9)
 """Percentage of games won with its 95% interval, by 100 deals in both seats (docs/trust.md, Players are models)."""
 THINKER_NOTE = (
-    f"The captain thinker, who tries out every option in imagined games, won {WON[0]:.0f}% of games against sensible. "
+    f"Captain thinker, who tries out every option in simulated games, won {WON[0]:.0f}% of games against sensible. "
     "Between stronger players chances may differ (docs/trust.md)."
 )
 """Note beside results of the captain `sensible`."""

@@ -72,11 +72,11 @@ AS_ONE = Metrics(
 """Metrics of a kind of card: the fleet's value less the large ship's, and the large ship's value."""
 WHY = {
     "open_space": "the slowest ship sets the pace, and one without engines leaves",
-    "meteor_swarm": "a shield guards its own ship alone, any cannon shoots, and only the ship that is hit breaks",
-    "pirates": "cannons are added up, and a shield guards its own ship alone",
+    "meteor_swarm": "a shield guards only its own ship, any cannon shoots, and only the ship that is hit breaks",
+    "pirates": "cannons are added up, and a shield guards only its own ship",
     "smugglers": "cannons are added up, each powered by its own ship",
     "slavers": "cannons are added up, each powered by its own ship",
-    "combat_zone": "the slowest ship is compared, cannons and crew are added up, shields guard their own ship alone",
+    "combat_zone": "the slowest ship is compared, cannons and crew are added up, shields guard only their own ship",
     "epidemic": "it stays inside a ship",
     "stardust": "connectors are exposed wherever ships touch",
     "abandoned_ship": "each ship keeps a human back",

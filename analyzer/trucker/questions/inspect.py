@@ -170,7 +170,7 @@ METEORS = (
         "damage",
         "damage per flight",
         Form(_damage),
-        "hits that do damage in a flight while the ship is intact, on average; a range: with all charges, and with none",
+        "hits that do damage in a flight while the ship is intact, on average; a range: with all charges, and without",
         flat=lambda name, damage: dict(zip((name, f"{name}_unpowered"), damage or (0.0, 0.0), strict=True)),
     ),
 )

@@ -53,8 +53,8 @@ from analyzer.world import rebuild
 
 SWAPPED = Metrics(
     listed=(
-        Metric("gain", "credits of the ship with the component less those of the ship as it is", unit="credits"),
-        Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
+        Metric("gain", "credits of the ship with the component minus those of the ship as it is", unit="credits"),
+        Metric("arrival", "share of flights that arrive only with it, minus those only without it", unit="share"),
         Metric("credits", "credits of the ship with it", unit="credits"),
         Metric("arrived", "the ship with it arrives", within=(1, 1)),
     ),
@@ -328,8 +328,8 @@ class Swaps(Collection, OfOneShip):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         notes = [
-            "The table lists every component that fits, turned every way, if one box holds it besides the rest of the ship. "
-            "Components whose connectors make no difference here are listed once."
+            "The table lists every component that fits, turned every way, if one box holds it besides the rest of the "
+            "ship. Components whose connectors make no difference here are listed once."
         ]
         own = [write_token(part) for part in self._like_own() if part != self.own]
         if own:

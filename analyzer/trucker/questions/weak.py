@@ -57,8 +57,8 @@ from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 WORTH = Metrics(
     listed=(
         Metric("lost", "the intact ship loses the component", within=(1, 1)),
-        Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
-        Metric("cost", "credits of the intact ship less those of the ship without it", unit="credits"),
+        Metric("arrival", "share of flights that arrive only with it, minus those only without it", unit="share"),
+        Metric("cost", "credits of the intact ship minus those of the ship without it", unit="credits"),
     ),
     score="cost",
     unit="credits",

@@ -241,6 +241,6 @@ def thinker_note(in_field: Mapping[str, Estimate] | None) -> str:
     else:
         more = "more in the field at the levels where that was measured (docs/trust.md)"
     return (
-        f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker tries out every option in simulated flights, "
-        f"and earned {more}."
+        f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker tries out every option in simulated "
+        f"flights, and earned {more}."
     )

@@ -89,7 +89,7 @@ def compare(
     else:
         if not ships or flight.against:
             raise AnalyzerError(
-                "name two or more ships, or give --journey twice or more (--against is for journeys alone)"
+                "name two or more ships, or give --journey twice or more (--against is only for journeys)"
             )
         compared = _ships(ships, edition or [], flight, amount, until)
     output.tell(view_of_comparisons(compared))

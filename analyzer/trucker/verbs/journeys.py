@@ -259,7 +259,7 @@ def balance(
         False, "Show what earlier reports on the edition said of its cards and components, version by version."
     ),
     trip: Annotated[
-        TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report this level alone, e.g. II (default: all).")
+        TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report only this level, e.g. II (default: all).")
     ],
     amount: BalanceAmount,
     output: Output,

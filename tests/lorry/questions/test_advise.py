@@ -118,7 +118,7 @@ def test_advise_never_exceeds_best_play():
 def test_advise_refuses_impossible_arguments():
     with pytest.raises(AnalyzerError, match="margin"):
         lorry.advise(LATE, 10, goal="fame")
-    with pytest.raises(AnalyzerError, match="imagines games"):
+    with pytest.raises(AnalyzerError, match="simulates games"):
         lorry.advise(LATE, 10, captain="thinker")
     with pytest.raises(AnalyzerError, match="turns"):
         lorry.advise(LATE, 10, turns=0)

@@ -287,7 +287,9 @@ class SoloOptimum(Described):
         """Return sentences on the mean total under best play, or on its bounds."""
         if self.exact:
             best = self.between.least
-            return [f"Best play brings {float(best):.4f} points ({best}) on average; {self.states:,} states examined."]
+            return [
+                f"Best play brings {float(best):.4f} points ({best}) on average; {self.states:,} game states examined."
+            ]
         return [
             f"Best play brings {self.between} points on average.",
             f"Not exact: the first {self.walked} of {self.turns} turns were searched ({self.states:,} states of the "
