@@ -51,7 +51,7 @@ OF_TURNS = Metrics(
         Metric(
             "worth",
             "gains minus costs of the turn in Astro, by the captain's prices for goods, ships, parts and points; later "
-            "turns do not count. In JSON and rows of turns it is in tenths of an Astro, and worth_astro in Astro",
+            "turns do not count. In JSON and rows of turns it is in tenths, and worth_astro is in Astro",
             unit="Astro",
             scale=10,
             block=GAINED,

@@ -132,7 +132,7 @@ def test_course_is_sharper_and_notes_it():
     one, other = (course["First Mile"].left(8) for course in (sharp, plain))
     assert one.counts == other.counts
     assert one.sharper is not None
-    assert not untold(sharp.notes(), "cards", "components left", "as certain as")
+    assert not untold(sharp.notes(), "cards", "components left", "to be as certain")
     assert not [note for note in plain.notes() if "known chances" in note]
 
 
