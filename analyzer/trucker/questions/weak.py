@@ -75,7 +75,7 @@ cost: credits of the whole ship less those of the ship without the component.
 MOST_NAMED = 5
 """Most components that a note names by their squares; it counts the others."""
 OF_SHIPS = (
-    "The cost compares the ship with one that starts without the component and without all that it alone connects. "
+    "The cost compares the ship with one that starts without the component and without all that only it connects. "
     "None of these is charged as lost. An alien that has no home without them is replaced by humans.",
     "If the ship breaks apart without the component, its largest piece flies.",
 )

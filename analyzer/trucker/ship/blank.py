@@ -102,7 +102,7 @@ def _about(board: Board) -> Iterator[str]:
     """Yield the lines of the comment above the grid: the squares, the form of a component, and the codes."""
     yield f"A ship for board {board.name} of the {board.edition} edition: {len(board.squares)} squares."
     marked = ", `SC` the starting cabin's" if board.start else "; a starting cabin may lie on any"
-    yield f"`+` is a square that may be built on{marked}; the front is at the top."
+    yield f"`+` is a square that may be built on{marked}; the front is above."
     if joining_squares(board):
         yield "`=`: what lies there flies only where the dice join the quarters beside it."
     yield ""
