@@ -51,7 +51,7 @@ WORKERS = Argument(
     "A `cluster` may stand in place of a number.",
 )
 SAVE = Argument(None, "Save progress in this file. The same run continues from it.")
-PLAIN = Argument(False, "Show plain means, without correcting them by the known chances of what is drawn and rolled.")
+PLAIN = Argument(False, "Show plain means, not corrected with the known chances of draws and rolls.")
 PROGRESS = Argument(None, "Function that is called with the number of trials just run.")
 
 

@@ -530,8 +530,8 @@ def explanation_of_marks(options: Sequence[Option], trial: tuple[str, str]) -> s
     """Return the line of a legend that explains the marks of options, e.g. `*`; the mark `x` only if a row has it."""
     is_dropped = any(option.mark == DROPPED for option in options)
     early = (
-        f" {DROPPED}: dropped early, because it was clearly behind the option that was best then; with so few "
-        f"{trial[1]} its interval may contain 0;"
+        f" {DROPPED}: dropped early, because it was clearly behind the best option so far; its interval may contain 0, "
+        f"because it has few {trial[1]};"
     )
     return (
         f"{CLEARLY_WORSE}: clearly worse than the first (the interval lies above 0);{early * is_dropped} "

@@ -265,7 +265,7 @@ def judged_by(metrics: Metrics) -> list[str]:
     if not metrics.judge:
         return []
     judge = metrics[metrics.judge]
-    return [f"Verdicts compare {judge.label}: {judge.meaning}. What clearly wins less often is never called better."]
+    return [f"Verdicts compare {judge.label}: {judge.meaning}. Nothing that clearly wins less often is called better."]
 
 
 SHARE = "share of trials"

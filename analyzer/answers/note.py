@@ -147,8 +147,8 @@ def note_on_correction(
     score = score or experiment.metrics.paired.score.replace("_", " ")
     yield Note(
         SHARPER,
-        f"Means are corrected by the known chances of the {controls.words}. This makes {what}{score} as certain as "
-        f"{as_many} {experiment.TRIAL[1]} without the correction.",
+        f"Means are corrected with the known chances of the {controls.words}. Uncorrected, {what}{score} would need "
+        f"{as_many} {experiment.TRIAL[1]} to be as certain.",
         importance=Importance.METHOD,
     )
 
@@ -164,7 +164,7 @@ def corrected_in_words(one: Histogram | Moments, what: str, scale: int = 1) -> s
     if one.sharper is None:
         return ""
     return (
-        f"corrected by chances that are known exactly; without this, the {what} is {one.plain.mean / scale:.3f} "
+        f"corrected with chances that are known exactly; uncorrected, the {what} is {one.plain.mean / scale:.3f} "
         f"({named_setting('plain', True)}, in Python .plain)"
     )
 

@@ -240,7 +240,7 @@ class SubjectResult(Described):
         if never:
             most = self.histograms[never[0].column].share_interval(-1, -1)[1]
             names = ", ".join(metric.label for metric in never)
-            yield f"Did not happen: {names} (each in at most {small_share(most)}, at 95% confidence)."
+            yield f"Did not happen: {names} (each has a chance of at most {small_share(most)}, at 95% confidence)."
 
     def facts(self) -> dict[str, Any]:
         """Return everything for JSON; facts that take time are functions."""

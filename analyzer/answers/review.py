@@ -37,15 +37,15 @@ MOST_TURNING = 3
 """The most turning points that a review names."""
 TURNING = "<"
 TURNING_POINTS = (
-    f"{TURNING}: a turning point: one of the steps, at most {MOST_TURNING}, that clearly changed it most (at 95% "
-    "confidence for all steps at once)"
+    f"{TURNING}: a turning point: one of up to {MOST_TURNING} steps that clearly changed the expected result most (95% "
+    "confidence, for all steps at once)"
 )
-JUDGES_ONE = "{unit} behind the option with the best result; it shows whether this decision by itself was a mistake"
+JUDGES_ONE = "{unit} less than the option with the best result; it judges this decision alone"
 VERDICTS = f"{BEST}: no other option had a better result, which may be chance; {CLOSE}: it may be as good as the best"
 ADDS_UP = (
-    "what the decision gave away, so that expected before + luck - decision cost = expected. The best option is chosen "
-    "on one half of the {trials} and measured on the other, so it may differ from `behind best`, and small negative "
-    "values are chance; 0.00 to 0.00: both halves chose your decision"
+    "what the decision gave away: expected before + luck - decision cost = expected. One half of the {trials} chooses "
+    "the best option, the other half measures it. So it may differ from `behind best`, and small negative values are "
+    "chance; 0.00 to 0.00: both halves chose your decision"
 )
 
 
@@ -263,7 +263,7 @@ class Review(Described):
 
     def chance_in_words(self) -> str:
         """Return the sources of luck in this game, in words."""
-        return "Dice, cards and the others"
+        return "Dice, cards and the other players"
 
     def ending(self) -> str:
         """Return the conclusions as one text."""
@@ -273,11 +273,11 @@ class Review(Described):
         """Return notes on how to read the numbers."""
         return [
             "Each decision is judged by what was known when it was made: "
-            f"what {self.chance_in_words().lower()} brought later counts for nothing.",
+            f"what {self.chance_in_words().lower()} brought later does not count.",
             *self.rest_of_play(),
-            "Luck is every change of the expected result that does not come from your decisions. If you find an option "
-            "that the captain who plays on would have missed, that gain counts as luck too.",
-            "Intervals are at 95% confidence, those of a decision for all its options at once.",
+            "Luck is every change of the expected result that does not come from your decisions. A gain from an option "
+            "that the captain who plays on would have missed counts as luck too.",
+            "Intervals are at 95% confidence; those of a decision hold for all its options at once.",
         ]
 
     def rest_of_play(self) -> list[str]:

@@ -312,7 +312,7 @@ def ranking_table(compared: ComparisonProtocol) -> Table:
         Column("rank", "", Form(str)),
         Column(compared.word, compared.word, WORD),
         *[Column("edition", "edition", WORD)] * bool(editions_of(compared.experiments)),
-        *_placed(compared, f"{unit} behind the first row; one that shares its letter may be better"),
+        *_placed(compared, f"{unit} behind the first row; a row that shares its letter may be better"),
         Column("groups", "groups", TEXT, f"{subjects} that share a letter do not differ clearly"),
         *(Column(metric.name, metric.label, PERCENT if metric.is_chance else NUMBER) for metric in beside),
         Column("spread", "spread", NUMBER.per(metrics.scale), f"standard deviation of the {what} of one {trial}"),

@@ -55,16 +55,14 @@ def _verdict(judged: PairVerdict) -> str:
         return _verdict(judged._replace(a=b, b=a, verdict=Verdict.BETTER, simultaneous=Estimate(-mean, -high, -low)))
     known = isfinite(low) and isfinite(high)
     interval = f"({decimals(low)} to {decimals(high)})" if known else f"so far: too few {judged.trials} for an interval"
-    difference = f"the difference is {decimals(mean)} {interval}"
-    differ = (
-        f"1 of the {judged.trials} differs" if judged.differing == 1 else f"{judged.differing} {judged.trials} differ"
-    )
+    difference = f"the difference is {decimals(mean)} {judged.unit} {interval}"
+    differ = f"differ in only {judged.differing} of the {judged.trials}"
     if judged.verdict is Verdict.EQUAL:
-        unseen = f" Only {differ}, so a rare and much larger difference may be unseen."
+        unseen = f" They {differ}, so a rare and much larger difference may be unseen."
         says = f"{a} and {b} are equal within {_counted(judged.margin, judged.unit)}: {difference}."
         return says + unseen * (FEW <= judged.differing < LEAST_DIFFERING)
     rule = f"a verdict needs {LEAST_DIFFERING}, so run more"
-    few = f", but only {differ}: {rule}" if judged.differing < LEAST_DIFFERING else ""
+    few = f", but they {differ}: {rule}" if judged.differing < LEAST_DIFFERING else ""
     begins = "it is" if judged.setting else "It is"
     return f"{begins} open which of {a} and {b} is better: {difference}{few}."
 
@@ -142,7 +140,7 @@ def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: s
         rest = f"the smaller in {beaten:.1%}, the same in {ties:.1%}"
         return f"{a} has the larger {judge} in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
     rest = f"worse in {beaten:.1%}, equally well in {ties:.1%}"
-    return f"Paired, {a} does better in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
+    return f"Side by side, {a} does better in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
 
 
 def saved_in_words(saved: float, unit: str) -> list[str]:

@@ -90,7 +90,7 @@ def tell_edition(
     if "" in names:
         raise AnalyzerError(f"{action}: the path is empty: name a file or a folder")
     if base is not None and action != "new":
-        raise AnalyzerError(f"--from: is for `new` alone: leave it out of {action}")
+        raise AnalyzerError(f"--from: is only for `new`: leave it out of {action}")
     match action:
         case "new":
             answer = calls.new_edition(names[0], base or usual)

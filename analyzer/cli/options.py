@@ -145,7 +145,7 @@ class Trials(OptionChange):
     ) -> None:
         self.enough = enough
         most = "at most " * (is_most or enough is not None)
-        self.default_text = default_text or f"{most}{usual:,}" + f"; {slow} if a captain thinks" * bool(slow)
+        self.default_text = default_text or f"{most}{usual:,}" + f"; {slow} with captain thinker" * bool(slow)
         self.usual, self.called, self.score, self.also = usual, called, score, also
 
     def takes(self, name: str) -> bool:
@@ -211,7 +211,7 @@ class AmountOptions:
     plain: bool = option(arguments.PLAIN)
     quiet: bool = option(
         False,
-        "Print no progress, neither the line on a terminal nor a line every ten seconds in a file.",
+        "Print no progress: no line on a terminal, and none every ten seconds in a file.",
         rich_help_panel=KEPT,
     )
     usual: int = field(default=100_000, kw_only=True)

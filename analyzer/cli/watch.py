@@ -340,7 +340,7 @@ class ProgressLine:
         """Return the number of trials done and expected as text, e.g. `12,000 of 100,000 trials`."""
         what = self._called if self._latest is None else self._latest.experiment.TRIAL[1]
         of = f" of {'at most ' * self._at_most}{count(self._total)}" if self._total else ""
-        decided = f", {count(self._decisions)} decisions thought through (Ctrl-C keeps whole {what} alone)"
+        decided = f", {count(self._decisions)} decisions thought through (Ctrl-C keeps only whole {what})"
         thought = decided if self._decisions and not self._run else ""
         return f"{count(self._done)}{of} {what}{thought}"
 

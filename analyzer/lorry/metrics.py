@@ -25,7 +25,7 @@ LISTED = (
     Metric("star_points", "points of stars", unit="points", block=SCORE),
     Metric(
         "again",
-        "points for boxes that an earlier route had already used: every later route through them counts them again",
+        "points for boxes of an earlier route that later routes count again",
         unit="points",
         block=SCORE,
         in_legend=True,
@@ -83,7 +83,7 @@ OF_RACES = Metrics(
             block=WINS,
             in_legend=True,
         ),
-        Metric("margin", "total less the best rival's total", unit="points", block=WINS, in_legend=True),
+        Metric("margin", "total minus the best rival's total", unit="points", block=WINS, in_legend=True),
         *LISTED,
         Metric(
             "struck",

@@ -213,7 +213,7 @@ def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
         console.print(table.title, style="bold")
     console.print(sheet(table))
     if hidden := len(table.rows[table.visible_rows :]) if table.visible_rows is not None else 0:
-        console.print(f"and {hidden:,} more: --{table.more_option} shows more, --json and --export all")
+        console.print(f"and {hidden:,} more rows: --{table.more_option} shows more, --json and --export show all")
     for line in table.legend() if legend else ():
         console.print(line)
 

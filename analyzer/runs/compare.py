@@ -229,9 +229,9 @@ class Checks:
         fewer = [name for name in compared.all_names if compared.latest_with(name).trials < usual and name != self.base]
         if not fewer:
             return []
-        fixed = f"{named_setting(setting_of_trials(compared.experiments[0]), usual)} runs exactly that many"
+        fixed = f"{named_setting(setting_of_trials(compared.experiments[0]), usual)} runs them all"
         if compared.trials < usual:
-            why = f"Ended after {compared.trials:,} of at most {usual:,} {trials}"
+            why = f"Stopped after {compared.trials:,} of at most {usual:,} {trials}"
         else:
             named = join_names(fewer if len(fewer) <= MOST_NAMED else [f"{len(fewer)} of them"])
             why = f"{named} took fewer than {usual:,} {trials}"

@@ -147,9 +147,9 @@ class Enough(Precision):
         known, trials = self.metrics[metric], experiment.TRIAL[1]
         width = f"{100 * target:g}%" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         return warning(
-            f"Ended after {result.trials:,} of at most {most:,} {trials}: by then 95% intervals of {metric} reach "
-            f"about {width} to each side. The first {self.pilot:,} {trials} showed how many that takes. "
-            f"{named_setting(setting_of_trials(experiment), most)} runs exactly that many."
+            f"Stopped after {result.trials:,} of at most {most:,} {trials}: then the 95% interval of {metric} is about "
+            f"plus or minus {width}. The first {self.pilot:,} {trials} showed how many that takes. "
+            f"{named_setting(setting_of_trials(experiment), most)} runs them all."
         )
 
 

@@ -155,7 +155,7 @@ class GameExperiment:
     @property
     def title(self) -> str:
         """Title of the experiment in a few words."""
-        return "both seatings of whole games" if self.swap else "whole games"
+        return "whole games"
 
     @property
     def where(self) -> str:
@@ -190,7 +190,7 @@ class GameExperiment:
     @property
     def setting(self) -> str:
         """The setting in words: seats and start."""
-        return "each in both seats" if self.swap else "Moon begins" if self.position is None else "from a position"
+        return "in both seats" if self.swap else "Moon begins" if self.position is None else "from a position"
 
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""

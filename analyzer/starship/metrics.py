@@ -50,8 +50,8 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "what the turn gains less what it costs, in Astro by the captain's prices for goods, ships, parts and "
-            "points; later turns do not count. JSON and rows of turns give it in tenths, and in Astro as worth_astro",
+            "gains minus costs of the turn in Astro, by the captain's prices for goods, ships, parts and points; later "
+            "turns do not count. In JSON and rows of turns it is in tenths, and worth_astro is in Astro",
             unit="Astro",
             scale=10,
             block=GAINED,

@@ -16,9 +16,9 @@ from analyzer.starship.turn.points import goal
 from analyzer.statistics.estimate import Estimate
 
 WORTH = (
-    "`worth` is what the turn gains less what it costs, in Astro by the captain's prices for goods, ships, parts and "
-    "points. Later turns do not count. Python, JSON and rows of turns give it in tenths of an Astro, and in Astro as "
-    "`worth_astro`."
+    "`worth` is the gains minus the costs of the turn in Astro, by the captain's prices for goods, ships, parts and "
+    "points. Later turns do not count. In Python, JSON and rows of turns it is in tenths of an Astro, and "
+    "`worth_astro` in Astro."
 )
 PAIRED = (
     "The table shows averages per game. JSON and exports have sums over both games of a pair, and averages per game "

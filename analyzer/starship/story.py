@@ -286,7 +286,7 @@ def phrase_fight(own: int, cannons: int, pirate: int, card: Card) -> str:
         f"{own} + cannons {cannons} = {own + cannons}",
         f"{pirate} + strength {card.strength} = {pirate + card.strength}",
     )
-    return f"dice {own} and {pirate}: {sums[0]} to {sums[1]}"
+    return f"dice {own} and {pirate}: {sums[0]} against {sums[1]}"
 
 
 def phrase_build(build: str) -> str:

@@ -32,7 +32,7 @@ FORECAST = Argument(
 PROGNOSTIC = Argument(
     False, "Stack the four piles in order, the fourth at the bottom, instead of shuffling them together."
 )
-CARDS_FILE = Argument(None, "Replace printed cards by those of this table (.csv).")
+CARDS_FILE = Argument(None, "Replace printed cards with those of this table (.csv).")
 
 RIVALS_OF_RACES = Argument(
     "alone", "`alone`: nobody else flies along; or `field`, reference ships of the board, or ships, up to four in all."
@@ -54,6 +54,6 @@ LAYOUT = Argument(None, "Only flights with this layout: two_behind, two_beside, 
 INSURANCE = Argument(
     None,
     "Premium to pay: 0, 2, 5 or 8 (default: that of the ship file); or `advised`: for each layout the one that "
-    "`insure` finds cheapest, in flights of its own. Give one for all ships or one for each.",
+    "`insure` finds cheapest in other flights. Give one for all ships or one for each.",
 )
 TABLES = Argument(None, "Folder with tables of your own: board.csv, dice.csv, insurance.csv and so on.")

@@ -120,8 +120,8 @@ def refuse_thinkers(captains: Iterable[Captain]) -> None:
     for captain in captains:
         if captain.thinks is not None:
             raise AnalyzerError(
-                f"captain {captain.name}: thinks ahead only in whole flights, and not here: name a captain who decides "
-                "by prices"
+                f"captain {captain.name}: cannot decide here, because this captain simulates whole flights: name "
+                "another, e.g. expert"
             )
 
 

@@ -99,7 +99,8 @@ def test_open_verdict_without_interval_says_so():
     judged = verdict.PairVerdict(
         "a", "b", Verdict.OPEN, Estimate(-4.36, -inf, inf), 0.25, "credits", 500, "flights", ""
     )
-    says = "It is open which of a and b is better: the difference is -4.36 so far: too few flights for an interval."
+    difference = "the difference is -4.36 credits so far: too few flights for an interval"
+    says = f"It is open which of a and b is better: {difference}."
     assert verdict.verdict_in_words(judged) == says
 
 

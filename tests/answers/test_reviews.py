@@ -112,7 +112,7 @@ def test_luck_and_cost_add_up() -> None:
 def test_review_states_cost_and_luck() -> None:
     assert review(judged("draw", 3), judged("hold", 3)).conclusions() == [
         "1 decision of 2 was clearly worse than another option and cost 3.00 points (2.80 to 3.20).",
-        "Dice, cards and the others brought +13.00 points (12.38 to 13.62); "
+        "Dice, cards and the other players brought +13.00 points (12.38 to 13.62); "
         "all decisions together cost 3.00 points (2.80 to 3.20).",
     ]
     assert not untold(review(None).conclusions()[0], "no decision of yours")

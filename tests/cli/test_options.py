@@ -376,7 +376,7 @@ def test_journeys_take_conditions_of_flights(command):
         (("--journey", MILE, "--journey", ARROW, "--level", "I"), "--level: "),
         (("--journey", MILE, "--journey", ARROW, "--rivals", MILE), "use --against"),
         (("--journey", MILE, "--journey", ARROW, "--against", MILE, "--alone"), "alone nobody else flies"),
-        ((MILE, ARROW, "--against", MILE), "--against is for journeys alone"),
+        ((MILE, ARROW, "--against", MILE), "--against is only for journeys"),
         (("--journey", MILE, HAULER), "two or more"),
         ((), "two or more"),
     ],

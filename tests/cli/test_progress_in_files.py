@@ -69,7 +69,7 @@ def test_progress_counts_decisions_in_first_trial(capsys: pytest.CaptureFixture[
         report_decisions(20)
         clock.now += 6
         report_decisions(15)
-        told = "0 of 16 flights, 35 decisions thought through (Ctrl-C keeps whole flights alone), about 12 s so far\n"
+        told = "0 of 16 flights, 35 decisions thought through (Ctrl-C keeps only whole flights), about 12 s so far\n"
         assert capsys.readouterr().err == told
         line(1)
         clock.now += 10

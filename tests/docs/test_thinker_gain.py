@@ -50,7 +50,7 @@ def test_thinker_note_names_range_by_setting() -> None:
     in_field = worth_ahead.measured_gains("2007", "II", "thinker")
     mean, low, high = in_field["Iron Parcel"]
     gain = f"{mean:.2f} ({low:.2f} to {high:.2f}) with Iron Parcel"
-    assert not untold(phrases.thinker_note(in_field), "in the field", "credits a flight", gain)
+    assert not untold(phrases.thinker_note(in_field), "credits a flight", "in the field", gain)
     assert not any(figure in phrases.thinker_note({}) for figure in "0123456789")
 
 

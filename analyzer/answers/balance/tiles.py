@@ -171,5 +171,5 @@ def overall(edition: str, tiles: Sequence[Tile]) -> tuple[str, str]:
     if unknown:
         return UNKNOWN, f"Nothing in the {edition} edition is clearly out of balance; open: {join_names(unknown)}."
     if not any(tile.is_judged for tile in tiles):
-        return UNKNOWN, "Nothing was judged: all that was measured is printed, and the printed ones set the range."
+        return UNKNOWN, "Nothing was judged: everything measured here is printed, and printed things set the range."
     return GOOD, f"The {edition} edition is in balance in all that was measured."

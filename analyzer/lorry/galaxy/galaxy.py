@@ -278,7 +278,7 @@ class Galaxy:
         return [
             Note(
                 OF_GALAXIES,
-                f"No source prints the faces of the {whose}. Assumed are: {dice}.",
+                f"No source prints the faces of the {whose}. Assumed faces: {dice}.",
                 importance=Importance.SOURCE,
             )
         ]

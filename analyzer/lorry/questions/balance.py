@@ -35,19 +35,19 @@ CAPTAIN, TRADERS = DEFAULT_CAPTAIN, 2
 """Captain of all traders, and number of traders, if none is named."""
 PLANETS = Part(
     "planets", "planet", "planets", "kind", "points",
-    "points that a trader scores in the galaxy, less those in a galaxy without the planet", 1.0, 0.25,
+    "points that a trader scores in the galaxy, minus those in a galaxy without the planet", 1.0, 0.25,
 )  # fmt: skip
 BOXES = PLANETS._replace(
     name="boxes",
     noun="special box",
     nouns="special boxes",
-    meaning="points that a trader scores in the galaxy, less those in a galaxy with an empty box there",
+    meaning="points that a trader scores in the galaxy, minus those in a galaxy with an empty box there",
 )
 DICE = PLANETS._replace(
     name="dice",
     noun="die",
     nouns="dice",
-    meaning="points that a trader scores if all dice have this colour, less those with the usual dice",
+    meaning="points that a trader scores if all dice have this colour, minus those with the usual dice",
 )
 PARTS = (PLANETS, BOXES, DICE)
 SECTIONS = (*(part.name for part in PARTS), "seats", "captains")

@@ -59,7 +59,7 @@ class Opening(Derived[GameExperiment]):
             raise AnalyzerError("captain random has no prices: name one who plays by prices as trader 1")
         if captain.thinks is not None:
             raise AnalyzerError(
-                f"captain {captain.name} imagines games: name one who plays by prices alone as trader 1"
+                f"captain {captain.name} simulates games: name one who only plays by prices as trader 1"
             )
         planets, pairs = range(1, len(self.experiment.galaxy.planets) + 1), self.experiment.galaxy.pairs
         one = len(self.beginning) == 1 and self.beginning[0] in planets

@@ -213,7 +213,7 @@ class ScoredPairs(RunResult):
 
     def notes(self) -> list[str]:
         """Return notes for a reader of the numbers."""
-        shared = "Wins by picking order count a shared win as a part of a win for each who shares it."
+        shared = "In wins by picking order, each who shares a win gets an equal part of it."
         return [*[shared] * self._has_seats, *self.experiment.notes(), *self.remarks]
 
     @property

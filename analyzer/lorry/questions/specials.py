@@ -19,7 +19,7 @@ GAMES = 2_000
 MARGIN = 0.25
 WHOLE = "all special boxes"
 NOTES = (
-    "Worth: the margin that trader 1 loses in the same games if nobody has the box. Boxes are named by (column, row).",
+    "The box is empty for everybody, and `worth` is the margin that trader 1 loses by that. Boxes: (column, row).",
 )
 
 

@@ -80,7 +80,7 @@ class Replayed(CheckedRecord):
         now = self.position
         of_a_star = now.galaxy.rules.scoring["star_points"]
         stand = ", ".join(
-            f"{name} {points} + {of_a_star * stars} of stars = {total}"
+            f"{name} {points} + {of_a_star * stars} for stars = {total}"
             for name, points, stars, total in zip(now.names, now.points, now.stars, now.totals, strict=True)
         )
         ended = self.ended or f"{now.slots} of {now.galaxy.end_after} routes scored"

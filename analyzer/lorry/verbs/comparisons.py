@@ -40,12 +40,12 @@ def compare(
         metavar="NAME=VALUE|all",
     ),
     margin: float = option(
-        0.5, "Count two as equal whose margins (alone, totals) differ by at most this many points a game."
+        0.5, "Two whose margins (alone: totals) differ by at most this many points a game count as equal."
     ),
     until: str | None = option(
         None,
-        "`decided`: stop as soon as it is clear (at 95% confidence) for every pair which of the two is better, "
-        "or that they are equal within the margin.",
+        "`decided`: stop as soon as every pair is decided at 95% confidence: one is better, or they are equal "
+        "within the margin.",
         metavar="decided",
     ),
     seed: int = SEED,

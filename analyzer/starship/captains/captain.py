@@ -117,8 +117,8 @@ class Captain:
         how = self.thinks
         far = f"{how.turns} further turn{'s' * (how.turns != 1)} of each"
         return (
-            f"{self.name} imagines {how.games} games after each way to go on, for {far}, in which both play by prices, "
-            "and takes the way with the best chance to win."
+            f"{self.name} simulates {how.games} games after each way to go on, for {far}, in which both play by "
+            "prices, and takes the way with the best chance to win."
         )
 
     @property

@@ -30,8 +30,8 @@ THINKER_TOO = HelpTexts(
 GOAL = option("won", "Rank options by won (the chance to win), margin (points ahead of the other player) or points.")
 DECIDING = option(
     None,
-    "`decided`: stop as soon as it is clear (at 95% confidence) for every pair which of the two is better, "
-    "or that they are equal within the margin.",
+    "`decided`: stop as soon as every pair is decided at 95% confidence: one is better, or they are equal "
+    "within the margin.",
     "--until",
     metavar="decided",
     rich_help_panel=HOW_MUCH,

@@ -21,7 +21,7 @@ GAME = Game(
         "About its turns": {
             "fly": "Play one turn of a ship many times: what do production, flight, trade and building bring?",
             "sectors": "Rank the sectors to fly to, and after how many cards to turn back, in the same turns.",
-            "exact": "Compute one turn exactly, over every order and roll, in a sector of which all ten cards are known.",
+            "exact": "Compute one turn exactly, over every order of the cards and every roll, in a sector with ten known cards.",
             "adventures": "Estimate the chance to fulfil each open adventure within the next turns, and what prevents it.",
         },
         "At the table": {

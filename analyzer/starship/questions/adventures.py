@@ -26,7 +26,7 @@ from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
 OTHER_ENDS = {
-    "other_was_first": "other first",
+    "other_was_first": "by the other",
     "not_reached": "not reached",
     "lacking": "lacking",
     "passed": "passed",

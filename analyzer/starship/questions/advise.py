@@ -144,7 +144,9 @@ class Advice(RankedOptions):
             agreed = [f"The sensor shows more than {MOST_ORDERED} cards: only the order in which they lie was tried."]
         is_won = any(option.is_win for option in self.options)
         holds = (
-            "the winning option ends the game at once" if is_won else "against other play another option may be best"
+            "the winning option ends the game at once"
+            if is_won
+            else "if the players decide differently, another option may be best"
         )
         return [
             f"Every option that the rules allow was tried{', but for the exception named below' * bool(agreed)}. After "

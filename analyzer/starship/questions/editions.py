@@ -25,7 +25,7 @@ class TwoEditions(GameEditions):
 
     WORDS: ClassVar = {
         "turns": "Turns of both players together",
-        "won": "Games that Moon, who begins, wins",
+        "won": "Games that Moon wins, who begins",
         "unfinished": "Games that nobody wins within 200 turns",
     }
     STEPPED: ClassVar = tuple(WORDS)

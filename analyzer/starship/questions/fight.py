@@ -304,7 +304,7 @@ class PayOrFight(Described):
         if self.shares:
             return [
                 "`believed` counts the pirates that may lie in this sector by what the position says.",
-                f"`equal at` takes a victory (a medal and a good) to be worth {self.gain:g} Astro to you.",
+                f"`equal at` assumes that a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
                 f"After paying or fighting, {self.played.captain if self.played else ''} plays on for both players.",
                 *of_edition,
             ]
@@ -314,7 +314,7 @@ class PayOrFight(Described):
         notes = [
             f"`believed` assumes that {self.entered} of {self.rules.reserve_size} reserve cards have come into play"
             f"{implied}, and that {beaten}.",
-            f"`equal at` takes a victory (a medal and a good) to be worth {self.gain:g} Astro to you.",
+            f"`equal at` assumes that a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
             *of_edition,
         ]
         return notes if self.source else [*notes, self._late()]
@@ -327,7 +327,7 @@ class PayOrFight(Described):
         first = f"At the start of a game {who} for {self.demand} Astro"
         how = f"e.g. {named_setting('entered', 5)}, or a position"
         return (
-            f"This takes all {self.rules.reserve_size} reserve cards to be in play, as late in a game. {first}: "
+            f"This assumes that all {self.rules.reserve_size} reserve cards are in play, as late in a game. {first}: "
             f"for an earlier moment give {how}."
         )
 

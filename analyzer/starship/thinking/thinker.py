@@ -65,7 +65,7 @@ def thinker_notes(captains: Sequence[Captain]) -> list[str]:
     if not won:
         return []
     return [
-        f"The captain thinker, who tries out every option in imagined games, won {join_names(won)}. Between stronger "
+        f"Captain thinker, who tries out every option in simulated games, won {join_names(won)}. Between stronger "
         "players chances may differ (docs/trust.md)."
     ]
 

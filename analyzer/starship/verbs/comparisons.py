@@ -24,7 +24,7 @@ def compare(
         metavar="SHIP",
         rich_help_panel=PLAYERS,
     ),
-    margin: float = option(0.01, "Count ships as equal that differ by at most this many wins a game."),
+    margin: float = option(0.01, "Ships that differ by at most this many wins a game count as equal."),
     until: str | None = DECIDING,
     players: PlayerOptions,
     table: TableOptions,

@@ -45,7 +45,7 @@ def fly(
 def sectors(
     position: Path = POSITION_FILE,
     *,
-    margin: float = option(0.1, "Count choices as equal that differ by at most this many Astro a turn."),
+    margin: float = option(0.1, "Choices that differ by at most this many Astro a turn count as equal."),
     until: str | None = DECIDING,
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,

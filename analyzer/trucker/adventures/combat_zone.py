@@ -403,7 +403,7 @@ def on_weakest(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 def phrase_line(facts: Facts) -> str:
     """Return a phrase for a story on the line of a combat zone that is resolved."""
-    return f"who has the least {UNITS[facts['criterion']]} suffers: {penalty(facts['penalty'], facts['amount'])}"
+    return f"the ship with the least {UNITS[facts['criterion']]} suffers: {penalty(facts['penalty'], facts['amount'])}"
 
 
 def phrase_safety(facts: Facts) -> str:
@@ -437,7 +437,9 @@ def phrase_foresight(facts: Facts) -> str:
         spent, it = phrase_needs(facts["charges"], facts["price"]), "it" if facts["charges"] == 1 else "them"
         return f"foresees what ships behind will spend: {spent}, {credits(facts['harm'])} at stake: spends {it}"
     if facts["suffers"]:
-        return f"foresees what ships behind will spend: no charges pay, {credits(facts['harm'])} at stake"
+        return (
+            f"foresees what ships behind will spend: spending charges does not pay, {credits(facts['harm'])} at stake"
+        )
     return "foresees what ships behind will spend: needs no charge"
 
 

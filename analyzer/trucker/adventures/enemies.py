@@ -149,7 +149,7 @@ def phrase_battle(facts: Facts) -> str:
 def phrase_option(option: Facts) -> str:
     """Return a phrase on one option of a battle: its charges, its strength, and its worth."""
     charges = many(option["charges"], "charge") if option["charges"] else "no charge"
-    return f"with {charges} strength {option['strength']:g} (worth {credits(option['worth'])} to the captain)"
+    return f"strength {option['strength']:g} with {charges} is worth {credits(option['worth'])} to the captain"
 
 
 def phrase_end(facts: Facts) -> str:
@@ -165,7 +165,7 @@ def phrase_fought(facts: Facts) -> str:
         case "lost":
             return f"is defeated {strength}"
         case "tied":
-            return f"a tie {strength}, they go on"
+            return f"ties {strength}, so nothing happens"
         case _:
             return f"beats them {strength} and {'takes' if facts['takes'] else 'declines'} the reward"
 

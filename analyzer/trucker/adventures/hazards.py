@@ -145,7 +145,7 @@ def on_is_defended(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None
     elif facts["can_be"]:
         hazard["why"] = why_undefended(ship)
     elif hazard["hazard"] != "heavy fire":
-        hazard["why"] = "no cannon bears on it" if by_cannon else "no shield covers that side"
+        hazard["why"] = "no cannon points at it" if by_cannon else "no shield covers that side"
 
 
 def why_undefended(ship: ShipsInFlight) -> str:
@@ -163,11 +163,11 @@ def phrase_hazard(facts: Facts) -> str:
         case "bounced":
             return f"{text}, bounces off a smooth side"
         case "shielded":
-            return f"{text}, held by a shield"
+            return f"{text}, stopped by a shield"
         case "shot_down":
             return f"{text}, shot down by a {facts['by']}"
         case _:
-            return f"{text} is hit" + (f": {facts['why']}" if "why" in facts else ", nothing helps against that")
+            return f"{text} is hit" + (f": {facts['why']}" if "why" in facts else ": nothing stops that")
 
 
 EVENTS = Events(

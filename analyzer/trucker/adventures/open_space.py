@@ -117,7 +117,7 @@ def phrase_speed(facts: Facts) -> str:
     """Return a phrase for a story on a ship's engine strength, and on the reason for the charges spent."""
     powered = f" with {many(facts['charges'], 'charge')}" if facts["charges"] else ""
     if "day" not in facts:
-        return f"{phrase_strength(facts)}{powered} (weighed against what places and charges are worth later)"
+        return f"{phrase_strength(facts)}{powered} (chosen by what places and charges are worth later)"
     prices = f"two days are worth {credits(2 * facts['day'])}, a charge {facts['battery']:g}"
     if "kept" in facts:
         prices += f"; strength {facts['kept']} would break into {phrase_reserve(facts['reserve'])}"

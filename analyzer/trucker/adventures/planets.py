@@ -171,10 +171,10 @@ def phrase_planets(facts: Facts) -> str:
     """Return a phrase for a story on the planets, the gain from each, and the captain's choice."""
     what = "worth" if "worth" in facts else "gains"
     gains = [
-        f"{number}: {credits(gain) if free else 'taken'}"
+        f"planet {number}: {credits(gain) if free else 'taken'}"
         for number, (gain, free) in enumerate(zip(facts[what], facts["free"], strict=True), start=1)
     ]
-    told = f"{'worth' if what == 'worth' else 'gain'} by planet {'; '.join(gains)}"
+    told = f"{'worth' if what == 'worth' else 'gain'} of {', '.join(gains)}"
     return f"{told}; the days cost {credits(facts['price'])}: {phrase_landing(facts)}"
 
 

@@ -77,7 +77,9 @@ class Route:
         faults = [f"no card {number} in the {self.edition} edition: {self._cure}" for number in self._unknown_cards()]
         if self.learning and self.level.learning == "never":
             home = next(level.name for level in self.rules.levels.values() if level.learning != "never")
-            faults.append(f"the learning flight is flown at level {home}, not {self.level_name}")
+            faults.append(
+                f"the learning flight is flown at level {home}, not {self.level_name}: leave one of the two out"
+            )
         if self.learning and self.cards:
             faults.append("choose the learning flight or cards, not both")
         faults += self._faults_of_piles() + self._faults_of_journey()
@@ -315,7 +317,9 @@ class Route:
         if self.replaced:
             notes += others_than_printed([card.id for card in self.replaced])
         if self.start is not None:
-            notes.append(f"The ship starts at place {self.start} of the starting order (of a convoy, its first ship).")
+            notes.append(
+                f"The ship (the first one if several are given) starts at place {self.start} of the starting order."
+            )
         return notes
 
     def _how_joined(self) -> str:

@@ -140,7 +140,7 @@ class FleetOptions:
         """Raise AnalyzerError if an option for class IVC was given but none of the ships is a build of that class."""
         options = [f"--{name}" for name in self.conditions()]
         if options and not any(layout.is_build for layout in layouts):
-            raise AnalyzerError(f"{', '.join(options)}: is for builds on board 2007-IVC alone: leave it out")
+            raise AnalyzerError(f"{', '.join(options)}: is only for builds on board 2007-IVC: leave it out")
 
     def conditions(self) -> dict[str, Any]:
         """Return the given options as keyword arguments of the calls that fly."""

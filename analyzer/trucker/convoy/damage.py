@@ -180,7 +180,7 @@ def phrase_loss(facts: Facts) -> str:
         ]
     )
     lost += f"; with what was aboard: {aboard}" if aboard else ""
-    return lost + (f"; without life support leaves: {crew(facts['left'])}" if facts["left"] else "")
+    return lost + (f"; leaves without life support: {crew(facts['left'])}" if facts["left"] else "")
 
 
 def phrase_breaks(facts: Facts) -> str:

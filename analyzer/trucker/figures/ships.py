@@ -54,7 +54,7 @@ def _(answer: InspectedBuild) -> Figures:
 
 SHOWN = {
     "damage": (COLOURS[1], "number of components lost"),
-    "battery": (COLOURS[4], "costs a battery: s shield, b double cannon"),
+    "battery": (COLOURS[4], "costs a charge: s shield, b double cannon"),
     "harmless": ("#BFDCEE", "harmless: o bounces off, c shot down"),
     "never": ("#EEEEEE", "no card of the level sends it"),
 }
@@ -88,7 +88,7 @@ def plot_hazards(table: HazardTable) -> Figure:
         how: Any = {"title": " ", "title_fontproperties": {"weight": "bold", "size": 10}, "alignment": "left"}
         placed = legend(figure, patches, words, loc="outside upper center", ncols=2, fontsize=SMALLEST, **how)
         placed.get_title().set(parse_math=False, text=cut(ship.name, int(8 * wide)))
-        have = "1 battery" if table.batteries == 1 else f"{table.batteries} batteries"
+        have = "1 charge" if table.batteries == 1 else f"{table.batteries} charges"
         target = f"fleet ({ship.joined} joined)" if ship.joined else "ship"
         below = f"{table.route.where}; each hazard alone against the intact {target} with {have}; exact; "
         below += "darker: lost more often; at most: only losers are shot at, so these are upper limits"

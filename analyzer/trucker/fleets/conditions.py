@@ -44,7 +44,7 @@ def only_for_builds(ships: Sequence[Layout], conditions: Mapping[str, object]) -
     """
     named = [name for name, value in conditions.items() if name in FleetKeywords.__annotations__ and value is not None]
     if named and not any(ship.is_build for ship in ships):
-        raise AnalyzerError(f"{', '.join(named)}: is for builds on board {EDITION}-{BOARD} alone: leave it out")
+        raise AnalyzerError(f"{', '.join(named)}: is only for builds on board {EDITION}-{BOARD}: leave it out")
 
 
 def possible_joinings(

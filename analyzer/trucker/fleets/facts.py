@@ -62,8 +62,8 @@ def unfit_build(build: Layout, route: Route) -> list[str]:
         )
     if stays:
         faults.append(
-            f"{build.name}: no ship of its fleet would fly where {', '.join(stays)} grow together: each is not begun "
-            "or carries no human; a ship needs a cabin with two humans"
+            f"{build.name}: no ship of its fleet would fly where {', '.join(stays)} grow together: each has no "
+            "component or no human; a ship needs a cabin with two humans"
         )
     if build.insurance not in route.fleet_tables.insurance:
         premiums = ", ".join(map(str, route.fleet_tables.insurance))

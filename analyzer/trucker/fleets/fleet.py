@@ -278,7 +278,7 @@ def fleet(
     left_out = sorted(square for square in build.components if square in unlaid)
     built = {square: part for square, part in build.components.items() if square not in left_out}
     if not built:
-        raise AnalyzerError(f"{build.name}: no component lies in a quarter: no ship of its fleet is begun")
+        raise AnalyzerError(f"{build.name}: no component lies in a quarter, so its fleet has no ship")
     made = Fleet(build.name, build.board, built, {}, build.reserve, borders, ships, quarters_of, tuple(left_out))
     return _with_aliens(made, build.aliens)
 

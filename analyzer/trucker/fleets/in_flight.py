@@ -264,7 +264,7 @@ def on_ship_leaves(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None
 
 
 WHY = {
-    "not_begun": "was not begun and does not start",
+    "not_begun": "has no component and does not start",
     "without_humans": "carries no human and does not start",
     "no_humans": "has no human left and leaves the fleet",
     "no_engines": "cannot move in open space and leaves the fleet",

@@ -130,7 +130,7 @@ class Advice(RankedOptions):
         own = self.experiment.captains[0]
         captain = own.name
         return [
-            f"{self._tried()} {plays_on(captain)} If they play differently, another option may be best.",
+            f"{self._tried()} {plays_on(captain)} If the players decide differently, another option may be best.",
             *map(warning, self._assumed()),
             "All options met the same cards and dice. The 95% intervals of the differences hold for all options at "
             "once.",

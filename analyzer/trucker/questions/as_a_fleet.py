@@ -47,7 +47,10 @@ from analyzer.trucker.ship.shipfile import ShipLike
 LARGE = "large_"
 """Prefix of the metrics of the large ship in JSON and tables."""
 MEASURED = {
-    "worth": ("credits", "paid by the card and for goods at half or full price, less a credit a lost component"),
+    "worth": (
+        "credits",
+        "credits paid by the card and for goods, at half or full price, minus 1 for each lost component",
+    ),
     "components_lost": ("components", "components lost"),
     "crew_lost": ("crew", "humans and aliens lost, also with ships that left"),
     "batteries_spent": ("batteries", "charges spent or lost, also with ships that left"),
@@ -69,11 +72,11 @@ AS_ONE = Metrics(
 """Metrics of a kind of card: the fleet's value less the large ship's, and the large ship's value."""
 WHY = {
     "open_space": "the slowest ship sets the pace, and one without engines leaves",
-    "meteor_swarm": "a shield guards its own ship alone, any cannon shoots, and only the ship that is hit breaks",
-    "pirates": "cannons are summed, and a shield guards its own ship alone",
-    "smugglers": "cannons are summed, each charged by its own ship",
-    "slavers": "cannons are summed, each charged by its own ship",
-    "combat_zone": "the slowest ship is compared, cannons and crew are summed, shields guard their own ship alone",
+    "meteor_swarm": "a shield guards only its own ship, any cannon shoots, and only the ship that is hit breaks",
+    "pirates": "cannons are added up, and a shield guards only its own ship",
+    "smugglers": "cannons are added up, each powered by its own ship",
+    "slavers": "cannons are added up, each powered by its own ship",
+    "combat_zone": "the slowest ship is compared, cannons and crew are added up, shields guard only their own ship",
     "epidemic": "it stays inside a ship",
     "stardust": "connectors are exposed wherever ships touch",
     "abandoned_ship": "each ship keeps a human back",
@@ -101,7 +104,7 @@ def _columns() -> Iterator[Column]:
     yield Column("cards", "cards", COUNT)
     yield Column("worth_fleet", "worth, fleet", NUMBER, "a card on average")
     yield Column("worth_large", "large", NUMBER, "the same for one large ship")
-    more = "what the fleet has more than the one large ship, as in all columns behind it"
+    more = "the fleet's value minus that of the large ship; so in all columns after it"
     yield Column("worth", "more", SIGNED, more, INTERVAL)
     for metric, heading in HEADINGS.items():
         yield from (Column(f"{metric}_fleet"), Column(f"{metric}_large"), Column(metric, heading, SIGNED))
@@ -246,8 +249,8 @@ class FleetEffects(Collection, OfOneShip):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         notes = [
-            "Fleet and large ship each meet every card by itself, as the first card and on the same rolls. A row is "
-            "the average of all cards of that kind.",
+            "The fleet and the large ship meet every card alone, as the first card of a flight, with the same rolls. A "
+            "row is the average of all cards of that kind.",
             "Worth is what the card and goods pay, minus a credit for each lost component. Insurance and rewards on "
             "arrival are left out.",
         ]

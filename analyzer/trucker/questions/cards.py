@@ -557,9 +557,8 @@ class CardEffects(Collection, RunResult):
         """Return the notes shown below the answer."""
         rows = self.ships[0].by_effect
         notes = [
-            "Decks are dealt at random, so flights with a card and flights without it differ by nothing else: "
-            "an effect is what the card does in place of an average other card.",
-            "Cards that do the same share a row. Its effect is that of one more of them in place of another card.",
+            "Decks are dealt at random, so flights with a card and flights without it differ by nothing else. "
+            "An effect compares the card with an average other card in its place.",
             f"The intervals in the table hold for all {len(rows)} rows at once, at 95%; in --json, --export and Python "
             "each card has an interval of its own, and about 1 of 20 such intervals excludes 0 by chance alone.",
         ]

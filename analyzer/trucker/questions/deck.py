@@ -60,8 +60,8 @@ class Deck(Described, Collection):
         """Describe the cards in a table with a row for each."""
         facts = {"edition": self.edition, "level": self.level or None, "search": self.search or None}
         title = f", {many(len(self.cards), 'card')}"
-        title += f" that a flight of level {self.level} can meet" if self.level else ""
         title += f" with the words {self.search!r}" if self.search else ""
+        title += f" that a flight of level {self.level} can meet" if self.level else ""
         if not self.cards:
             said = f"No card has all of these words: {self._suggestion()}"
             return Description(f"The {self.edition} edition", title, facts | {"cards": []}, [said], self.notes())

@@ -446,7 +446,7 @@ def exact(
     others = load_rivals(rivals, route.level_name, route.edition, [build] if build else [])
     faults = [fault for one in (build, *others) if one is not None for fault in unfit(one, route)]
     if isinstance(ship, Fleet) and not ship.starting:
-        faults.append(f"{ship.name}: no ship of its fleet flies: each is not begun or carries no human")
+        faults.append(f"{ship.name}: no ship of its fleet flies: each has no component or no human")
     if faults:
         raise AnalyzerError(faults)
     # Refuses more ships than fly together.

@@ -192,7 +192,7 @@ class ShipChart(Described, Collection):
         one = self.bench.experiment
         return [
             f"This was found {one.setting} and holds there. Against other rivals, at another level or under another "
-            "captain other ships are good.",
+            "captain other ships may be better.",
             "A cell is empty where no ship was found; that does not prove that there is none. Each ship is the best "
             "that was found for its cell, not the best there is.",
             "Ships are listed by the cell in which fresh flights put them. Each interval is that of one ship alone.",

@@ -172,7 +172,10 @@ class OtherCaptains(Described):
             clearly += [f"{name} clearly {' and '.join(side for side in sides if side)}"] * any(sides)
         if not clearly:
             return f"Compared with {self.captain}, flight by flight: nobody clearly differs."
-        return f"Compared with {self.captain}, flight by flight: {'; '.join(clearly)}; all else may be chance."
+        return (
+            f"Compared with {self.captain}, flight by flight: {'; '.join(clearly)}; "
+            "all other differences may be chance."
+        )
 
     def description(self) -> Description:
         """Describe the captains: a row each, the run's captain first."""

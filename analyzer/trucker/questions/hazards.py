@@ -32,7 +32,7 @@ COLUMNS = (
     Column("hazard", "hazard"),
     Column("side", "from"),
     Column("chance", "of 36", OF_36, "how many of the 36 rolls of two dice do damage"),
-    Column("chance_unpowered", "empty", OF_36, "how many of the 36 rolls do damage when no battery is left"),
+    Column("chance_unpowered", "empty", OF_36, "how many of the 36 rolls do damage when no charge is left"),
     Column(
         "a_flight",
         "comes",
@@ -55,8 +55,8 @@ LEGEND = Lines(
     (
         "fire: only truckers who lose to the enemy are shot at, so these numbers are upper limits",
         "2 to 12: what each roll of the dice does",
-        ". flies past   o bounces off   s shield for 1 battery   c cannon",
-        "b double cannon for 1 battery   1, 2, ... components lost",
+        ". flies past   o bounces off   s shield for 1 charge   c cannon",
+        "b double cannon for 1 charge   1, 2, ... components lost",
     )
 )
 WORST = 3
@@ -188,7 +188,7 @@ class HazardTable(Described, Collection):
             "outcomes": self.outcomes,
         }
         target = f"fleet ({self.ship.joined} joined)" if self.ship.joined else "ship"
-        batteries = "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"
+        batteries = "1 charge" if self.batteries == 1 else f"{self.batteries} charges"
         title = f": one hazard alone against the intact {target}, {batteries}, {self.route.title}; exact"
         table = Table("chances", COLUMNS, [self._described(row) for row in self.rows()], labels=2)
         notes = [*self.route.notes(), *caveats_of_learning(self.route.level), *caveats_of_tables(self.route)]
@@ -207,7 +207,7 @@ class HazardTable(Described, Collection):
 
     def _most_damage(self) -> Iterator[str]:
         """Yield a sentence on the meteors that do the most damage, and one on the shots, which need not come."""
-        for certain, label in ((True, "Most damage a flight"), (False, "Most damage a flight by cannon fire, at most")):
+        for certain, label in ((True, "Most hits with damage in a flight"), (False, "By cannon fire, at most")):
             worst = (
                 f"{in_words(row['hazard'])} from the {row['side']} {float(row['damage_a_flight']):.2f}"
                 for row in self.worst(certain)[:WORST]

@@ -96,7 +96,7 @@ def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour
 def _by_batteries(strengths: Sequence[float]) -> str:
     """Format strengths, given for 0, 1, 2, ... batteries spent."""
     first, *others = (f"{strength:g}" for strength in strengths)
-    return first + "".join(f", {strength} with {many(n, 'battery')}" for n, strength in enumerate(others, 1))
+    return first + "".join(f", {strength} with {many(n, 'charge')}" for n, strength in enumerate(others, 1))
 
 
 def _batteries(facts: ShipFacts) -> str:
@@ -164,13 +164,13 @@ METEORS = (
         "needs_battery",
         "battery needed",
         LINES,
-        "columns or rows in which only a shield or double cannon with a battery helps",
+        "columns or rows in which only a shield or double cannon with a charge helps",
     ),
     Column(
         "damage",
         "damage per flight",
         Form(_damage),
-        "hits that do damage in a flight while the ship is intact; a range: with all batteries to with none",
+        "hits that do damage in a flight while the ship is intact, on average; a range: with all charges, and without",
         flat=lambda name, damage: dict(zip((name, f"{name}_unpowered"), damage or (0.0, 0.0), strict=True)),
     ),
 )
@@ -260,9 +260,9 @@ STRENGTHS = (
         "engines",
         "engines",
         Form(_between),
-        "strength from no battery used to all of them; a fleet is as fast as its slowest ship",
+        "strength with no charge to all charges; a fleet is as fast as its slowest ship",
     ),
-    Column("cannons", "cannons", Form(_between), "strength from no battery used to all of them"),
+    Column("cannons", "cannons", Form(_between), "strength with no charge to all charges"),
 )
 FLEETS = (
     Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),
@@ -375,7 +375,7 @@ def _faults_of(fleet: FleetFacts) -> Iterator[str]:
     if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:
         yield f"Not connected: falls off before the start and counts as lost: {_at(off)}"
     if fleet.not_built:
-        yield f"Left out there, and not charged: {_at(fleet.not_built)}"
+        yield f"Not built there, and not charged as lost: {_at(fleet.not_built)}"
 
 
 def _at(squares: Sequence[Square]) -> str:

@@ -91,11 +91,11 @@ class Parts(Described):
             "parts": self.rows,
         }
         title = f", {box_of(self.edition).total()} components"
-        title += f", beside {self.ship.name}" if self.ship else ""
+        title += f", without those of {self.ship.name}" if self.ship else ""
         title += f": what may lie on {at(self.square)}" if self.square else ""
         kinds = Table("", KINDS, [self._kind(kind, rows) for kind, rows in self.by_kind()], column_gap=2)
         each = Table("", EACH, [Row(asdict(row) | dict(zip(SIDES, row.connectors, strict=True))) for row in self.rows])
-        parts = [each, kinds if self.rows else "nothing of that kind is there", self._legend()]
+        parts = [each, kinds if self.rows else "the box holds no such component", self._legend()]
         return Description(f"The {self.edition} box", title, facts, parts)
 
     def _kind(self, kind: Kind, rows: Sequence[Part]) -> Row:
@@ -109,7 +109,7 @@ class Parts(Described):
     def _legend(self) -> Lines:
         return Lines(
             (
-                f"token: a code and four connectors {'as it would lie' if self.square else 'as printed'},",
+                f"token: a code and four connectors {'as it would lie there' if self.square else 'as printed'},",
                 "front right rear left: 0 smooth, 1 single, 2 double, 3 universal;",
                 "^ > v <: the side it faces (engines to the rear); (x2): two alike",
             )

@@ -357,7 +357,7 @@ def best_placements(bench: Bench, hand: Sequence[Component], heard: Heard = lamb
             cut, longer = True, one_more(bench.ship, tried.best(groups_before, BEAM), hand)
         begun, groups_before = longer, tried.add(longer)
     if not legal:
-        raise AnalyzerError(f"{bench.ship.name}: none of these can be laid anywhere: free squares do not join them")
+        raise AnalyzerError(f"{bench.ship.name}: none of these components fits on a free square: name others")
     # Placements of every length compete, because a component may also be left aside.
     left = [one for one in tried.experiments if one.laid]
     for number, each in enumerate(ROUNDS):

@@ -104,8 +104,8 @@ class StrikeReport(Described):
     def _charges(self) -> str:
         """Format the charges of the ship, or of each ship of a fleet."""
         if isinstance(self.batteries, Sequence):
-            return f"batteries by ship: {', '.join(map(str, self.batteries))}"
-        return "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"
+            return f"charges by ship: {', '.join(map(str, self.batteries))}"
+        return "1 charge" if self.batteries == 1 else f"{self.batteries} charges"
 
     def _facts(self) -> dict[str, Any]:
         strike = asdict(self.strike)
@@ -138,9 +138,9 @@ class StrikeReport(Described):
         if strike.outcome == "bounced":
             return f"bounces off the smooth side of {target}"
         if strike.outcome == "shielded":
-            return f"flies at {target}: a shield stops it for 1 battery{paid}"
+            return f"flies at {target}: a shield stops it for 1 charge{paid}"
         if strike.outcome == "shot_down" and strike.batteries_spent:
-            return f"flies at {target}: a double cannon shoots it down for 1 battery{paid}"
+            return f"flies at {target}: a double cannon shoots it down for 1 charge{paid}"
         if strike.outcome == "shot_down":
             return f"flies at {target}: a cannon shoots it down"
         return f"hits {target}: destroyed; {self._broken_off(len(strike.lost) - 1)}"

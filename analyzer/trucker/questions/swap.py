@@ -52,8 +52,8 @@ from analyzer.world import rebuild
 
 SWAPPED = Metrics(
     listed=(
-        Metric("gain", "credits of the ship with the component less those of the ship as it is", unit="credits"),
-        Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
+        Metric("gain", "credits of the ship with the component minus those of the ship as it is", unit="credits"),
+        Metric("arrival", "share of flights that arrive only with it, minus those only without it", unit="share"),
         Metric("credits", "credits of the ship with it", unit="credits"),
         Metric("arrived", "the ship with it arrives", within=(1, 1)),
     ),
@@ -81,14 +81,14 @@ COLUMNS = (
         "surely",
         "gain",
         SIGNED,
-        "how many credits a flight more the ship earns with it; the intervals hold for all components at once",
+        "credits a flight that the ship earns more with it; the intervals hold for all components at once",
         INTERVAL,
         flat=None,
         in_json=False,
     ),
     Column("verdict", "verdict", WORD, legend_of_verdicts("flights", "credits")),
     Column("differing"),
-    Column("mean", "credits", NUMBER, "what the ship with it earns a flight", flat=None, in_json=False),
+    Column("mean", "credits", NUMBER, "credits a flight that the ship earns with it", flat=None, in_json=False),
     Column(
         "change",
         "arrives",
@@ -313,8 +313,8 @@ class Swaps(Collection, OfOneShip):
         if first.verdict is not Verdict.OPEN or first.worth.differing >= LEAST_DIFFERING:
             return f"nothing else that fits is clearly better than {own}. First is {gain}."
         return (
-            f"it is open whether anything else that fits is better than {own}. First is {gain}, but only "
-            f"{first.worth.differing} flights differ. A verdict needs {LEAST_DIFFERING}: give more "
+            f"it is open whether anything else that fits is better than {own}. First is {gain}, but the "
+            f"results differ in only {first.worth.differing} flights. A verdict needs {LEAST_DIFFERING}: give more "
             f"{named_setting('flights')}."
         )
 
@@ -325,8 +325,8 @@ class Swaps(Collection, OfOneShip):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         notes = [
-            "Listed is every component that fits, turned every way, and that one box holds beside the rest of the "
-            "ship. Components that fly alike, because their connectors make no difference here, are listed once."
+            "The table lists every component that fits, turned every way, if one box holds it besides the rest of the "
+            "ship. Components whose connectors make no difference here are listed once."
         ]
         own = [write_token(part) for part in self._like_own() if part != self.own]
         if own:

@@ -56,8 +56,8 @@ from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 WORTH = Metrics(
     listed=(
         Metric("lost", "the intact ship loses the component", within=(1, 1)),
-        Metric("arrival", "share of flights that arrive only with it, less those only without it", unit="share"),
-        Metric("cost", "credits of the intact ship less those of the ship without it", unit="credits"),
+        Metric("arrival", "share of flights that arrive only with it, minus those only without it", unit="share"),
+        Metric("cost", "credits of the intact ship minus those of the ship without it", unit="credits"),
     ),
     score="cost",
     unit="credits",
@@ -74,9 +74,9 @@ cost: credits of the whole ship less those of the ship without the component.
 MOST_NAMED = 5
 """Most components that a note names by their squares; it counts the others."""
 OF_SHIPS = (
-    "The cost compares the ship with one that starts without the component, and without what only that component "
-    "holds. Nothing of this is charged as lost. Humans replace an alien that loses its home.",
-    "If the ship breaks apart, its largest piece flies.",
+    "The cost compares the ship with one that starts without the component and without all that only it connects. "
+    "None of these is charged as lost. An alien that has no home without them is replaced by humans.",
+    "If the ship breaks apart without the component, its largest piece flies.",
 )
 """Notes below the answer that explain the cost of a component of an ordinary ship."""
 OF_BUILDS = (

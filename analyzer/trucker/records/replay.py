@@ -98,7 +98,7 @@ class Replayed(CheckedRecord):
         replaced = (
             [f"decided by captain {DEFAULT_CAPTAIN} instead: {'; '.join(step.replaced)}"] if step.replaced else []
         )
-        assumed = [f"assumed, for the record does not say: {'; '.join(step.assumed)}"] if step.assumed else []
+        assumed = [f"assumed, because the record does not say: {'; '.join(step.assumed)}"] if step.assumed else []
         superfluous = [f"correct but not needed: {'; '.join(step.superfluous)}"] if step.superfluous else []
         return RecordStep(
             heading,

@@ -237,10 +237,10 @@ def thinker_note(in_field: Mapping[str, Estimate] | None) -> str:
         more = f"{span} credits a flight more alone (measured with ships of 2007: docs/trust.md)"
     elif in_field:
         each = [f"{mean:.2f} ({low:.2f} to {high:.2f}) with {ship}" for ship, (mean, low, high) in in_field.items()]
-        more = f"more in the field, in credits a flight: {join_names(each)} (docs/trust.md)"
+        more = f"more credits a flight in the field: {join_names(each)} (docs/trust.md)"
     else:
         more = "more in the field at the levels where that was measured (docs/trust.md)"
     return (
-        f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker, who tries out every option in simulated "
-        f"flights, earned {more}."
+        f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker tries out every option in simulated "
+        f"flights, and earned {more}."
     )

@@ -21,9 +21,9 @@ NAME = "New Ship"
 USUAL = "2007"
 WIDTH = 78
 HELP = (
-    "In the grid below put components on these squares; a dot is an empty one. A component is a code and four "
-    "connectors as it lies, front right rear left (0 smooth, 1 single, 2 double, 3 universal): CA1322. What faces a "
-    "side says so (^ front, > right, v rear, < left): CN0121^; a shield names both sides: SH1203^>.",
+    "Put components on these squares of the grid below; a dot is an empty square. A component is its code and its four "
+    "connectors as it lies: front, right, rear, left (0 smooth, 1 single, 2 double, 3 universal), e.g. CA1322. Cannons "
+    "and shields also name the sides that they face (^ front, > right, v rear, < left), e.g. CN0121^ or SH1203^>.",
     "`analyzer parts` lists all components of the box, `analyzer inspect` draws this ship and lists its flaws.",
 )
 

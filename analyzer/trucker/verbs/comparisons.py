@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Amount = Annotated[
     AmountOptions,
-    Trials(100_000, default_text="at most 100,000; 1,000,000 with --until; 10 to 40 if a captain thinks"),
+    Trials(100_000, default_text="at most 100,000; 1,000,000 with --until; 10 to 40 with captain thinker"),
     HelpTexts(
         flights="Number of flights; with --until or --precision, at most this many.",
         precision="Fly until the 95% interval of every difference in credits is at most plus or minus HALF, e.g. 0.05. "
@@ -89,7 +89,7 @@ def compare(
     else:
         if not ships or flight.against:
             raise AnalyzerError(
-                "name two or more ships, or give --journey twice or more (--against is for journeys alone)"
+                "name two or more ships, or give --journey twice or more (--against is only for journeys)"
             )
         compared = _ships(ships, edition or [], flight, amount, until)
     output.tell(view_of_comparisons(compared))

@@ -56,7 +56,7 @@ def layouts(
     flight: AllOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(2_000, default_text="2,000; 10 if a captain thinks; if even 10 take too long, --flights is required"),
+        Trials(2_000, default_text="2,000; 10 with captain thinker; if even 10 take too long, --flights is required"),
         HelpTexts(
             flights="Number of flights in every layout; with --precision, at most this many.",
             precision="Fly until the 95% interval of the credits in every layout is at most plus or minus HALF, e.g. "

@@ -54,7 +54,7 @@ def fly(
     output: OutputOptions,
     other_captains: bool = option(
         True,
-        "Also fly 1,000 of the flights under other captains (not when several captains are given or one thinks).",
+        "Also fly 1,000 of the flights under other captains (not if you name thinker or several captains).",
         "--other-captains/--no-other-captains",
         rich_help_panel=WHO,
     ),
@@ -278,8 +278,8 @@ def cards(
 ) -> None:
     """Measure what each card changes for each ship: in the field, against other rivals or alone.
 
-    Decks are random, so flights with a card are compared with flights without it. Class IVC with --against one-large:
-    the fleet and one large ship each meet every card by itself.
+    Decks are random, so flights with a card are compared with flights without it. With --against one-large (class IVC),
+    the fleet and the same build as one large ship meet every card alone.
     """
     output.check(amount)
     if one_large is not None:

@@ -57,7 +57,7 @@ Flight = Annotated[
 ]
 JourneyAmount = Annotated[
     AmountOptions,
-    Trials(100_000, default_text="at most 100,000; 10 to 40 if a captain thinks", score="final"),
+    Trials(100_000, default_text="at most 100,000; 10 to 40 with captain thinker", score="final"),
     HelpTexts(
         flights="Number of journeys; with --precision, at most this many.",
         precision="Fly until the 95% interval of everybody's `final`, the credits at the end, is at most plus or minus "
@@ -259,7 +259,7 @@ def balance(
         False, "Show what earlier reports on the edition said of its cards and components, version by version."
     ),
     trip: Annotated[
-        TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report this level alone, e.g. II (default: all).")
+        TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report only this level, e.g. II (default: all).")
     ],
     amount: BalanceAmount,
     output: Output,

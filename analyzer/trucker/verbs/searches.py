@@ -189,7 +189,7 @@ def improve(
     search: SearchOptions,
     confirm: int = option(
         20_000,
-        "Number of fresh flights at the end, of the best ship found and of yours; fewer if the seconds are over.",
+        "Number of fresh flights at the end, of the best ship found and of yours; fewer if the time runs out.",
     ),
     out: Path | None = option(None, "Write the best ship found to this file.", "-o", "--out", metavar="FILE"),
     flight: FieldOptions,
@@ -269,7 +269,7 @@ def explore(
         show_default="components components_lost",
     ),
     search: SearchOptions,
-    confirm: int = option(4_000, "Number of fresh flights of every ship that is shown; fewer if the seconds are over."),
+    confirm: int = option(4_000, "Number of fresh flights of every ship that is shown; fewer if the time runs out."),
     out: Path | None = option(None, "Write every ship to a file in this folder.", "-o", "--out", metavar="FOLDER"),
     flight: FieldOptions,
     amount: ExploreAmount,

@@ -115,7 +115,7 @@ def inspect(
     deck: Annotated[
         DeckOptions,
         OnlyFields("cards", "cards_file"),
-        HelpTexts(cards="Show what the ship faces on these cards alone, e.g. 28,29,41."),
+        HelpTexts(cards="Show what the ship faces on only these cards, e.g. 28,29,41."),
     ],
     dice: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],
     output: Annotated[OutputOptions, OnlyFields("as_json", "plot", "verbose")],
@@ -229,7 +229,7 @@ def swap(
         AmountOptions,
         Trials(
             5_000,
-            default_text="at most 5,000; 10 if a captain thinks; if even 10 take too long, --flights is required",
+            default_text="at most 5,000; 10 with captain thinker; if even 10 take too long, --flights is required",
             score="gain",
         ),
         HelpTexts(

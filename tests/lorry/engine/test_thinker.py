@@ -150,7 +150,7 @@ def test_impossible_thinking_is_refused(line, told):
 
 def test_exact_and_tuning_refuse_thinker():
     galaxy = lorry.Galaxy.from_dict(CORNER)
-    with pytest.raises(AnalyzerError, match="rules out exact results"):
+    with pytest.raises(AnalyzerError, match="there are no exact results"):
         lorry.exact(galaxy, 1).by("thinker")
     with pytest.raises(AnalyzerError, match="slow"):
         lorry.tune_captain(galaxy, captain="thinker")
@@ -163,14 +163,14 @@ def test_story_shows_thinker_weights():
     assert [one.score for one in first] == sorted((one.score for one in first), reverse=True)
     column, row = first[0].box
     assert any(f"{first[0].ends} in column {column}, row {row}" in line for line in story.turns[0].lines)
-    assert "thinker imagines 3 games" in " ".join(story.notes())
+    assert "thinker simulates 3 games" in " ".join(story.notes())
 
 
 @pytest.mark.parametrize(("captain", "is_fixed"), [("steady", True), ("thinker", False)])
 def test_thinker_notes_replace_fixed_prices(captain, is_fixed):
     notes = game_experiment(CORNER, [captain, "steady"]).notes()
     assert any("fixed prices" in note for note in notes) == is_fixed
-    assert any("imagines 8 games" in note for note in notes) != is_fixed
+    assert any("simulates 8 games" in note for note in notes) != is_fixed
 
 
 # a win in hand

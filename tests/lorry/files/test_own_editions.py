@@ -83,7 +83,7 @@ class TestPlaying:
             played = lorry.replay(ROOT / "ships" / "lorry" / "example-record.yaml")
         now = played.position
         assert sum(now.stars) > 0
-        sums = (f"{have} + {all_ - have} of stars = {all_}" for have, all_ in zip(now.points, now.totals, strict=True))
+        sums = (f"{have} + {all_ - have} for stars = {all_}" for have, all_ in zip(now.points, now.totals, strict=True))
         assert all(one in played.conclusions()[0] for one in sums)
 
     @pytest.mark.long

@@ -118,7 +118,7 @@ def test_advise_never_exceeds_best_play():
 def test_advise_refuses_impossible_arguments():
     with pytest.raises(AnalyzerError, match="margin"):
         lorry.advise(LATE, 10, goal="fame")
-    with pytest.raises(AnalyzerError, match="imagines games"):
+    with pytest.raises(AnalyzerError, match="simulates games"):
         lorry.advise(LATE, 10, captain="thinker")
     with pytest.raises(AnalyzerError, match="turns"):
         lorry.advise(LATE, 10, turns=0)
@@ -257,7 +257,7 @@ def test_notes_name_strength_of_captains():
         lorry.review(ROOT / "ships" / "lorry" / "example-record.yaml", 2, candidates=2),
         lorry.race(ROOT / "ships" / "lorry" / "tiny.yaml", games=4),
     ):
-        assert not untold(told.notes(), "better play exists", "captain thinker", "%", "against steady")
+        assert not untold(told.notes(), "better play exists", "Captain thinker", "%", "against steady")
 
 
 PLENTY = {"1": [1, 2], "2": [5, 2], "3": [3, 4]}

@@ -167,7 +167,7 @@ def test_described_opening_rebuilds_equal(told):
     [
         (lambda: lorry.begin(SMALL, 5, by="star"), "'star'"),
         (lambda: lorry.begin(SMALL, 5, captains=["random"]), "has no prices"),
-        (lambda: lorry.begin(SMALL, 5, captains=["thinker", "steady"]), "imagines games"),
+        (lambda: lorry.begin(SMALL, 5, captains=["thinker", "steady"]), "simulates games"),
         (lambda: begin.Opening(TWO, (6,)), "planet of 1 to 5"),
         (lambda: begin.Opening(TWO, (3, 1)), "two, in order"),
     ],

@@ -50,7 +50,7 @@ def test_verbs_answer_in_text_and_json(command, verb):
         (("compare", SMALL), "nothing to compare"),
         (("advise", SMALL), "dice"),
         (("advise", LATE, "--goal", "fame"), "margin"),
-        (("advise", LATE, "--captain", "thinker"), "imagines games, as this does"),
+        (("advise", LATE, "--captain", "thinker"), "simulates games, as this verb does"),
         (("explain", SMALL, "--game", "-1"), "game -1"),
         (("leave", SMALL, "--captain", "steady"), "nobody picks second"),
         (("leave", SMALL, "--round", "0"), "round 0"),

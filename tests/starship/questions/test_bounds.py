@@ -189,4 +189,4 @@ def test_advice_and_reviews_note_captains(name: str) -> None:
     else:
         notes = starship.review(SHIPS / "example-record.yaml", 2).notes()
     assert any("trade module is worth more" in note for note in notes)
-    assert any("captain thinker" in note for note in notes)
+    assert any("Captain thinker" in note for note in notes)

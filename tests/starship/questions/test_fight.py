@@ -46,7 +46,7 @@ def test_eighth_card_may_ask_for_five():
 
 
 def test_fight_notes_all_cards_in_play(command):
-    late = "all 28 reserve cards to be in play"
+    late = "all 28 reserve cards are in play"
     assert any(late in note for note in starship.pay_or_fight(3).notes())
     assert not any(late in note for note in starship.pay_or_fight(3, entered=28).notes())
     printed = " ".join(command("starship", "fight", "--cannons", "3").out.split())

@@ -92,7 +92,7 @@ def test_notes_say_what_thinker_gains(captains, fixed, gain):
     notes = GameExperiment(tuple(load_captain(name) for name in captains), 1).notes()
     assert any("fixed prices" in note for note in notes) == fixed
     assert any("won 88% of games against sensible" in note for note in notes) == gain
-    assert any("imagines 32 games" in note for note in notes) != fixed
+    assert any("simulates 32 games" in note for note in notes) != fixed
 
 
 @pytest.mark.parametrize("number", [-1, 10**13, 10**20])

@@ -115,7 +115,7 @@ def test_thinker_is_offered_with_few_flights() -> None:
     assert task.steps[-1] <= 1_000
     assert state(one)["captain"] == "thinker"
     for kind, more in (("where", {"part": "CA1322"}), ("swap", {"at": [6, 8]}), ("improve", {"seconds": 1})):
-        assert not untold(refused(one, kind, **more)[0], "captain thinker", "by prices")
+        assert not untold(refused(one, kind, **more)[0], "captain thinker", "simulates whole flights")
     says(one, "captain", name=named[0])
     assert one.task().steps == FEW
 

@@ -132,7 +132,7 @@ def test_course_is_sharper_and_notes_it():
     one, other = (course["First Mile"].left(8) for course in (sharp, plain))
     assert one.counts == other.counts
     assert one.sharper is not None
-    assert not untold(sharp.notes(), "cards", "components left", "as certain as")
+    assert not untold(sharp.notes(), "cards", "components left", "to be as certain")
     assert not [note for note in plain.notes() if "known chances" in note]
 
 
@@ -206,7 +206,7 @@ def test_flights_are_sharper_and_note_it():
     assert one.counts == other.counts
     assert one.plain.interval() == other.interval()
     assert one.interval()[1] - one.interval()[0] < 0.7 * (other.interval()[1] - other.interval()[0])
-    assert not untold(sharp.notes(), "known chances", "credits", "as certain as")
+    assert not untold(sharp.notes(), "known chances", "credits", "to be as certain")
     assert not [note for note in plain.notes() if "known chances" in note]
     facts = sharp.as_dict()["ships"][0]["metrics"]["credits"]
     assert facts["mean"] == one.mean

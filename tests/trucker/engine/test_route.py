@@ -47,7 +47,9 @@ def test_level_one_learning_is_chosen():
 
 @pytest.mark.parametrize(("edition", "level", "home"), [("2007", "II", "I"), ("2007", "IIIa", "I"), ("2021", "I", "L")])
 def test_learning_flight_has_own_level(edition, level, home):
-    assert faults_of(edition, level, learning=True) == (f"the learning flight is flown at level {home}, not {level}",)
+    assert faults_of(edition, level, learning=True) == (
+        f"the learning flight is flown at level {home}, not {level}: leave one of the two out",
+    )
 
 
 def test_learning_flight_refuses_chosen_cards():
@@ -71,7 +73,7 @@ def test_deck_takes_a_byte_per_card(route):
 def test_all_route_faults_told_together():
     assert faults_of(cards=(99, *(3,) * 64), learning=True) == (
         f"no card 99 in the 2007 edition: the cards are 0 to {LAST}",
-        "the learning flight is flown at level I, not II",
+        "the learning flight is flown at level I, not II: leave one of the two out",
         "choose the learning flight or cards, not both",
         "65 cards: a route has at most 64",
     )

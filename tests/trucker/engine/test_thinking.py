@@ -141,7 +141,7 @@ def test_thinker_beats_fixed_prices() -> None:
 
 
 def test_exact_refuses_thinking_captains() -> None:
-    with pytest.raises(AnalyzerError, match="name a captain who decides by prices"):
+    with pytest.raises(AnalyzerError, match="simulates whole flights"):
         analyzer.exact(analyzer.load_ship(MILE), card=8, captain="thinker")
 
 

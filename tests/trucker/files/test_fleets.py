@@ -570,7 +570,7 @@ def test_wrong_dice_are_told(command, tmp_path, options, said):
 
 def test_dice_are_for_builds_alone(command):
     told = command("inspect", str(HAULER), "--joined", "F")
-    assert (told.code, "is for builds on board 2007-IVC" in told.err) == (2, True)
+    assert (told.code, "is only for builds on board 2007-IVC" in told.err) == (2, True)
 
 
 # Tables of the user's own

@@ -434,7 +434,7 @@ class TestVerbs:
             (["check", "2007"], "is built in"),
             (["diff", "2007"], "diff: name 2 editions, not 1"),
             (["diff", "2007", "2008"], "no edition '2008'"),
-            (["check", "x", "--from", "2007"], "--from: is for `new` alone"),
+            (["check", "x", "--from", "2007"], "--from: is only for `new`"),
             (["new", "2007", "--from", "2021"], "2007: is the name of an edition that comes with"),
         ],
     )

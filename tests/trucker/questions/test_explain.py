@@ -448,7 +448,7 @@ def test_deciding_reserve_is_named(reserve: int, kept: bool) -> None:
     """Pirates of strength 5 are beaten with two charges alone; in open space two charges are two days more."""
     boat, captain = ship(GUNBOAT, board="I"), replace(load_captain("sensible"), reserve=reserve)
     fight = " ".join(analyzer.explain([boat], 0, cards=[2], rivals="alone", captain=captain).text().split())
-    words = "with 2 charges strength 6 (worth 3 credits to the captain)"
+    words = "strength 6 with 2 charges is worth 3 credits to the captain"
     assert (f"{words}, but that would break into the reserve of 1 charge: is defeated" in fight) == kept
     assert (f"{words}: beats them with strength 6" in fight) != kept
     space = " ".join(analyzer.explain([boat], 0, cards=[4], rivals=[boat], captain=captain).text().split())

@@ -132,7 +132,7 @@ def test_hazards_command_draws_every_line():
     often = coming("I", "large-front", "meteor_swarm")
     told = [f"{float(one):.2f}" for one in (often, often * 5 / 36)]
     assert row == ["large", "meteor", "front", "5", "5", *told, *"...c1ccc..."]
-    assert "11 batteries" in said[0]
+    assert "11 charges" in said[0]
     assert max(len(line) for line in said if "front" in line.split()[:3]) <= 80
 
 

@@ -114,7 +114,7 @@ def test_hazard_plot_shows_line_outcomes():
     assert grey == set(ends) - {(2, -1)}
     small = {text.get_text() for text in panels["small meteor"].texts} - {"SC", "CN"}
     assert small == {"o", "1"}, "smooth sides bounce small meteors off, connectors do not"
-    told = "2007, level I; each hazard alone against the intact ship with 0 batteries; exact"
+    told = "2007, level I; each hazard alone against the intact ship with 0 charges; exact"
     assert foot_of(figure, "hazards").startswith(told)
 
 

@@ -160,7 +160,7 @@ def test_place_verb_ranks_ways(command, tmp_path, monkeypatch):
         (["--tile", "XX", "QQ1"], ["'XX' is no component", "'QQ1' is no component"]),
         (["--tile", *["CA2110"] * 5], ["5 components: give one to 4"]),
         (["--tile", "CA2110", "--goal", "luck", "--level", "II"], ["no metric 'luck'", "fly it at level I"]),
-        (["--tile", "CA0000"], ["none of these can be laid anywhere"]),
+        (["--tile", "CA0000"], ["none of these components fits"]),
         ([], ["Missing option '--tile'"]),
     ],
 )

@@ -112,8 +112,8 @@ def test_file_settles_fleet_options():
         ([BUILD], {"insurance": [2, 5]}, "2 premiums for 1 ships"),
         ([BUILD], {"insurance": "5"}, "give a premium"),
         ([BUILD], {"tables": "README.md"}, "name a folder with any of"),
-        ([ORDINARY], {"joined": "F"}, "joined: is for builds on board 2007-IVC alone"),
-        ([ORDINARY], {"insurance": 2, "dice": (1, 2)}, "is for builds on board 2007-IVC alone"),
+        ([ORDINARY], {"joined": "F"}, "joined: is only for builds on board 2007-IVC"),
+        ([ORDINARY], {"insurance": 2, "dice": (1, 2)}, "is only for builds on board 2007-IVC"),
         ([ORDINARY], {"level": "IV"}, "fly it at level II, or name a build on board 2007-IVC"),
         ([BUILD], {"level": "III"}, "its fleets fly at level IV alone"),
         ([BUILD, ORDINARY], {}, "Steady Hauler: is an ordinary ship"),
@@ -281,7 +281,7 @@ def test_strike_command_hits_a_fleet(command):
         assert (told["outcome"], told["hit_ship"], told["paid_by"]) == (outcome, struck.ship, struck.paid_by)
         assert [tuple(square) for square in told["lost"]] == list(struck.lost)
     said = " ".join(command(*args, "--dice", "3,2").out.split())
-    assert not untold(said, "ship 1 (front left + rear left)", "shield", "1 battery of ship 1")
+    assert not untold(said, "ship 1 (front left + rear left)", "shield", "1 charge of ship 1")
     assert not untold(command(*args).told, "--joined F+L")
     assert not untold(command(*args, "--joined", "L", "--batteries", "3").told, "3 numbers", "ship")
     assert command(*args, "--joined", "L", "--batteries", "9,0,0").code == 2

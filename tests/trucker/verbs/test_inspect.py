@@ -155,7 +155,7 @@ def test_inspect_tells_the_facts(small: Path) -> None:
     assert lines[0] == "Small [b]Ship[/b] (2007, board II, 7 components)"
     assert "Flaws           none" in lines
     assert "Exposed         2 connectors: (7,9) (8,7)" in lines
-    assert "Cannons         1, 3 with 1 battery" in lines
+    assert "Cannons         1, 3 with 1 charge" in lines
     assert "Crew            4 humans" in lines
     assert "Shields         cover front and right" in lines
     assert not untold(lines, "Weak points", "starting cabin at (7,7)", "4 others")
@@ -202,7 +202,7 @@ def test_inspect_tells_the_aliens(tmp_path: Path) -> None:
     text = told("inspect", saved(tmp_path, "crewed.yaml", CREWED))
     words = " ".join(text.split())
     assert "Cannons 4 2 if the purple alien is lost Engines" in words
-    assert "Engines 3, 5 with 1 battery 1, 3 with 1 battery if the brown alien is lost Batteries" in words
+    assert "Engines 3, 5 with 1 charge 1, 3 with 1 charge if the brown alien is lost Batteries" in words
     assert not untold(text, "2 humans", "purple alien in (7,8)", "brown alien in (7,6)")
     assert "none: shields and doubles do nothing" in text
     assert "CAp" in text

@@ -47,15 +47,14 @@ def facts_of(path: Path, hazard: str, side: str, roll: int, *more: str) -> Any:
             "small_meteor",
             "front",
             9,
-            "A small meteor from the front at 9 flies at the shield at row 7 column 9: "
-            "a shield stops it for 1 battery.",
+            "A small meteor from the front at 9 flies at the shield at row 7 column 9: a shield stops it for 1 charge.",
         ),
         (
             "light_fire",
             "right",
             7,
             "Light cannon fire from the right at 7 flies at the shield at row 7 column 9: "
-            "a shield stops it for 1 battery.",
+            "a shield stops it for 1 charge.",
         ),
         (
             "large_meteor",
@@ -68,7 +67,7 @@ def facts_of(path: Path, hazard: str, side: str, roll: int, *more: str) -> Any:
             "front",
             5,
             "A large meteor from the front at 5 flies at the double cannon at row 7 column 5: "
-            "a double cannon shoots it down for 1 battery.",
+            "a double cannon shoots it down for 1 charge.",
         ),
         (
             "large_meteor",

@@ -71,12 +71,12 @@ EXACT = {
             "--learning": "learning flight",
             "--cards 8,9": "cards 8, 9",
             "--cards-file own.csv": "Card 3 is not the printed one.",
-            "--batteries 1": "1 battery",
+            "--batteries 1": "1 charge",
         },
         "IVC/four-winds.yaml": {"--dice 1,2 --tables own": "is the user's own"},
     },
     ("strike", "--hazard", "large_meteor", "--from", "front", "--roll", "7"): {
-        "I/first-mile.yaml": {"--captain bold": "captain bold", "--batteries 1": "1 battery"},
+        "I/first-mile.yaml": {"--captain bold": "captain bold", "--batteries 1": "1 charge"},
         "IVC/four-winds.yaml": {"--joined F+L": "F+L joined", "--dice 1,2 --captain bold": "captain bold"},
     },
 }

@@ -58,7 +58,7 @@ DECIDES = {
 }
 """Words for what the trader does, by kind of open decision."""
 OF_SEVERAL = (
-    ("margin", SIGNED, "total less the best rival's total"),
+    ("margin", SIGNED, "total minus the best rival's total"),
     ("won", PERCENT, "the chance to win, shared wins included"),
 )
 """Columns that a table has only if the trader has rivals."""
@@ -260,7 +260,7 @@ class Advice(RankedOptions):
         return [
             self._screening_in_words(),
             f"After each option {self.captain} plays for everybody and makes every further choice: extra tracks, boxes "
-            "to fill, and pairs where none is named. Against other play another option may be best.",
+            "to fill, and pairs where none is named. If the traders decide differently, another option may be best.",
             THINKER_NOTE if self.turns is None else FIXED_PRICES,
             "Options are compared under the same coming dice; the 95% intervals hold for all options at once.",
             *self.position.galaxy.notes(),

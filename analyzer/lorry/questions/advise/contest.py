@@ -554,7 +554,7 @@ def without_thinking(captain: CaptainLike) -> Captain:
         raise AnalyzerError("captain random has no prices: name a captain who plays by prices")
     if player.thinks is not None:
         raise AnalyzerError(
-            f"captain {player.name} imagines games, as this does: name one who plays by prices alone, e.g. steady"
+            f"captain {player.name} simulates games, as this verb does: name one who only plays by prices, e.g. steady"
         )
     return player
 

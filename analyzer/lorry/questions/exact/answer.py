@@ -293,7 +293,7 @@ class SoloOptimum(Described):
         """Return sentences on the mean total under best play, or on its bounds."""
         if self.exact:
             best = self.between.least
-            states = f"{self.states:,} state{'s' * (self.states != 1)}"
+            states = f"{self.states:,} game state{'s' * (self.states != 1)}"
             return [f"Best play brings {float(best):.4f} points ({best}) on average; {states} examined."]
         return [
             f"Best play brings {self.between} points on average.",

@@ -593,7 +593,7 @@ def distribution(
     """
     if captain.thinks is not None:
         raise AnalyzerError(
-            f"captain {captain.name} imagines games, which rules out exact results: name another, or use fly"
+            f"captain {captain.name} simulates games, so there are no exact results: name another, or use fly"
         )
     weights = np.array([Fraction(1)], object)
     ended: dict[int, Fraction] = {}

@@ -211,7 +211,7 @@ def _captains(rows: Sequence[Values]) -> Iterator[str]:
         most = leaders_by_interval(rows, lambda row: row["more"].negated)
         worst = most.names(lambda row: f"{row['captain']} at level {row['level']}, {span(row['more'])}")
         yield (
-            f"Clearly worse than {DEFAULT_CAPTAIN} in {len(worse)} of {len(rows)} rows, most of all {worst} credits a "
+            f"Clearly worse than {DEFAULT_CAPTAIN} in {len(worse)} of {len(rows)} rows; the worst is {worst} credits a "
             f"flight{_open(most)}."
         )
 

@@ -282,7 +282,7 @@ def cards(balance: Contents) -> Table:
         Column("bounty", "paid", SIGNED, "credits that the card itself pays"),
         Column("goods_sold", "goods", SIGNED, "change of what goods sell for at the end"),
         Column("rewards", "rewards", SIGNED, "change of the rewards for order and looks at the end"),
-        Column("penalty", "penalty", SIGNED, "change of the charge for lost components"),
+        Column("penalty", "penalty", SIGNED, "change of what lost components cost"),
         Column("components_lost", "compo-\nnents\nlost", SIGNED),
         Column("crew", "crew", SIGNED, "change of the crew at the end"),
         Column("days", "days", SIGNED, "change of the flight days"),

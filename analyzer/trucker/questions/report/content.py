@@ -177,7 +177,7 @@ SOURCES = (
 )
 PRICE = Form("{:g}".format)
 PRICED = {
-    "day": "a flight day; so for a crew member, a battery, a component, and for staying in the flight",
+    "day": "worth of a flight day; likewise of a crew member, a charge, a component, and of staying in the flight",
     "dread": "expected cost of each coming card to a ship that has lost all its components",
     "reserve": "charges held back for defence",
     "special": "a place in a special container, when a red cube from a planet fills it",

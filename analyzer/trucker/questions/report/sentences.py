@@ -326,8 +326,8 @@ def _extreme(
         return f"the card that {does} most {of_ships} is {first.names(name)}{first.open_in_words(_flights(report))}"
     leader, second = first.likeliest[:2]
     return (
-        f"in {_flights(report)} the card that {does} most {of_ships} is {name(leader)}, but they do not decide it: "
-        f"{len(first.items) - 1} others may {does.removesuffix('s')} as much; to tell it from the next, "
+        f"in {_flights(report)} the card that {does} most {of_ships} is {name(leader)}. But "
+        f"{len(first.items) - 1} others may {does.removesuffix('s')} as much: to tell it from the next one, "
         f"{name(second)}, takes {_times_as_many(amount(leader), amount(second))} flights"
     )
 
