@@ -366,7 +366,7 @@ class _One:
         result = self._result(counted)
         remarks = (*self._fewer(result), *_remarks(result, self.most, goal, experiment.TRIAL[1]))
         if isinstance(goal, Enough) and result.trials < self.most:
-            remarks = (*remarks, goal.in_words(result, self.most, experiment))
+            remarks = (*remarks, goal.in_words(self.most, experiment))
         result = replace(result, remarks=remarks)
         return goal.settled(result, amount.first) if isinstance(goal, Events) else result
 

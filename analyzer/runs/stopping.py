@@ -135,11 +135,10 @@ class Enough(Precision):
         """Return "", because nobody asked for the precision."""
         return ""
 
-    def in_words(self, result: Any, most: int, experiment: Experiment) -> str:
+    def in_words(self, most: int, experiment: Experiment) -> str:
         """Return a sentence on the rule that ended the run.
 
         Args:
-            result: result of the run.
             most: number of trials at which it would have ended in any case.
             experiment: the experiment, which has a word for its trials and for the setting of their number.
         """
@@ -147,9 +146,8 @@ class Enough(Precision):
         known, trials = self.metrics[metric], experiment.TRIAL[1]
         width = f"{100 * target:g}%" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         return warning(
-            f"Stopped after {result.trials:,} of at most {most:,} {trials}: then the 95% interval of {metric} is about "
-            f"plus or minus {width}. The first {self.pilot:,} {trials} showed how many that takes. "
-            f"{named_setting(setting_of_trials(experiment), most)} runs them all."
+            f"Stopped before {most:,} {trials}: the first {self.pilot:,} showed how many give a 95% interval of "
+            f"{metric} of about plus or minus {width}. {named_setting(setting_of_trials(experiment), most)} runs them all."
         )
 
 
