@@ -145,9 +145,10 @@ class Enough(Precision):
         metric, target = next(iter(self.targets.items()))
         known, trials = self.metrics[metric], experiment.TRIAL[1]
         width = f"{100 * target:g}%" if known.is_chance else f"{target:g} {known.unit}".rstrip()
+        setting = named_setting(setting_of_trials(experiment), most)
         return warning(
             f"Stopped before {most:,} {trials}: the first {self.pilot:,} showed how many give a 95% interval of "
-            f"{metric} of about plus or minus {width}. {named_setting(setting_of_trials(experiment), most)} runs them all."
+            f"{metric} of about plus or minus {width}. {setting} runs them all."
         )
 
 
