@@ -32,6 +32,8 @@ BAR = (5, 20)
 """The shortest and the longest bar, in characters."""
 FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
+COLD = 1.0
+"""The seconds of a run whose first block says little about the speed, because much is loaded and compiled in it."""
 MANY = 1_000_000
 """The number from which counts are written in millions."""
 MINUTES = 120
@@ -84,7 +86,7 @@ def progress(
     line = ProgressLine(error_console(), total, fixed, at_most, weigh, called)
     raise_from_now_on()
     try:
-        with displayed(line), hearing_decisions(line.decided), hearing_answers(line.answers):
+        with displayed(line), hearing_decisions(line.decided), hearing_answers(line.answers, line.awaits_figure):
             yield line
     except Stopped as stopped:
         raise stopped if stopped.results else Stopped(line.latest(), stopped.saved) from None
@@ -124,6 +126,7 @@ def displayed(line: ProgressLine) -> Iterator[None]:
         with lock:
             if not over:
                 live.start()
+                line.refresh = live.refresh
 
     timer = Timer(QUIET, start)
     timer.daemon = True
@@ -194,6 +197,10 @@ class ProgressLine:
     prints_itself = False
     draws_answers = False
 
+    @staticmethod
+    def refresh() -> None:
+        """Draw the line now; it does nothing until the line is shown on a terminal."""
+
     def __init__(
         self,
         console: Console,
@@ -258,6 +265,7 @@ class ProgressLine:
         if left is None or left > REDRAWN:
             with suppress(Exception):  # too few trials for the table are no reason to end the run
                 self._drawing = self._drawn(make())
+            self.refresh()
             took = self._seconds() - self._begun - now
             self._next_drawing = now + max(REDRAWN, DRAWING_SHARE * took)
 
@@ -276,6 +284,10 @@ class ProgressLine:
         room = max(1, self.console.height - BELOW)
         marked = Text("Interim answer, the run goes on:", "bold yellow")
         return [marked, *(lines if len(lines) <= room else [*lines[: room - 1], Text("...")])]
+
+    def awaits_figure(self) -> bool:
+        """Return whether a person looks at this line and has seen no answer yet."""
+        return self.draws_answers and self._make is None
 
     def decided(self, decisions: int) -> None:
         """Count decisions that thinking captains have just simulated, while a single long trial is still running."""
@@ -347,7 +359,8 @@ class ProgressLine:
     def _left(self, now: float) -> float | None:
         """Return the estimated seconds until the end of the run; None if unknown."""
         speed = self._speed()
-        if not (speed and self._total):
+        is_cold = len(self._times) == FEW and self._times[-1][0] < COLD and self._done < self._total
+        if is_cold or not (speed and self._total):
             return None
         return (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
 
