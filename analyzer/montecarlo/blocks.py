@@ -423,7 +423,7 @@ def run(
     is_slow = slow_of(experiment) is not None
     kinds = until is not None, ahead is not None, keep is not None, is_slow, needed is not None
     awaited = max(FEWEST_AWAITED, soon // GROWTH)
-    if not is_awaited or done or 4 * awaited > min(soon, trials):
+    if not is_awaited or done or 2 * awaited > min(soon, trials):
         awaited = 0
     job = Job(first, done, trials, block, soon, marks, awaited, *kinds)
     so_far = _RunningCounts(job, check_step, total, begun, each=each, keep=keep, until=until)

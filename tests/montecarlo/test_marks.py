@@ -91,9 +91,9 @@ def test_awaited_figure_comes_from_small_block():
     assert kept[True] == kept[False]
 
 
-@pytest.mark.parametrize(("soon", "trials"), [(32, 5000), (256, 100)])
+@pytest.mark.parametrize(("soon", "trials"), [(31, 5000), (256, 63)])
 def test_few_trials_need_no_smaller_block(soon, trials):
-    """Sixteen trials are the fewest, and worth a block only below a quarter of the first block and of the run."""
+    """Sixteen trials are the fewest, and worth a block only up to half of the first block and of the run."""
     seen = []
     blocks.run(
         Counting(), trials, lambda columns: columns["x"].shape[1], soon=soon, is_awaited=True,
