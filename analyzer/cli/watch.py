@@ -197,10 +197,6 @@ class ProgressLine:
     prints_itself = False
     draws_answers = False
 
-    @staticmethod
-    def refresh() -> None:
-        """Draw the line now; it does nothing until the line is shown on a terminal."""
-
     def __init__(
         self,
         console: Console,
@@ -214,6 +210,7 @@ class ProgressLine:
         self.console, self._called, self._seconds = console, called, seconds or monotonic
         self._total, self._fixed, self._at_most, self._weigh = total, fixed, at_most, weigh
         self._begun = self._seconds()
+        self.refresh: Callable[[], object] = bool  # draws the line at once, as soon as it is on a terminal
         self._due = EVERY
         self._run = 0  # since the command began
         self._done = 0  # with those that were kept
