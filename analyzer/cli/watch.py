@@ -314,7 +314,8 @@ class ProgressLine:
 
     def _bound(self) -> str:
         """Return `at most ` if the time left may be much shorter: the start of processes counts as work at first."""
-        return "at most " * (self._at_most or len(self._times) == FEW)
+        # a terminal has one small block more, from which its first figure comes
+        return "at most " * (self._at_most or len(self._times) <= FEW + self.draws_answers)
 
     def _add(self, trials: int) -> None:
         """Count trials that were just run, with the time, for the recent speed."""

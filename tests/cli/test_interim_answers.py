@@ -117,7 +117,7 @@ def test_cold_start_tells_no_time_left():
     assert "to go" not in shown(line)
     clock.now += 1
     line.step(step(20))
-    assert "to go" in shown(line)
+    assert "at most 0:" in shown(line)
 
 
 def test_failed_interim_answer_is_left_out():
