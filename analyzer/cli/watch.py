@@ -32,8 +32,8 @@ BAR = (5, 20)
 """The shortest and the longest bar, in characters."""
 FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
-COLD = 1.0
-"""The seconds of a run whose first block says little about the speed, because much is loaded and compiled in it."""
+COLD = 4.0
+"""The seconds within which a first block says little about the speed, because it is small and much is compiled."""
 MANY = 1_000_000
 """The number from which counts are written in millions."""
 MINUTES = 120
@@ -343,7 +343,9 @@ class ProgressLine:
     def words(self, now: float) -> list[str]:
         """Return trials done, speed, interval so far and time left, each in a few words or ""."""
         speed, left = self._speed(), self._left(now)
-        time = f"{clock(now - self._begun)} so far" if left is None else f"{self._bound()}{to_go(left)}"
+        is_cold = len(self._times) == FEW and self._times[-1][0] < COLD
+        so_far = f"{clock(now - self._begun)} so far"
+        time = so_far if left is None or is_cold else f"{self._bound()}{to_go(left)}"
         return [self._how_far(), f"{speed:,.0f}/s" if speed else "", self._known(), time]
 
     def _how_far(self) -> str:
@@ -357,8 +359,7 @@ class ProgressLine:
     def _left(self, now: float) -> float | None:
         """Return the estimated seconds until the end of the run; None if unknown."""
         speed = self._speed()
-        is_cold = len(self._times) == FEW and self._times[-1][0] < COLD and self._done < self._total
-        if is_cold or not (speed and self._total):
+        if not (speed and self._total):
             return None
         return (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
 
