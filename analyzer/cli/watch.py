@@ -32,6 +32,8 @@ BAR = (5, 20)
 """The shortest and the longest bar, in characters."""
 FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
+COLD = 4.0
+"""The seconds within which a first block says little about the speed, because it is small and much is compiled."""
 MANY = 1_000_000
 """The number from which counts are written in millions."""
 MINUTES = 120
@@ -84,7 +86,7 @@ def progress(
     line = ProgressLine(error_console(), total, fixed, at_most, weigh, called)
     raise_from_now_on()
     try:
-        with displayed(line), hearing_decisions(line.decided), hearing_answers(line.answers):
+        with displayed(line), hearing_decisions(line.decided), hearing_answers(line.answers, line.awaits_figure):
             yield line
     except Stopped as stopped:
         raise stopped if stopped.results else Stopped(line.latest(), stopped.saved) from None
@@ -124,6 +126,7 @@ def displayed(line: ProgressLine) -> Iterator[None]:
         with lock:
             if not over:
                 live.start()
+                line.refresh = live.refresh
 
     timer = Timer(QUIET, start)
     timer.daemon = True
@@ -207,6 +210,7 @@ class ProgressLine:
         self.console, self._called, self._seconds = console, called, seconds or monotonic
         self._total, self._fixed, self._at_most, self._weigh = total, fixed, at_most, weigh
         self._begun = self._seconds()
+        self.refresh: Callable[[], object] = bool  # draws the line at once, as soon as it is on a terminal
         self._due = EVERY
         self._run = 0  # since the command began
         self._done = 0  # with those that were kept
@@ -258,6 +262,7 @@ class ProgressLine:
         if left is None or left > REDRAWN:
             with suppress(Exception):  # too few trials for the table are no reason to end the run
                 self._drawing = self._drawn(make())
+            self.refresh()
             took = self._seconds() - self._begun - now
             self._next_drawing = now + max(REDRAWN, DRAWING_SHARE * took)
 
@@ -276,6 +281,10 @@ class ProgressLine:
         room = max(1, self.console.height - BELOW)
         marked = Text("Interim answer, the run goes on:", "bold yellow")
         return [marked, *(lines if len(lines) <= room else [*lines[: room - 1], Text("...")])]
+
+    def awaits_figure(self) -> bool:
+        """Return whether a person looks at this line and has seen no answer yet."""
+        return self.draws_answers and self._make is None
 
     def decided(self, decisions: int) -> None:
         """Count decisions that thinking captains have just simulated, while a single long trial is still running."""
@@ -305,7 +314,8 @@ class ProgressLine:
 
     def _bound(self) -> str:
         """Return `at most ` if the time left may be much shorter: the start of processes counts as work at first."""
-        return "at most " * (self._at_most or len(self._times) == FEW)
+        # a terminal has one small block more, from which its first figure comes
+        return "at most " * (self._at_most or len(self._times) <= FEW + self.draws_answers)
 
     def _add(self, trials: int) -> None:
         """Count trials that were just run, with the time, for the recent speed."""
@@ -333,7 +343,9 @@ class ProgressLine:
     def words(self, now: float) -> list[str]:
         """Return trials done, speed, interval so far and time left, each in a few words or ""."""
         speed, left = self._speed(), self._left(now)
-        time = f"{clock(now - self._begun)} so far" if left is None else f"{self._bound()}{to_go(left)}"
+        is_cold = len(self._times) == FEW and self._times[-1][0] < COLD
+        so_far = f"{clock(now - self._begun)} so far"
+        time = so_far if left is None or is_cold else f"{self._bound()}{to_go(left)}"
         return [self._how_far(), f"{speed:,.0f}/s" if speed else "", self._known(), time]
 
     def _how_far(self) -> str:

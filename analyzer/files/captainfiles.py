@@ -38,7 +38,7 @@ Captain = TypeVar("Captain", bound=PricedCaptain)
 class CaptainSchema(BaseModel):
     """Fields of every captain file, whatever the game."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     name: ShortName
     """The captain's name in answers."""

@@ -174,6 +174,8 @@ The block is smaller if its trials take long.
 """
 SHOWN_SECONDS = 4.0
 """Approximate seconds of a block in a long run, so that an interim answer is seldom older."""
+FEWEST_AWAITED = 1 << 4
+"""Minimum number of trials in a block that is run only because a person awaits a first figure."""
 GROWTH = 8
 """Largest ratio of the trials of a block to those before it, beyond the first block."""
 LEAST_OF_SLOW = 10
@@ -301,6 +303,7 @@ class Job:
         block: maximum number of trials held in memory at once.
         soon: number of trials in the first block, to show an early result.
         marks: marks at which parts end, or None.
+        awaited: number of trials in a block before the first one, for a person who awaits a figure; 0 for none.
         early: whether the run may end before all trials are run.
         keep_blocks: whether each block is counted separately, e.g. to write its rows.
         is_saved: whether counts go to a save file; blocks are then short, so that an interrupt loses little.
@@ -314,6 +317,7 @@ class Job:
     block: int
     soon: int
     marks: Marks | None
+    awaited: int = 0
     early: bool = False
     keep_blocks: bool = False
     is_saved: bool = False
@@ -368,6 +372,7 @@ def run(
     step: int | None = None,
     check_step: int | None = None,
     soon: int | None = None,
+    is_awaited: bool = False,
     ahead: int | None = None,
     each: Callable[[Part[Counted], Counted], None] | None = None,
     keep: Callable[[Part[Counted]], None] | None = None,
@@ -395,6 +400,7 @@ def run(
         check_step: number of trials between two calls of `until`; `step` or CHECK_STEP if None. It grows in a long run
             (`check_distance`).
         soon: number of trials in the first block of a long run; FIRST if None.
+        is_awaited: whether a person awaits a first figure. A still smaller block then comes before the first one.
         ahead: number of blocks of each worker that may wait to be added up; None for no limit.
         each: called with each newly counted piece and with the sum of all counts so far, in order.
         keep: called with every part that reached its mark, and with an unfinished one if the run ends.
@@ -416,7 +422,10 @@ def run(
     marks = Marks(step, soon, GROWTH) if step else None
     is_slow = slow_of(experiment) is not None
     kinds = until is not None, ahead is not None, keep is not None, is_slow, needed is not None
-    job = Job(first, done, trials, block, soon, marks, *kinds)
+    awaited = max(FEWEST_AWAITED, soon // GROWTH)
+    if not is_awaited or done or 2 * awaited > min(soon, trials):
+        awaited = 0
+    job = Job(first, done, trials, block, soon, marks, awaited, *kinds)
     so_far = _RunningCounts(job, check_step, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()
     try:
@@ -524,11 +533,14 @@ def _timed_parts(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[P
 def _tasks(job: Job, pace: Pace, workers: int, done: int, expected: Callable[[], int]) -> Iterator[Task]:
     """Yield the remaining tasks of a job, block by block, after `done` trials."""
     marks, soon = job.marks, max(job.soon, int(FIRST_SECONDS * pace.speed))
+    if not done and job.awaited:
+        yield Task(job.first, done, job.awaited, marks)
+        done = job.awaited
     if marks is None:
         sizes = _even(job, pace, soon, workers, done)
     else:
         sizes = _growing(job, marks, pace, workers, done, expected)
-    return (Task(job.first, begin, size, marks) for begin, size in sizes)
+    yield from (Task(job.first, begin, size, marks) for begin, size in sizes)
 
 
 def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[tuple[int, int]]:

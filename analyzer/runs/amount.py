@@ -31,7 +31,16 @@ from analyzer.runs.stopping import (
     load_precision,
 )
 from analyzer.runs.store import Store
-from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher, notebook_output
+from analyzer.runs.watched import (
+    CutShort,
+    Goal,
+    SavedTrials,
+    Step,
+    Stopped,
+    Watcher,
+    is_first_figure_awaited,
+    notebook_output,
+)
 from analyzer.statistics.tally import Columns
 from analyzer.world import Experiment, setting_of_trials
 
@@ -353,6 +362,8 @@ class _One:
                 block=experiment.BLOCK if amount.block is None else amount.block,
                 check_step=self.check_step,
                 soon=self.slow.soon if self.slow else getattr(experiment, "FIRST_BLOCK", blocks.FIRST),
+                # runs inside a search have no listener and show no figure
+                is_awaited=self.watcher.listener is not None and is_first_figure_awaited(),
                 step=_smallest_part(experiment, self.check_step) if store or goal else None,
                 ahead=AHEAD if self.sheet else None,
                 each=self._each,

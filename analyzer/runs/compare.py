@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from math import comb, isfinite
 from numbers import Real
@@ -69,7 +70,7 @@ def compare_experiments(
     if checks is not None and flights is None and until is None and may_be_checked(together, how_much):
         return checks.run(together, usual, **how_much)
     enough = _enough(together) if is_most and not until else None
-    with hearing_first_subjects(how_much.get("first", 0), lambda part: report_answers(lambda: [part()])):
+    with reporting_first_subjects(how_much):
         compared: Comparison
         (compared,) = run_each([together], flights, usual, until=until, enough=enough, units=units, **how_much)
     return compared
@@ -103,6 +104,11 @@ def compare_in_both(
     enough = None if until else _enough(main)
     results = run_each([main], flights, usual, until=until, enough=enough, beside=[other], **how_much)
     return BothSettings(*results)
+
+
+def reporting_first_subjects(how_much: HowMuch) -> AbstractContextManager[None]:
+    """Return a context that reports, as interim answers, how the first subjects of the first block compare."""
+    return hearing_first_subjects(how_much.get("first", 0), lambda part: report_answers(lambda: [part()]))
 
 
 def _enough(together: SideBySide) -> float | None:

@@ -126,16 +126,19 @@ def report_decisions(decisions: int) -> None:
         listening[1](decisions)
 
 
-_answers_to: ContextVar[tuple[int, Callable[[MakeAnswers], None]] | None] = ContextVar("answers_to", default=None)
+AnswersTo = tuple[int, Callable[[MakeAnswers], None], Callable[[], bool]]
+_answers_to: ContextVar[AnswersTo | None] = ContextVar("answers_to", default=None)
 
 
 @contextmanager
-def hearing_answers(listener: Callable[[MakeAnswers], None]) -> Iterator[None]:
+def hearing_answers(listener: Callable[[MakeAnswers], None], awaits: Callable[[], bool] = bool) -> Iterator[None]:
     """Call a listener whenever a question in this process has new interim answers.
 
-    The listener receives a function that makes the answers.
+    Args:
+        listener: receives a function that makes the answers.
+        awaits: returns whether a person awaits a first figure.
     """
-    token = _answers_to.set((os.getpid(), listener))
+    token = _answers_to.set((os.getpid(), listener, awaits))
     try:
         yield
     finally:
@@ -151,6 +154,12 @@ def report_answers(make: MakeAnswers) -> None:
     listening = _answers_to.get()
     if listening is not None and listening[0] == os.getpid():
         listening[1](make)
+
+
+def is_first_figure_awaited() -> bool:
+    """Return whether a person at a terminal awaits a first figure of this process."""
+    listening = _answers_to.get()
+    return listening is not None and listening[0] == os.getpid() and listening[2]()
 
 
 SHOWS_INTERIM = "ANALYZER_INTERIM"

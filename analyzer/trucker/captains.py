@@ -235,7 +235,7 @@ Price = Annotated[float, BeforeValidator(price_in("credits", 2)), Field(ge=0, le
 class ThinkingFile(BaseModel):
     """Field `thinks` of a captain file, which makes the captain a thinker."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     flights: Annotated[StrictInt, Field(ge=2, le=MOST_FLIGHTS)] = Thinking().flights
     """Number of flights imagined after each option."""

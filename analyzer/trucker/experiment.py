@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache, cached_property, partial
 from statistics import fmean
@@ -315,6 +315,7 @@ class Experiment:
         flights: int,
         removed_counts: RemovedCounts | None = None,
         captains: Commanded | None = None,
+        ended: Callable[[Convoy], None] | None = None,
     ) -> Iterator[Outcome]:
         """Yield the outcome of the flights for each convoy, flying as many convoys at once as a block holds.
 
@@ -324,6 +325,7 @@ class Experiment:
             flights: Number of flights of each convoy.
             removed_counts: As in `simulate_many`.
             captains: As in `simulate_many`.
+            ended: Receives the end state of convoys that flew at once, before their outcomes are yielded.
         """
         # Flights of all convoys together stay within one block.
         at_once = max(1, self.BLOCK // flights)
@@ -331,7 +333,10 @@ class Experiment:
             now = slice(begin, begin + at_once)
             some, theirs = convoys[now], None if removed_counts is None else removed_counts[now]
             commanded = None if captains is None else captains[now]
-            columns = self.simulate_many(some, first, flights, removed_counts=theirs, captains=commanded)[1].columns()
+            convoy, outcome = self.simulate_many(some, first, flights, removed_counts=theirs, captains=commanded)
+            if ended is not None:
+                ended(convoy)
+            columns = outcome.columns()
             for place in range(0, len(some) * flights, flights):
                 yield Outcome(**{name: rows[:, place : place + flights] for name, rows in columns.items()})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -90,6 +91,33 @@ def test_no_interim_answer_shortly_before_end():
     clock.now += 1
     line.step(replace(step(20), most=25))
     assert "Interim" not in shown(line)
+
+
+def test_first_figure_comes_from_few_flights():
+    """A terminal shows a first answer of 16 flights before all 64; the whole answer is the same."""
+    line, trials = on_a_terminal(Clock()), []
+
+    def told(step: Step) -> None:
+        trials.append(step.trials)
+        line.answers(lambda: [step.so_far])
+
+    line.step = told
+    ask = partial(analyzer.weak_points, SHIP, flights=64, rivals="alone")
+    with hearing_answers(line.answers, line.awaits_figure):
+        assert ask(progress=line).description() == ask().description()
+    assert trials == [16, 64 - 16]
+
+
+def test_cold_start_tells_no_time_left():
+    """A first block within a second says little about the speed; one that ends the run says enough."""
+    clock = Clock()
+    line = on_a_terminal(clock)
+    clock.now += 0.5
+    line.step(step(20))
+    assert "to go" not in shown(line)
+    clock.now += 1
+    line.step(step(20))
+    assert "at most 0:" in shown(line)
 
 
 def test_failed_interim_answer_is_left_out():

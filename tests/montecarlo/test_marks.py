@@ -76,6 +76,32 @@ def test_large_parts_are_saved_whole(monkeypatch, workers):
     assert kept[-2] - kept[-3] == 64
 
 
+def test_awaited_figure_comes_from_small_block():
+    """A block of 256 / 8 trials comes first, and parts end where they end without it."""
+    kept: dict[bool, list[int]] = {}
+    for is_awaited in (False, True):
+        seen, kept[is_awaited] = [], []
+        total = blocks.run(
+            Counting(), 20_000, lambda columns: columns["x"].shape[1], step=1024, soon=256,
+            is_awaited=is_awaited, each=lambda part, total, seen=seen: seen.append(part.trials),
+            keep=lambda part, ends=kept[is_awaited]: ends.append(part.first + part.trials),
+        )  # fmt: skip
+        assert total == sum(seen) == 20_000
+        assert seen[0] == (32 if is_awaited else 256)
+    assert kept[True] == kept[False]
+
+
+@pytest.mark.parametrize(("soon", "trials"), [(31, 5000), (256, 63)])
+def test_few_trials_need_no_smaller_block(soon, trials):
+    """Sixteen trials are the fewest, and worth a block only up to half of the first block and of the run."""
+    seen = []
+    blocks.run(
+        Counting(), trials, lambda columns: columns["x"].shape[1], soon=soon, is_awaited=True,
+        each=lambda part, total: seen.append(part.trials),
+    )  # fmt: skip
+    assert seen[0] == min(soon, trials)
+
+
 def test_looks_thin_out_over_time():
     looked = []
     blocks.run(

@@ -110,7 +110,8 @@ def refuse_other_letters(name: str) -> str:
 class EditionFile(BaseModel):
     """Schema of `edition.yaml`."""
 
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    # the pattern of the name takes 20 ms to compile, and most commands read no folder
+    model_config = ConfigDict(extra="forbid", populate_by_name=True, defer_build=True)
 
     base: Annotated[NumberOrText, Field(alias="from")]
     """The edition it is based on: one that comes with the product (2007, 2021; standard), or another folder.

@@ -139,7 +139,7 @@ def _faults(row: dict[str, str], rules: Edition) -> Iterator[str]:
 class ForecastFile(BaseModel):
     """Schema of a forecast file; its piles are checked against the flight, not by the schema."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     level: Any = None
     """The level of the flight that the piles are for; without the field, any."""

@@ -17,7 +17,7 @@ VARIABLE = "ANALYZER_SETTINGS"
 class Settings(BaseModel):
     """Schema of the user's settings file for Galaxy Trucker."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     rules: list[StrictStr] = Field(default_factory=list)
     """Files of rules that commands of Galaxy Trucker run."""

@@ -31,7 +31,7 @@ Left = Literal["gave_up", "lapped", "no_humans", "no_engines"]
 class CrewFields(BaseModel):
     """Fields for the number of crew aboard, by type."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     human: Count = 0
     """Humans."""
@@ -51,7 +51,7 @@ class CabinEntry(CrewFields):
 class GoodsFields(BaseModel):
     """Fields for the number of cubes aboard, by colour."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     red: Count = 0
     """Red cubes."""
@@ -73,7 +73,7 @@ class HoldEntry(GoodsFields):
 class BatteryEntry(BaseModel):
     """Entry of a position file for the charged batteries of one component."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     square: Square
     """Row and column of the component."""
@@ -84,7 +84,7 @@ class BatteryEntry(BaseModel):
 class RivalFields(BaseModel):
     """Fields of a position file for one ship in flight."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     ship: Any
     """The ship as launched: a ship file, relative to the folder of this file, or the fields of one."""
@@ -112,7 +112,7 @@ Many = Annotated[StrictInt, Field(ge=0, le=20)]
 class DecisionFields(BaseModel):
     """Decisions of one trucker at a card; a captain takes those that are left out."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     ship: StrictInt | StrictStr = 1
     """The ship whose decisions these are, by name or by number, 1 for yours."""

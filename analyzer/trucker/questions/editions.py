@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, fields, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
@@ -18,7 +19,7 @@ from analyzer.answers.origin import in_setting, sentence_begins
 from analyzer.errors import AnalyzerError, all_or_faults, brief
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.runs.amount import HowMuch, run_each
-from analyzer.runs.compare import side_by_side
+from analyzer.runs.compare import reporting_first_subjects, side_by_side
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import PairedTally, Whole
 from analyzer.trucker.cards.route import Route, home_level
@@ -408,7 +409,9 @@ def changed_by_edition(
 ) -> list[TwoEditions]:
     """Run planned comparisons of editions, one for each ship; a save file, if given, holds all of them."""
     together = [side_by_side(steps, by_number=True) for steps in planned]
-    return [TwoEditions(comparison) for comparison in run_each(together, flights, enough=MARGIN, **how_much)]
+    with reporting_first_subjects(how_much) if len(together) == 1 else nullcontext():
+        compared = run_each(together, flights, enough=MARGIN, **how_much)
+    return [*map(TwoEditions, compared)]
 
 
 def plan_editions(

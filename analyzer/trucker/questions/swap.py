@@ -343,7 +343,9 @@ class Swaps(Collection, OfOneShip):
     def _like_own(self) -> Sequence[Component]:
         """Return the components that may lie on the square and have the same flights as the present one."""
         own = self.own
-        return [part for part in legal_on(self.ship, self.square) if own is not None and pattern(part) == pattern(own)]
+        if own is None:
+            return []
+        return [part for part in legal_on(self.ship, self.square, own.kind) if pattern(part) == pattern(own)]
 
     def _loses_an_alien(self, part: Component) -> bool:
         """Return whether an alien loses its home if the given component lies on the square."""

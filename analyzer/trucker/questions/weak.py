@@ -47,7 +47,7 @@ from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.bitboard import IntArray, positions
+from analyzer.trucker.ship.bitboard import Bits, IntArray, positions
 from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Square, throws_of
 from analyzer.trucker.ship.hull import ROLLS, Hull
 from analyzer.trucker.ship.layout import Layout
@@ -377,15 +377,19 @@ class WithoutEach(Derived[Experiment]):
         """Run the flights from `first` on and return the columns of `WORTH`, each (components, flights)."""
         experiment = self.experiment
         others = experiment.hulls[1:]
-        convoy, whole = experiment.simulate(experiment.hulls, first, trials)
-        gone = lost(convoy)[0]
         columns = {name: np.zeros((len(self.remaining_ships), trials), np.int64) for name in WORTH.columns}
-        # `gone` (flights) are boards of lost squares: the bit at a component's position says whether it was lost.
-        columns["lost"][:] = (gone >> np.array([*self.remaining_ships], np.uint64)[:, None]) & np.uint64(1)
         each = enumerate(self.remaining_ships.values())
         hulls = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
-        # All ships with one component less fly in one stack, through the decks and dice of the whole ship.
-        for row, without in zip(hulls, experiment.outcomes_by_convoy([*hulls.values()], first, trials), strict=True):
+        # The whole ship and all with one component less fly in one stack, through the same decks and dice.
+        gone: list[Bits] = []
+        convoys = [experiment.hulls, *hulls.values()]
+        outcomes = experiment.outcomes_by_convoy(
+            convoys, first, trials, ended=lambda convoy: gone.append(lost(convoy)[0][:trials])
+        )
+        whole = next(outcomes)
+        # These are boards of lost squares (flights): the bit at a component's position says whether it was lost.
+        columns["lost"][:] = (gone[0] >> np.array([*self.remaining_ships], np.uint64)[:, None]) & np.uint64(1)
+        for row, without in zip(hulls, outcomes, strict=True):
             columns["arrival"][row] = _arrived(whole) - _arrived(without)
             columns["cost"][row] = whole.credits[0] - without.credits[0]
         return columns

@@ -59,7 +59,7 @@ DEEPEST = 8
 class TileMapping(BaseModel):
     """Schema of a mapping file, which adapts the reading of tile lists to another program."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     tiles: StrictStr | None = None
     """Where the list of tiles stands, e.g. `players.0.board`, with entries counted from 0."""
