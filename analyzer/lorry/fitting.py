@@ -1,9 +1,10 @@
 """Fitting of the worths of planets within reach: `python -m analyzer.lorry.fitting` writes their table.
 
-Two captains `expert` play games in the default galaxy, without these worths. In every third round counts of both
-traders' tracks are taken. A ridge regression explains how the lead changes until the end of the game. It uses
-the counts of the trader who picks first, less those of the rival. The worth of each count depends on the slots left.
-This is one step of approximate policy iteration; a second step made the captain weaker (docs/lorry-accuracy.md).
+Two captains with former prices of `expert` play games in the default galaxy, without these worths and without own
+networks as aims. In every third round counts of both traders' tracks are taken. A ridge regression explains how the
+lead changes until the end of the game. It uses the counts of the trader who picks first, less those of the rival. The
+worth of each count depends on the slots left.
+This is one step of approximate policy iteration; further steps made the captain weaker (docs/lorry-accuracy.md).
 """
 
 from __future__ import annotations
@@ -92,11 +93,16 @@ def measured(games: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...
     These are slots left, shape (games,); the total of the trader who picks first less the rival's, shape (games,); the
     difference of their `_counts`, shape (ways + 4, games); and the change of the second one until the end of the game.
     """
-    captain = named_captain("expert")
-    assert captain.board is not None
+    expert = named_captain("expert")
+    assert expert.board is not None
+    # The prices with which the table was fitted, where `expert` has others now.
+    board = replace(expert.board, loose=20, loose_left=2, cut=4, reach=0)
+    captain = replace(expert, near=9, growth=3, arm=20, block=15, board=board)
     experiment = game_experiment(Path("ships/lorry") / GALAXY, [captain, captain], seed)
     boards: list[tuple[npt.NDArray[np.int64], ...]] = []
-    witness = Witness(BoardJudge(captain, replace(captain.board, reach=0)), boards)
+    judge = BoardJudge(captain, board)
+    judge.is_by_network = False
+    witness = Witness(judge, boards)
     dice = SampledDice(seed, [experiment.galaxy.faces_of(colour) for colour in experiment.dice])
     final = np.zeros((2, games), np.int64)
     for ended in play_with_judges(experiment.board, [witness, witness], dice, np.arange(games)):

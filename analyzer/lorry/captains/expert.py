@@ -37,7 +37,7 @@ class BoardJudge(PricedJudge):
         board: worths of the state of the game.
     """
 
-    is_wide = True
+    is_wide = is_by_network = True
 
     def __init__(self, captain: Captain, board: BoardWorths) -> None:
         super().__init__(captain)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
+from analyzer.lorry.captains.networks import network_aims
 from analyzer.lorry.captains.reach import NO_WAY, OpenEndWorths, Patience, Reach, WaysOn, Worth, reach
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import (
@@ -171,6 +172,7 @@ def gather_boxes(
     rivals: Sequence[int] = (),
     *,
     by_planet: bool = False,
+    by_network: bool = False,
 ) -> Boxes:
     """Return boxes with all data that prices need.
 
@@ -182,6 +184,7 @@ def gather_boxes(
         patience: (here,) smallest number of boxes that a route should bring.
         rivals: seats of the rivals whose ways from each box are needed.
         by_planet: whether the way from each box to each planet is needed.
+        by_network: whether own networks count as planets to which ways may lead.
     """
     board, space, table = sight.board, sight.space, sight.table
     here, cell = places.here, places.cell
@@ -190,21 +193,25 @@ def gather_boxes(
     depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * places.into
     of_all = wanted(sight)
     is_tier_1 = places.sides != 0 if tier_1 is None else tier_1.take(here)
-    led_to = _reachable_planets(sight, here, cell, of_all, is_tier_1)
+    led_to, kept = _reachable_planets(sight, here, cell, of_all, is_tier_1), of_all.take(here)
+    head = places.sides != 0
+    if not board.is_box_by_box:
+        head &= space.has(sight.empty, here, cell).astype(np.bool_)
+    heads = None
+    if by_network:
+        aims = network_aims(sight, here, cell, places.into, head)
+        led_to, kept, heads = led_to | aims.led_to, kept | aims.kept, aims.heads
     # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
     itself = [cell[None]] * (1 + len(rivals))
     around = np.concatenate([neighbour, *itself])
     of_rivals = [wanted(sight, rival) for rival in rivals]
-    to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here), *(of_rival.take(here) for of_rival in of_rivals)])
+    to = np.stack([led_to, led_to, led_to, led_to, kept, *(of_rival.take(here) for of_rival in of_rivals)])
     # In tier 2, a planet may be sought even if it is no partner of a planet flown to.
     sought = of_all if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
     for of_rival in of_rivals:
         sought = sought | of_rival
     on = np.full((board.planets * by_planet, *around.shape), NO_WAY, np.uint8)
-    reached = reach(board, sight.empty, here, around, to, sought, on if by_planet else None)
-    head = places.sides != 0
-    if not board.is_box_by_box:
-        head &= space.has(sight.empty, here, cell).astype(np.bool_)
+    reached = reach(board, sight.empty, here, around, to, sought, on if by_planet else None, heads)
     first = np.diff(here, prepend=-1).nonzero()[0]
     depth = depth.astype(np.int32)
     return Boxes(
@@ -428,6 +435,8 @@ class PricedJudge:
     """Whether all legal draws are candidates, tier 2 too."""
     is_by_planet = False
     """Whether the score needs the way from each box to each planet."""
+    is_by_network = False
+    """Whether own networks count as planets to which ways may lead."""
 
     def __init__(self, captain: Captain) -> None:
         self.captain, self.leads = captain, OpenEndWorths(captain)
@@ -494,7 +503,9 @@ class PricedJudge:
                 others = np.where(tier_1, space.kind(0), anywhere & ~sets)
                 places = places.and_others(list_places(sight, others, allowed, winning, wins))
         tiers = None if wide else tier_1
-        boxes = gather_boxes(sight, places, tiers, patience, rivals, by_planet=self.is_by_planet)
+        boxes = gather_boxes(
+            sight, places, tiers, patience, rivals, by_planet=self.is_by_planet, by_network=self.is_by_network
+        )
         may = places.tracks & np.where(tier_1.take(places.here), places.meets, places.tracks)
         without, retained = self._keep(patience, boxes)
         score, scores = self._score(turn, sight, boxes, may, retained, patience)

@@ -8,7 +8,7 @@ do not wrap around.
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,20 @@ WaysOn = npt.NDArray[np.uint8]
 NO_WAY = np.uint8(LONGEST_WAY)
 
 
+class Heads(NamedTuple):
+    """Empty boxes into which own open ends point, in the order of their games. All shapes are (heads,).
+
+    Attributes:
+        here: game of each box.
+        cell: the box.
+        networks: networks whose ends point into the box, as bits from the number of planets on.
+    """
+
+    here: Games
+    cell: Cells
+    networks: Planets
+
+
 def reach(
     board: Board,
     empty: Sets,
@@ -43,6 +57,7 @@ def reach(
     wanted: Planets,
     sought: Planets,
     by_planet: WaysOn | None = None,
+    heads: Heads | None = None,
 ) -> Reach:
     """Return the lengths of the ways from each box to the planets wanted from it, as a set. Shape (..., entries).
 
@@ -57,6 +72,7 @@ def reach(
         sought: (games,) at least all planets that are wanted from some box of each game.
         by_planet: (planets, ..., entries) array into which the way to each planet is written (see WaysOn); None if
             not needed.
+        heads: boxes at which networks begin; `wanted` may hold these networks too.
     """
     ways = np.zeros(cells.shape, np.uint16)
     spots = board.spot.take(cells)
@@ -66,7 +82,7 @@ def reach(
         if not there.size:
             continue
         free, planets, to = empty[:, begin : begin + TOGETHER], sought[begin : begin + TOGETHER], wanted[..., some]
-        fits = np.bitwise_count(planets).max(initial=0) <= FEW
+        fits = heads is None and np.bitwise_count(planets).max(initial=0) <= FEW
         # The spare bit of a byte would hide which planet is meant.
         kind: Any = np.uint8 if fits and (by_planet is None or board.planets <= FEW) else np.uint16
         spare = np.full(planets.size, SPARE, np.uint16)
@@ -77,6 +93,10 @@ def reach(
         # One flat index of box and game, so that `take` needs no second axis.
         where = spots[..., some] * free.shape[-1] + there
         near = _beside(board, planets, spare, kind)
+        if heads is not None:
+            rows = slice(*np.searchsorted(heads.here, (begin, begin + TOGETHER)))
+            flat = near.reshape(-1, free.shape[-1])
+            flat[board.spot.take(heads.cell[rows]), heads.here[rows] - begin] |= heads.networks[rows]
         met = _flooded(board.space, near, _by_box(board.space, free, kind), where, to.astype(kind))
         ways[..., some] = _as_lengths(met)
         if by_planet is not None:

@@ -11,6 +11,7 @@ from analyzer import AnalyzerError, lorry
 from analyzer.lorry import TRACKS, Thinking
 from tests.doors.lorry import (
     NAMED,
+    BoardWorths,
     ResumedPosition,
     SampledDice,
     Table,
@@ -217,6 +218,14 @@ def test_expert_passes_losing_last_route():
     assert picks(TIED, replace(expert, board=None, patience=0), lost, [(1, 3, 2, 4)]) == ((4, 2), "EW")
     assert picks(TIED, expert, lost, [(1, 3, 2, 4)]) != ((4, 2), "EW")
     assert picks(TIED, expert, lost, [(1, 3, 2, 3)]) == ((4, 2), "EW"), "a shared win is one"
+
+
+def test_expert_heads_for_own_network():
+    """Both planets are flown to, so the only route left joins their networks, by the way east."""
+    wide = {"columns": 7, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [7, 2]}}
+    apart = [(2, 2, 1, "NEW"), (6, 2, 1, "EW")]
+    hasty = replace(lorry.load_captain("expert"), patience=0, board=BoardWorths())
+    assert picks(wide, hasty, apart) == ((3, 2), "EW")
 
 
 def test_captain_counts_star_of_box():

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.lorry.twin.dice import word
 from tests.lorry.twin.galaxy import ALL_ENDS, KIND, TRACKS, Box
-from tests.lorry.twin.outlook import Outlook
+from tests.lorry.twin.outlook import Aim, Outlook
 from tests.lorry.twin.places import draws, legal
 from tests.lorry.twin.referee import Address, Die
 from tests.lorry.twin.table import Pair, Table
@@ -75,7 +75,7 @@ class Mind:
         galaxy = table.galaxy
         beside = {galaxy.planet_in[one] for one in galaxy.around(box) if one in galaxy.planet_in}
         deep = 1 + view.depth_at(box, set(ends))
-        aims = view.wanted - beside if hung else self._second_planets(view, beside)
+        aims = self._aims(view, box, beside, hung)
         behind = [galaxy.next[box][end] for end in ends if end in galaxy.next[box]]
         free = [one for one in behind if table.is_empty(one) and one != box]
         leads = [self.lead(view, deep, one, aims) for one in free]
@@ -90,10 +90,14 @@ class Mind:
             + self.prices["arm"] * arms
         )
 
+    def _aims(self, view: Outlook, box: Box, beside: Collection[int], hung: bool) -> set[Aim]:
+        """Where ways out of a box may lead."""
+        return {*(view.wanted - set(beside) if hung else self._second_planets(view, beside))}
+
     def _second_planets(self, view: Outlook, beside: Collection[int]) -> set[int]:
         """Where a way may lead that begins at the lowest planet beside the box."""
         flown, scored = view.table.flown[view.trader], view.table.scored
-        begin = min(planet for planet in beside if planet not in flown)
+        begin = view.first_beside(beside)
         return {
             planet
             for planet in view.table.galaxy.planets
@@ -123,7 +127,7 @@ class Mind:
     def nothing(self) -> int:
         return -self.prices["near"] * FAR - 2 * self.prices["point"] * self.prices["patience"]
 
-    def lead(self, view: Outlook, deep: int, box: Box, aims: Collection[int]) -> int:
+    def lead(self, view: Outlook, deep: int, box: Box, aims: Collection[Aim]) -> int:
         """What an end into this box promises, so many boxes from its planet."""
         if not view.table.is_empty(box):
             return self.nothing
@@ -289,9 +293,22 @@ class BoardMind(Mind):
             total += self.board["reach"] * by_way[min(ways) - 1] // 10 if ways else 0
         return total
 
+    def _aims(self, view: Outlook, box: Box, beside: Collection[int], hung: bool) -> set[Aim]:
+        """Planets as by prices, and networks."""
+        if hung:
+            networks = view.joined_from(box) - view.networks_into(box)
+        else:
+            networks = view.partners({view.first_beside(beside)})
+        return super()._aims(view, box, beside, hung) | networks
+
     def keep(self, view: Outlook, without: Box | None) -> int:
         self.now = self.patience(view.table, view.trader)
-        return super().keep(view, without)
+        promised = [
+            self.lead(view, view.depths.get(own, 0), box, view.wanted | view.joined_from(box))
+            for own, box in view.frontier
+            if box != without
+        ]
+        return max(promised, default=self.nothing)
 
     def short(self, boxes: int) -> int:
         return 2 * self.prices["point"] * max(0, self.now - boxes)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 
 from tests.lorry.twin.galaxy import Box
 from tests.lorry.twin.table import Table
 from tests.lorry.twin.ways import at_planet, joints, shortest
 
 LONGEST_WAY = 15
+MOST_NETWORKS = 7
+Network = frozenset[int]
+"""The planets of own tracks that hang together."""
+Aim = int | Network
+"""A planet, or an own network."""
 
 
 def joinable(table: Table, trader: int, box: Box) -> set[str]:
@@ -35,12 +42,18 @@ class Outlook:
     _of_rivals: dict[int, Outlook] = field(default_factory=dict)
 
     @cached_property
-    def ways(self) -> dict[int, dict[Box, int]]:
-        """By planet and empty box the boxes of the shortest way through empty boxes to beside the planet."""
+    def ways(self) -> dict[Aim, dict[Box, int]]:
+        """By aim and empty box the boxes of the shortest way through empty boxes.
+
+        They lead to a box beside the planet, or to one into which an open end of the network points.
+        """
         table, galaxy = self.table, self.table.galaxy
-        found = {}
-        for planet, where in galaxy.planets.items():
-            boxes = {box: 1 for box in galaxy.around(where) if table.is_empty(box)}
+        found: dict[Aim, dict[Box, int]] = {}
+        begins: dict[Aim, list[Box]] = {planet: [*galaxy.around(where)] for planet, where in galaxy.planets.items()}
+        for network in self.networks:
+            begins[network] = [box for own, box in self.frontier if self.network_at[own] == network]
+        for aim, around in begins.items():
+            boxes = {box: 1 for box in around if table.is_empty(box)}
             edge = list(boxes)
             while edge and boxes[edge[0]] < LONGEST_WAY:
                 following = []
@@ -50,8 +63,44 @@ class Outlook:
                             boxes[box] = boxes[here] + 1
                             following.append(box)
                 edge = following
-            found[planet] = boxes
+            found[aim] = boxes
         return found
+
+    @cached_property
+    def network_at(self) -> dict[Box, Network]:
+        """By own box its network."""
+        hang = joints(self.table, self.trader)
+        found: dict[Box, set[int]] = {}
+        for planet in self.table.flown[self.trader]:
+            for box in shortest(hang, at_planet(self.table, self.trader, planet)):
+                found.setdefault(box, set()).add(planet)
+        return {box: frozenset(planets) for box, planets in found.items()}
+
+    @cached_property
+    def networks(self) -> list[Network]:
+        """Networks with an open end into an empty box, by their lowest planets."""
+        return sorted({self.network_at[own] for own, _ in self.frontier}, key=min)[:MOST_NETWORKS]
+
+    def networks_into(self, box: Box) -> set[Network]:
+        """The networks with an open end into this empty box."""
+        return {self.network_at[own] for own, one in self.frontier if one == box} & set(self.networks)
+
+    def partners(self, planets: Collection[int]) -> set[Network]:
+        """Networks with a planet that is an unscored pair with one of these."""
+        return {
+            network
+            for network in self.networks
+            if network != planets
+            and any((min(pair), max(pair)) not in self.table.scored for pair in product(planets, network))
+        }
+
+    def joined_from(self, box: Box) -> set[Network]:
+        """What the networks with an open end into this box may join."""
+        return {partner for network in self.networks_into(box) for partner in self.partners(network)}
+
+    def first_beside(self, beside: Collection[int]) -> int:
+        """The lowest planet beside a box that was not flown to."""
+        return min(planet for planet in beside if planet not in self.table.flown[self.trader])
 
     @cached_property
     def depths(self) -> dict[Box, int]:

@@ -1,0 +1,80 @@
+"""Own networks as aims: joining two of them scores a route between planets that were flown to before.
+
+A network is all own tracks that hang together. It has a number among the networks of a game with an open end into an
+empty box: the network with the lowest planet is number 0.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from analyzer.lorry.captains.reach import Heads, Planets
+from analyzer.lorry.turn.board import Cells, Flags
+from analyzer.lorry.turn.draw import Games, true_at
+from analyzer.lorry.turn.places import TraderView
+
+MOST = 7
+"""Largest number of networks that are aims: their bits stand beside those of nine planets in a word of 16."""
+
+
+class NetworkAims(NamedTuple):
+    """Networks that leads may aim at, as bits from the number of planets on.
+
+    Attributes:
+        led_to: (entries,) networks to which an end out of each box may lead.
+        kept: (entries,) networks that the ends into each box may join.
+        heads: empty boxes into which the open ends of each network point.
+    """
+
+    led_to: Planets
+    kept: Planets
+    heads: Heads
+
+
+def network_aims(sight: TraderView, here: Games, cell: Cells, into: Flags, head: Flags) -> NetworkAims:
+    """Return the networks that a trader may join from each box.
+
+    From an end, these are the other networks with a planet that forms an unscored pair with a planet of its own
+    network. From a box without an own end, the lowest planet beside it that was not flown to stands for its network.
+
+    Args:
+        sight: the trader's view of the games.
+        here: (entries,) game of each box.
+        cell: (entries,) the box.
+        into: (4, entries) whether an own end points into the box from each side.
+        head: (entries,) whether the box is empty and an own end points into it.
+    """
+    board, table, games = sight.board, sight.table, sight.games.size
+    unscored = table.unscored[:, sight.games]
+    side, entry = true_at(into & head)
+    game = here.take(entry)
+    distances = table.distances(sight.trader, sight.games.take(game), board.neighbour[side, cell.take(entry)])
+    held = board.as_set(distances != table.none).astype(np.uint16)
+    lowest = held & -held
+    all_lowest = np.zeros(games, np.uint16)
+    np.bitwise_or.at(all_lowest, game, lowest)
+    # Networks beyond MOST are no aims: they share the last row, which stands for no network.
+    most = min(MOST, int(np.bitwise_count(all_lowest).max(initial=0)))
+    number = np.minimum(np.bitwise_count(all_lowest.take(game) & (lowest - np.uint16(1))), most)
+    planets = np.zeros((most + 1, games), np.uint16)
+    planets[number, game] = held
+    planets[most] = 0
+    weights = np.uint16(1) << np.arange(board.planets, board.planets + most, dtype=np.uint16)
+    is_in = planets[:, None] >> np.arange(board.planets, dtype=np.uint16)[:, None] & np.uint16(1)
+    partners = np.bitwise_or.reduce(is_in * unscored, axis=1)
+    joins = np.bitwise_or.reduce(((partners[:, None] & planets[:most]) != 0) * weights[:, None], axis=1)
+    own = np.append(weights, np.uint16(0))
+    joins &= ~own[:, None]
+    kept, theirs = np.zeros(here.size, np.uint16), np.zeros(here.size, np.uint16)
+    np.bitwise_or.at(kept, entry, joins[number, game])
+    np.bitwise_or.at(theirs, entry, own[number])
+    led_to = kept & ~theirs
+    new = board.beside_cell.take(cell) & ~sight.visited[sight.trader].take(here)
+    rows = np.flatnonzero((new != 0) & ~into.any(axis=0))
+    first = np.bitwise_count((new[rows] & -new[rows]) - np.uint16(1)).astype(np.intp)
+    aims = unscored[first, here[rows]] & planets[:most, here[rows]]
+    led_to[rows] = np.bitwise_or.reduce((aims != 0) * weights[:, None], axis=0)
+    heads = np.flatnonzero(head)
+    return NetworkAims(led_to, kept, Heads(here[heads], cell[heads], theirs[heads]))
