@@ -35,8 +35,12 @@ GAMES, TRIED = 4_096, 3_072
 """Numbers of these games."""
 COPIES, TURNS, AT_ONCE, LONGEST = 8, 2, 256, 90
 """Imagined games after each order, further turns of each player in them, games side by side, and turns of a game."""
-NOT_READY: dict[str, Any] = {"readiness": False, "goods": ((41, 30), (31, 19), (42, 28), (36, 16), (17, 17))}
-"""Fields in which `expert` differed before goods were valued by readiness."""
+NOT_READY: dict[str, Any] = {
+    "readiness": False,
+    "goods": ((41, 30), (31, 19), (42, 28), (36, 16), (17, 17)),
+    "modules": ("trade", "sensor", "production", "logistics", "science", "command"),
+}
+"""Fields in which `expert` differed before goods were valued by readiness; the fits keep them."""
 BASE: dict[str, Any] = {**NOT_READY, "weighs": False, "plans": 2, "action": 18, "card": 42}
 """Fields in which the captain of these games differs from `expert`, whose own values were tuned with this table."""
 RIDGE, STEPS = 20, 8
