@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
@@ -291,16 +291,6 @@ class Judge:
         return table
 
     @cached_property
-    def orders(self) -> dict[str, Judge]:
-        """Judges who put one of the wanted builds first, at the highest price, by the name of that build."""
-
-        def first(build: str) -> Judge:
-            prices: dict[str, Any] = {build: FIRST, "weighs": False}
-            return Judge(replace(self.captain, **prices), self.switches, self.rules)
-
-        return {build: first(build) for build in BUILDS if getattr(self.captain, build) > 0}
-
-    @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Builds that the captain wants, the most wanted first, each with its cost in units of the goods in STORED."""
         return tuple((build, self.rules.costs[build]) for build in self.captain.order_of_builds)
@@ -323,8 +313,6 @@ NAMED = CAPTAINS
 THINKER = "thinker"
 """Name of the captain who imagines games."""
 DEAREST = 200
-FIRST = 10 * DEAREST
-"""Price in tenths of an Astro of a build that is put first."""
 MOST_GAMES, MOST_TURNS = 1_000, 100
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]

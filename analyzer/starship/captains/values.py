@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.captain import Judge, Numbers, Steps, worth_of_astro
+from analyzer.starship.captains.captain import BUILDS, Judge, Numbers, Steps, worth_of_astro
 from analyzer.starship.captains.readiness import READY, readiness, rows_in, worth_of_good
 from analyzer.starship.tables import GOODS, SCIENCE, STANDARD_RULES, Rules
 from analyzer.starship.turn.allowed import has_place, parts_of
@@ -347,7 +347,7 @@ ALL_COLONIES = int(COLONIES).bit_count()
 WANTED_SCIENCE = 2
 
 
-def draw_up(table: Table, player: int, judge: Judge) -> None:
+def draw_up(table: Table, player: int, judge: Judge, first: Numbers | int = NONE) -> None:
     """Write the number of units of each good that the player wants into `table.want`.
 
     The player wants the goods for the first builds on their list and for open adventures, at most as many as the bay
@@ -357,15 +357,16 @@ def draw_up(table: Table, player: int, judge: Judge) -> None:
         table: The games.
         player: Number of the player.
         judge: The player's captain.
+        first: Number in BUILDS of a wished build that is put first in each game, or one for all; NONE for no build.
     """
     want = np.zeros((len(GOODS), table.lanes), np.int8)
     table.wished[player] = 0
-    counted = np.zeros(table.lanes, np.int8)
+    counted = np.zeros(table.lanes, np.int8) + (np.asarray(first) != NONE)
     for build, cost in judge.builds:
-        wished = wishes(table, player, judge, build)
+        wished, leads = wishes(table, player, judge, build), np.asarray(first) == BUILDS.index(build)
         # Goods are gathered only for the first `plans` wished builds, the most valuable first.
-        taken = (wished & (counted < judge.captain.plans)).view(np.int8)
-        counted += wished
+        taken = (wished & (leads | (counted < judge.captain.plans))).view(np.int8)
+        counted += wished & ~leads
         if build in READY:
             table.wished[player] |= wished.view(np.uint8) << np.uint8(READY.index(build))
         for good, many in enumerate(cost[:SCIENCE]):

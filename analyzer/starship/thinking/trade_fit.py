@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.captain import load_captain
+from analyzer.starship.captains.captain import BUILDS, load_captain
+from analyzer.starship.captains.values import NONE
 from analyzer.starship.tables import MODULES, STANDARD_RULES, USUAL
 from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
 from analyzer.starship.thinking.thinker import LANES, OF_TRADE, THOUGHTS, WHOLE, Thinker, _after, _ways_to_try, holdings
@@ -34,8 +35,12 @@ GAMES, TRIED = 4_096, 3_072
 """Numbers of these games."""
 COPIES, TURNS, AT_ONCE, LONGEST = 8, 2, 256, 90
 """Imagined games after each order, further turns of each player in them, games side by side, and turns of a game."""
-NOT_READY: dict[str, Any] = {"readiness": False, "goods": ((41, 30), (31, 19), (42, 28), (36, 16), (17, 17))}
-"""Fields in which `expert` differed before goods were valued by readiness."""
+NOT_READY: dict[str, Any] = {
+    "readiness": False,
+    "goods": ((41, 30), (31, 19), (42, 28), (36, 16), (17, 17)),
+    "modules": ("trade", "sensor", "production", "logistics", "science", "command"),
+}
+"""Fields in which `expert` differed before goods were valued by readiness; the fits keep them."""
 BASE: dict[str, Any] = {**NOT_READY, "weighs": False, "plans": 2, "action": 18, "card": 42}
 """Fields in which the captain of these games differs from `expert`, whose own values were tuned with this table."""
 RIDGE, STEPS = 20, 8
@@ -164,13 +169,14 @@ class BuildOrderPlayer(Thinker):
 
     def _trade(self, table: Table) -> None:
         """Try all orders of builds in imagined games, record their results, and trade in the captain's own order."""
-        orders = [self.judge, *self.judge.orders.values()]
+        # The captain's own order, then one for each build that is put first.
+        orders = [NONE, *(number for number, one in enumerate(BUILDS) if getattr(self.judge.captain, one) > 0)]
         at_once, every = LANES // (self.games * len(orders)), np.flatnonzero(~table.over)
         for begins in range(0, every.size, at_once):
             lanes = every[begins : begins + at_once]
             dice = dice_in_mind(self.dice, table.turn * THOUGHTS + OF_TRADE, self.games)
             mind = imagine(table, lanes, dice, self.games)
-            after = [_after(mind, partial(by_prices, judge=order)) for order in orders]
+            after = [_after(mind, partial(by_prices, judge=self.judge, first=order)) for order in orders]
             tried = _ways_to_try(after, np.zeros(lanes.size, np.intp), self.games)
             if tried.any():
                 promised = self._chances_to_win(after, tried, dice, lambda one, dice: None).mean(axis=2) / WHOLE

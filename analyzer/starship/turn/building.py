@@ -5,23 +5,42 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.captain import Judge
-from analyzer.starship.captains.values import first_of, wishes
+from analyzer.starship.captains.captain import BUILDS, Judge, Numbers
+from analyzer.starship.captains.values import NONE, first_of, wishes
 from analyzer.starship.turn.allowed import is_paid, modules_to_build
 from analyzer.starship.turn.bits import Rows
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import Table, add
 
 
-def build_all(table: Table, judge: Judge) -> None:
-    """Build everything that is of use to the captain and can be paid, each build once, the most valuable first."""
+def build_all(table: Table, judge: Judge, first: Numbers | int = NONE) -> None:
+    """Build everything that is of use to the captain and can be paid, each build once, the most valuable first.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        first: number in BUILDS of the build that comes before all others in each game, or one for all; NONE for no
+            build.
+    """
     if not judge.captain.acts:
         return
-    for build in judge.captain.order_of_builds:
-        rows = np.flatnonzero(~table.over & wishes(table, table.me, judge, build) & is_paid(table, table.me, build))
-        if rows.size:
-            build_one(table, rows, build, module_for(table, judge, rows, build))
-            table.emit("build", build)
+    leading, order = np.asarray(first), judge.captain.order_of_builds
+    if leading.size and leading.max() != NONE:
+        for build in order:
+            _build(table, judge, build, leading == BUILDS.index(build))
+    for build in order:
+        _build(table, judge, build, leading != BUILDS.index(build))
+
+
+def _build(table: Table, judge: Judge, build: str, allowed: npt.NDArray[np.bool_]) -> None:
+    """Build one thing in the allowed lanes in which it is of use to the captain and can be paid."""
+    if not allowed.any():
+        return
+    free = ~table.over & allowed & is_paid(table, table.me, build)
+    rows = np.flatnonzero(free & wishes(table, table.me, judge, build))
+    if rows.size:
+        build_one(table, rows, build, module_for(table, judge, rows, build))
+        table.emit("build", build)
 
 
 def module_for(table: Table, judge: Judge, rows: Rows, build: str) -> npt.NDArray[np.intp] | None:

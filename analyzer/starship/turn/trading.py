@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -12,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.files.csvfile import rows_of
-from analyzer.starship.captains.captain import ASTRO, Judge
+from analyzer.starship.captains.captain import ASTRO, BUILDS, Judge, Numbers
 from analyzer.starship.captains.values import NONE, best_good, draw_up, wishes
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Offer
@@ -45,16 +44,23 @@ def trade_and_build(table: Table, judge: Judge) -> None:
     by_prices(table, judge)
 
 
-def by_prices(table: Table, judge: Judge) -> None:
-    """Trade and build in the captain's own order: purchases, building, stations, and building again."""
-    draw_up(table, table.me, judge)
+def by_prices(table: Table, judge: Judge, first: Numbers | int = NONE) -> None:
+    """Trade and build in one order of builds: purchases, building, stations, and building again.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        first: number in BUILDS of the build that comes first in each game, or one for all; NONE for the captain's own
+            order.
+    """
+    draw_up(table, table.me, judge, first)
     if not judge.captain.acts:
         return
     forced_purchases(table, judge)
-    build_all(table, judge)
+    build_all(table, judge, first)
     for _ in range(table.rules.start["station_uses"]):
         use_station(table, judge)
-    build_all(table, judge)
+    build_all(table, judge, first)
 
 
 TRADED = (
@@ -77,14 +83,13 @@ def by_order(table: Table, judge: Judge) -> None:
     """
     if table.log is not None:
         # Only the order that is taken may be reported, so it is found on a copy of the game.
-        best = best_orders(copy_lanes(table), judge)[0]
-        by_prices(table, judge if best == NONE else list(judge.orders.values())[best])
+        by_prices(table, judge, best_orders(copy_lanes(table), judge))
         return
     best_orders(table, judge)
 
 
 def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
-    """Trade and build in the best order; return the build put first, by its number in `orders`. Shape (lanes,).
+    """Trade and build in the best order; return the build put first, by its number in BUILDS. Shape (lanes,).
 
     NONE stands for the captain's own order.
 
@@ -93,25 +98,27 @@ def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
         judge: judge of the active captain.
     """
     best, most = np.full(table.lanes, NONE, np.int8), np.zeros(table.lanes, np.int32)
-    tries = [(rows, copy_lanes(table, rows, TRADED)) for rows in worth_trying(table, judge)]
+    every = worth_trying(table, judge)
+    lanes, first = np.concatenate(every), np.arange(len(BUILDS), dtype=np.int8).repeat([rows.size for rows in every])
+    # All orders are tried side by side, a lane for each build put first in each game.
+    tries = copy_lanes(table, lanes, TRADED)
     by_prices(table, judge)
-    any_rows = np.unique(np.concatenate([rows for rows, _ in tries]))
-    most[any_rows] = worth_left(table, any_rows)
-    for number, ((rows, one), other) in enumerate(zip(tries, judge.orders.values(), strict=True)):
-        if rows.size:
-            by_prices(one, other)
-            worth = worth_left(one, ALL)
-            better = np.flatnonzero(worth > most[rows])
-            best[rows[better]], most[rows[better]] = number, worth[better]
-    for number, (rows, one) in enumerate(tries):
-        taken = np.flatnonzero(best[rows] == number)
-        if taken.size:
-            write_back(table, rows[taken], one, taken, TRADED)
+    if not lanes.size:
+        return best
+    by_prices(tries, judge, first)
+    worth, end = worth_left(tries, ALL), 0
+    most[lanes] = worth_left(table, lanes)
+    for number, rows in enumerate(every):
+        begin, end = end, end + rows.size
+        better = worth[begin:end] > most[rows]
+        best[rows[better]], most[rows[better]] = number, worth[begin:end][better]
+    taken = np.flatnonzero(best[lanes] == first)
+    write_back(table, lanes[taken], tries, taken, TRADED)
     return best
 
 
-def worth_trying(table: Table, judge: Judge) -> Iterator[Rows]:
-    """Yield, for each build of `orders`, the lanes in which it is worth putting first.
+def worth_trying(table: Table, judge: Judge) -> list[Rows]:
+    """Return, for each build of BUILDS, the lanes in which it is worth putting first.
 
     The captain must have a use for it, at most MOST_LACKING units may be missing, and they must be for sale somewhere.
     Lanes in which the build comes first anyway are left out.
@@ -119,7 +126,7 @@ def worth_trying(table: Table, judge: Judge) -> Iterator[Rows]:
     me, first = table.me, ~table.over
     stations = (table.owned[me] & station_set(table.rules)) & ~table.used != 0
     buys = stations | (has_purchase(table) & (table.stored[1 - me, : len(GOODS)] > 0).any(axis=0))
-    waits: dict[str, Rows] = {}
+    waits = dict.fromkeys(BUILDS, np.zeros(0, np.intp))
     for build in judge.captain.order_of_builds:
         wished = wishes(table, me, judge, build) & ~table.over
         lacking = np.zeros(table.lanes, np.int8)
@@ -128,7 +135,7 @@ def worth_trying(table: Table, judge: Judge) -> Iterator[Rows]:
                 lacking += np.maximum(np.int8(many) - table.stored[me, kind], 0)
         waits[build] = np.flatnonzero(wished & ~first & (lacking <= np.where(buys, MOST_LACKING, 0)))
         first &= ~wished
-    return (waits[build] for build in judge.orders)
+    return [*waits.values()]
 
 
 @lru_cache(maxsize=1)

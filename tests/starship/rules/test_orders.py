@@ -35,6 +35,14 @@ def test_captain_weighs_order_of_builds(weighs: bool, after: tuple[int, int]) ->
     assert hangar_after(replace(BOOSTERS_FIRST, weighs=weighs), fuel=2, ore=1, food=1) == after
 
 
+def test_order_precedes_the_dearest_build() -> None:
+    """A build that is put first comes before another one at the highest price that a captain may have."""
+    assert WORTHS["trade_1"] + WORTHS["carbon"] > WORTHS["cannons"] + WORTHS["ore"] + WORTHS["food"]
+    dear = replace(EXPERT, cannon=2000)
+    end = plain.turns([position_with(ore=1, food=1, carbon=2)], (dear, dear), 1)[0]["moon"]
+    assert (end["modules"], len(end["cannons"])) == ({"trade": 1}, 1)
+
+
 def test_captain_weighs_wanted_builds_only() -> None:
     """A build with price 0 is never put first."""
     assert hangar_after(replace(BOOSTERS_FIRST, colony_ship=0), fuel=2, ore=1, food=1) == (0, 2)

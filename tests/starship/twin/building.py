@@ -12,7 +12,7 @@ from tests.starship.twin.table import Player, Table
 from tests.starship.twin.winning import win
 
 THING_NUMBERS = range(len(THINGS))
-FIRST = 2000
+FIRST = 2001
 """Price of a build that comes first."""
 
 
