@@ -107,6 +107,24 @@ def pieces(left: int, links: Sequence[Link]) -> list[int]:
     return listed
 
 
+def hangs_together(some: int, left: int, links: Sequence[Link]) -> bool:
+    """Return whether members of one set are connected with each other, over any members of the set.
+
+    Args:
+        some: The members.
+        left: The set.
+        links: The links.
+    """
+    reached, before = some & -some, 0
+    while reached != before:
+        before = reached
+        for shift, mask in links:
+            reached |= ((reached & mask) << shift | (reached >> shift) & mask) & left
+        if not some & ~reached:
+            return True
+    return False
+
+
 def narrowest(size: int) -> type[np.unsignedinteger[Any]]:
     """Return the narrowest unsigned type with at least `size` bits; `size` is at most 64."""
     return next(kind for kind in (np.uint8, np.uint16, np.uint32, np.uint64) if size <= 8 * kind().itemsize)
