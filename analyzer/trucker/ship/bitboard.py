@@ -107,22 +107,28 @@ def pieces(left: int, links: Sequence[Link]) -> list[int]:
     return listed
 
 
-def hangs_together(some: int, left: int, links: Sequence[Link]) -> bool:
-    """Return whether members of one set are connected with each other, over any members of the set.
+def pieces_around(some: int, left: int, links: Sequence[Link]) -> list[int]:
+    """Return the connected pieces of one set as `pieces` does, if each of them holds one of the given members.
 
     Args:
-        some: The members.
+        some: The members, at least one.
         left: The set.
         links: The links.
     """
-    reached, before = some & -some, 0
-    while reached != before:
-        before = reached
-        for shift, mask in links:
-            reached |= ((reached & mask) << shift | (reached >> shift) & mask) & left
-        if not some & ~reached:
-            return True
-    return False
+    listed = []
+    while some & (some - 1):
+        piece, before = some & -some, 0
+        # Members that lie close together are soon reached, long before the whole piece is.
+        while some & ~piece and piece != before:
+            before = piece
+            for shift, mask in links:
+                piece |= ((piece & mask) << shift | (piece >> shift) & mask) & left
+        if not some & ~piece:
+            break
+        listed.append(piece)
+        some, left = some & ~piece, left & ~piece
+    # The members that remain, or the only one, are in one piece, so all that remains is.
+    return sorted([*listed, left], key=lambda piece: piece & -piece)
 
 
 def narrowest(size: int) -> type[np.unsignedinteger[Any]]:

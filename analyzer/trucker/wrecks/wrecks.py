@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from analyzer.former_names import former_names
 from analyzer.montecarlo.by_number import distinct
-from analyzer.trucker.ship.bitboard import ONE, Bits, hangs_together, narrowest, position
+from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest, pieces_around, position
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
 from analyzer.trucker.ship.strength import AskedHull, Stack, Stacked
@@ -280,7 +280,7 @@ class Wrecks(Register):
         """Return the wrecks that remain after losing a component; a key is wreck * SQUARES + position.
 
         If at most one joined neighbour of the lost component survives, the rest is still connected. This spares half of
-        the searches; all other wrecks are searched for pieces one by one.
+        the searches; all other wrecks are searched for pieces one by one, from the neighbours on.
         """
         wreck, position = np.divmod(keys, SQUARES)
         hulls = self.hull_of[wreck]
@@ -308,10 +308,9 @@ class Wrecks(Register):
         """
         choice = self._broken.get((hull, left))
         if choice is None:
-            of_hull = self.hulls[hull]
-            # Whatever hung together hung on a neighbour of the lost component, and neighbours are soon reached.
-            is_whole = hangs_together(beside, left, of_hull.joins)
-            choice = self._broken[hull, left] = WHOLE if is_whole else self.choice(hull, of_hull.pieces(left))
+            # Each piece hung on the lost component, so it holds one of its neighbours.
+            pieces = pieces_around(beside, left, self.hulls[hull].joins)
+            choice = self._broken[hull, left] = WHOLE if len(pieces) == 1 else self.choice(hull, pieces)
         return self.number(hull, left) if choice == WHOLE else -1 - choice
 
     def choice(self, hull: int, pieces: Sequence[int]) -> int:
