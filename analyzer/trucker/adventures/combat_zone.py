@@ -84,7 +84,7 @@ class AnnouncingShips:
 
     Attributes:
         power: The `Strength` object of these ships, which also spends their charges.
-        figures: All other numbers below in one array, so that ships are picked at once. Shape (numbers, flights).
+        figures: The numbers that all properties return, in one array that `at` picks from. Shape (numbers, flights).
     """
 
     power: Strength
@@ -93,32 +93,32 @@ class AnnouncingShips:
     @property
     def usable(self) -> IntArray:
         """Number of charges that the captain may spend; 0 if none can be worth its price. Shape (flights,)."""
-        return self.figures[0]
+        return np.asarray(self.figures[0])
 
     @property
     def harm(self) -> IntArray:
         """Captain's price of the penalty, if any charge is usable. Shape (flights,)."""
-        return self.figures[1]
+        return np.asarray(self.figures[1])
 
     @property
     def foresees(self) -> BoolArray:
         """Whether the captain foresees what ships behind announce. Shape (flights,)."""
-        return self.figures[2] > 0
+        return np.asarray(self.figures[2] > 0)
 
     @property
     def most(self) -> IntArray:
         """Strength with all usable charges, NEVER in flights without such a ship. Shape (flights,)."""
-        return self.figures[3]
+        return np.asarray(self.figures[3])
 
     @property
     def strengths(self) -> IntArray:
         """Strength by number of charges, NEVER in flights without such a ship. Shape (charges, flights)."""
-        return self.figures[4 : 2 + len(self.figures) // 2]
+        return np.asarray(self.figures[4 : 2 + len(self.figures) // 2])
 
     @property
     def prices(self) -> IntArray:
         """Captain's price of each number of charges, if any is usable. Shape (charges, flights)."""
-        return self.figures[2 + len(self.figures) // 2 :]
+        return np.asarray(self.figures[2 + len(self.figures) // 2 :])
 
     @classmethod
     def of(cls, ships: ShipsInFlight, line: CombatLine) -> AnnouncingShips:

@@ -447,7 +447,7 @@ def worth_of_loading(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
     aboard, (worth, reds, *rooms) = cubes(ship), the_values(ship).cargo
     more = value_of_cubes(ship, loaded) - value_of_cubes(ship, aboard)
     # Worth of 0 to ROOMS[-1] free places.
-    free = (rooms * np.minimum(np.arange(ROOMS[-1] + 1)[:, None], ROOMS)).sum(axis=1)
+    free = np.minimum(np.arange(ROOMS[-1] + 1)[:, None], ROOMS) @ np.array(rooms)
     places = ship.fact(room)
     left, left_before = (
         free.take(places - cargo.sum(axis=-2, dtype=cargo.dtype), mode="clip") for cargo in (loaded, aboard)
