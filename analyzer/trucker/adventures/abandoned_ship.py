@@ -42,9 +42,9 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         fear[tempted] = fear_of_selling(seller, seller.card.crew_lost)
         price = price + fear
         if some.size:
+            some = some.take(where_it_matters(ship.at(some), (enough & ~strands).take(some)))
             price[some] = price_of_crew(one := ship.at(some).under_one_captain(), one.card.crew_lost)
-            open_ = (enough & ~strands & (value > price)).take(some)
-            some = some.take(where_it_matters(one, open_))
+            some = some.take(where_it_matters(one, (value > price).take(some)))
             one = ship.at(some).under_one_captain()
             left = np.broadcast_to(value, ship.cells.shape).take(some) - price.take(some)
             price[some] += offers.price_of_taking(one, order[place + 1 :], wants, left)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import Any
 
 import numpy as np
 
@@ -20,7 +19,7 @@ from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Array, BoolArray, Indices, hazard_number
+from analyzer.trucker.convoy.state import BoolArray, Indices, hazard_number
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth_ahead import (
@@ -85,21 +84,41 @@ class AnnouncingShips:
 
     Attributes:
         power: The `Strength` object of these ships, which also spends their charges.
-        strengths: Strength by number of charges, NEVER in flights without such a ship. Shape (charges, flights).
-        most: Strength with all usable charges, NEVER in flights without such a ship. Shape (flights,).
-        usable: Number of charges that the captain may spend; 0 if none can be worth its price. Shape (flights,).
-        prices: Captain's price of each number of charges, if any is usable. Shape (charges, flights).
-        harm: Captain's price of the penalty, if any charge is usable. Shape (flights,).
-        foresees: Whether the captain foresees what ships behind announce. Shape (flights,).
+        figures: The numbers that all properties return, in one array that `at` picks from. Shape (numbers, flights).
     """
 
     power: Strength
-    strengths: IntArray
-    most: IntArray
-    usable: IntArray
-    prices: IntArray
-    harm: IntArray
-    foresees: BoolArray
+    figures: IntArray
+
+    @property
+    def usable(self) -> IntArray:
+        """Number of charges that the captain may spend; 0 if none can be worth its price. Shape (flights,)."""
+        return np.asarray(self.figures[0])
+
+    @property
+    def harm(self) -> IntArray:
+        """Captain's price of the penalty, if any charge is usable. Shape (flights,)."""
+        return np.asarray(self.figures[1])
+
+    @property
+    def foresees(self) -> BoolArray:
+        """Whether the captain foresees what ships behind announce. Shape (flights,)."""
+        return np.asarray(self.figures[2] > 0)
+
+    @property
+    def most(self) -> IntArray:
+        """Strength with all usable charges, NEVER in flights without such a ship. Shape (flights,)."""
+        return np.asarray(self.figures[3])
+
+    @property
+    def strengths(self) -> IntArray:
+        """Strength by number of charges, NEVER in flights without such a ship. Shape (charges, flights)."""
+        return np.asarray(self.figures[4 : 2 + len(self.figures) // 2])
+
+    @property
+    def prices(self) -> IntArray:
+        """Captain's price of each number of charges, if any is usable. Shape (charges, flights)."""
+        return np.asarray(self.figures[2 + len(self.figures) // 2 :])
 
     @classmethod
     def of(cls, ships: ShipsInFlight, line: CombatLine) -> AnnouncingShips:
@@ -107,40 +126,30 @@ class AnnouncingShips:
         power = cannons(ships) if line.criterion == "cannons" else engines(ships)
         # Captains who foresee hold no charges back.
         power.reserve = power.reserve * np.logical_not(ships.captain.foresees)
-        usable = power.usable.copy()
-        prices = np.zeros((int(usable.max(initial=0)) + 1, ships.size), np.int64)
-        harm, charges = np.zeros(ships.size, np.int64), np.arange(len(prices))[:, None]
+        usable = power.usable
+        charges = np.arange(int(usable.max(initial=0)) + 1)[:, None]
+        figures = np.zeros((4 + 2 * len(charges), ships.convoy.size), np.int64)
+        if ships.size < ships.convoy.size:
+            figures[3 : 4 + len(charges)] = NEVER
+        own = figures if ships.size == ships.convoy.size else np.zeros((len(figures), ships.size), np.int64)
+        one = cls(power, own)
+        own[0], own[2] = usable, ships.captain.foresees
         some = where_it_matters(ships, usable > 0)
         if some.size:
             spender = ships.at(some).under_one_captain()
-            prices[:, some], harm[some] = price_of_charges(spender, charges), harm_of(spender, line)
-            if len(prices) > 1 and ships.convoy.log is None:
-                usable *= prices[1] < np.abs(harm)
-
-        def spread(values: Array, missing: Any = 0) -> Array:
-            if ships.size == ships.convoy.size:
-                return values
-            whole = np.full((*values.shape[:-1], ships.convoy.size), missing, values.dtype)
-            whole[..., ships.flights] = values
-            return whole
-
-        strengths, most = spread(power(charges), NEVER), spread(power(usable), NEVER)
-        foresees = np.broadcast_to(ships.captain.foresees, usable.shape)
-        return cls(power, strengths, most, *map(spread, (usable, prices, harm, foresees)))
+            one.prices[:, some], one.harm[some] = price_of_charges(spender, charges), harm_of(spender, line)
+            if len(charges) > 1 and ships.convoy.log is None:
+                own[0] *= one.prices[1] < np.abs(one.harm)
+        own[3], own[4 : 4 + len(charges)] = power(one.usable), power(charges)
+        if own is not figures:
+            figures[:, ships.flights] = own
+        return cls(power, figures)
 
     def at(self, which: Indices) -> AnnouncingShips:
         """Return the ships in the flights with the given indices."""
         if which.size == self.usable.size:
             return self
-        arrays: tuple[Array, ...] = (
-            self.strengths,
-            self.most,
-            self.usable,
-            self.prices,
-            self.harm,
-            self.foresees,
-        )
-        return AnnouncingShips(self.power, *(array.take(which, axis=-1) for array in arrays))
+        return AnnouncingShips(self.power, self.figures.take(which, axis=1))
 
 
 def announce(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
@@ -154,14 +163,16 @@ def announce(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
         least: Smallest strength announced so far. Shape (flights,).
     """
     own, charges = ships[0], np.zeros(least.size, np.int64)
-    guessing = ((own.usable > 0) & ~own.foresees).nonzero()[0]
+    # With nobody behind there is nothing to foresee.
+    foresees = own.foresees if len(ships) > 1 else np.False_
+    guessing = ((own.usable > 0) & ~foresees).nonzero()[0]
     if guessing.size:
-        several = [each.at(guessing) for each in ships]
-        guesser, fewest = several[0], fewest_charges(several, least.take(guessing))
+        guesser = own.at(guessing)
+        fewest = fewest_charges(guesser, safe_strength(ships, least).take(guessing))
         price = guesser.prices[np.minimum(fewest, guesser.usable), np.arange(guessing.size)]
         charges[guessing] = np.where((fewest <= guesser.usable) & (guesser.harm > price), fewest, 0)
     # On a tie the ship ahead suffers, so a ship ahead that is no stronger saves this one whatever happens behind.
-    foreseeing = ((own.usable > 0) & own.foresees & (own.strengths[0] < least)).nonzero()[0]
+    foreseeing = ((own.usable > 0) & foresees & (own.strengths[0] < least)).nonzero()[0]
     if foreseeing.size:
         charges[foreseeing], _ = cheapest([each.at(foreseeing) for each in ships], least.take(foreseeing))
     return charges
@@ -180,18 +191,17 @@ def safe_strength(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
     return min_of([least, *(each.strengths[0] + 1 for each in ships[1:])])
 
 
-def fewest_charges(ships: list[AnnouncingShips], least: IntArray) -> IntArray:
-    """Return the fewest charges with which the foremost ship is not the weakest. Shape (flights,).
+def fewest_charges(ships: AnnouncingShips, safe: IntArray) -> IntArray:
+    """Return the fewest charges with which ships reach a strength. Shape (flights,).
 
-    If all its usable charges are too few, the result is larger than `usable`. As in `safe_strength`, ships behind spend
-    no charges.
+    If all usable charges are too few, the result is larger than `usable`.
 
     Args:
-        ships: Ships that have not announced yet, front to back.
-        least: Smallest strength announced so far. Shape (flights,).
+        ships: The ships.
+        safe: The strength. Shape (flights,).
     """
     # Strength never falls with charges, so counting the failures gives the fewest charges that suffice.
-    return np.asarray((ships[0].strengths < safe_strength(ships, least)).sum(axis=0))
+    return np.asarray((ships.strengths < safe).sum(axis=0))
 
 
 def min_of(arrays: list[IntArray]) -> IntArray:
@@ -280,7 +290,8 @@ def emit_reasons(
             price = price_of_charges(several, wanted)
             several.emit("foresees", unsafe=unsafe, charges=wanted, suffers=suffers, price=price, harm=harm)
         else:
-            safe, fewest = safe_strength(here, before), fewest_charges(here, before)
+            safe = safe_strength(here, before)
+            fewest = fewest_charges(here[0], safe)
             in_reach = fewest <= here[0].usable
             price = price_of_charges(several, np.where(in_reach, fewest, 0))
             several.emit("compares", safe=safe, charges=np.where(in_reach, fewest, NEVER), price=price, harm=harm)

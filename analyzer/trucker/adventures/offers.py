@@ -35,8 +35,8 @@ def price_of_taking(
     ship = scene.ships
     days = np.broadcast_to(ship.card.days, ship.cells.shape)
     falls, taken = np.zeros(scene.flying.shape, np.bool_), np.zeros(ship.size, np.bool_)
-    for one, rows, columns in scene.behind(behind):
-        takes = wants(one) & ~taken[columns]
+    for each, here, rows, columns in scene.behind(behind):
+        takes = wants(each.at(here).under_one_captain()) & ~taken[columns]
         falls[rows, columns] = takes
         taken[columns] |= takes
     own = np.zeros_like(falls)

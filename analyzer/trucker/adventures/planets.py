@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.trucker.adventures.kind import CardKind
-from analyzer.trucker.convoy.cargo import after_offer, gain_of, load, reds_taken
+from analyzer.trucker.convoy.cargo import after_offer, bank_of, gain_of, load, reds_taken
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import LAND
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, StoryWriter
@@ -28,12 +28,13 @@ def planets(convoy: Convoy, dice: Dice) -> None:
     landings: list[tuple[ShipsInFlight, IntArray]] = []
     free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
     order = [*convoy.front_to_back()]
+    cargo = CargoByPlanet(convoy)
     for place, ship in enumerate(order):
-        loaded, is_free, some = after_offer(ship, ship.card.planets), ship.of_flight(free), with_values(ship)
+        loaded, is_free, some = cargo.after_landing(ship), ship.of_flight(free), with_values(ship)
         if some.size == ship.size:
             worth, price = worth_of_loading(ship, loaded) * is_free, np.zeros(ship.size, np.int64)
         else:
-            worth, price = worth_by_prices(ship, loaded) * is_free, ship.card.days * ship.day
+            worth, price = cargo.worth(ship) * is_free, ship.card.days * ship.day
         if 0 < some.size < ship.size:
             price = np.array(np.broadcast_to(price, ship.cells.shape))
             worth[:, some] = worth_of_loading(ship.at(some), loaded.take(some, axis=-1)) * is_free.take(some, axis=-1)
@@ -42,7 +43,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         if by_values:
             some = some.take(where_it_matters(ship.at(some), most.take(some) > 0))
             one = ship.at(some).under_one_captain()
-            price[some] = price_of_landing(one, order[place + 1 :], free, best.take(some), most.take(some))
+            price[some] = price_of_landing(one, order[place + 1 :], cargo, free, best.take(some), most.take(some))
         lands = most > price
         best, lands = where_to_land(ship, best, lands, ship.of_flight(free))
         ship.marked = lands
@@ -54,13 +55,66 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         landings.append((lander, goods_on(lander, planet)))
         # By these rules a ship loads before the next one chooses, which changes what the bank offers.
         if not convoy.edition.planets_chosen_first:
-            load(*landings.pop())
+            cargo.load(*landings.pop(), order[place + 1 :])
         free[planet, lander.flights] = False
     for lander, offered in landings:
         load(lander, offered)
     for ship in convoy.back_to_front():
         lander = ship.where(ship.marked)
         fall_back(lander, lander.card.days)
+
+
+class CargoByPlanet:
+    """Cargo of ships after landing on each planet, and its worth by prices; computed once, however often it is asked.
+
+    Args:
+        convoy: The flights.
+    """
+
+    def __init__(self, convoy: Convoy) -> None:
+        self._convoy = convoy
+        self._loaded: dict[ShipsInFlight, IntArray] = {}
+        self._worth: dict[ShipsInFlight, IntArray] = {}
+
+    def after_landing(self, ship: ShipsInFlight) -> IntArray:
+        """Return the cubes aboard after loading on each planet. Shape (planets, colours, ships)."""
+        if ship not in self._loaded:
+            self._loaded[ship] = after_offer(ship, ship.card.planets)
+        return self._loaded[ship]
+
+    def worth(self, ship: ShipsInFlight) -> IntArray:
+        """Return the worth of each planet (see `worth_by_prices`). Shape (planets, ships)."""
+        if ship not in self._worth:
+            self._worth[ship] = worth_by_prices(ship, self.after_landing(ship))
+        return self._worth[ship]
+
+    def load(self, lander: ShipsInFlight, offered: IntArray, behind: list[ShipsInFlight]) -> None:
+        """Load cubes, and compute anew what is known of ships behind in flights where the bank runs short.
+
+        Args:
+            lander: The ships that have landed.
+            offered: Cubes offered, by colour. Shape (colours, ships).
+            behind: The groups of ships that land later.
+        """
+        known = [each for each in behind if each in self._loaded]
+        before = self._is_short() if known else np.False_
+        load(lander, offered)
+        if not known:
+            return
+        short = before | self._is_short()
+        for each in known:
+            some = short.take(each.flights).nonzero()[0]
+            if some.size:
+                one = each.at(some)
+                self._loaded[each][..., some] = loaded = after_offer(one, one.card.planets)
+                if each in self._worth:
+                    self._worth[each][:, some] = worth_by_prices(one, loaded)
+
+    def _is_short(self) -> BoolArray:
+        """Return whether the bank may lack cubes of a colour that a planet offers. Shape (flights,)."""
+        # Level IV may add a cube to an offer.
+        most = self._convoy.card.planets.max(axis=0) + bool(self._convoy.level.goods_step)
+        return np.asarray((bank_of(self._convoy) < most).any(axis=0))
 
 
 def best_planet(worth: IntArray) -> tuple[Indices, IntArray]:
@@ -90,7 +144,12 @@ def worth_by_prices(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
 
 
 def price_of_landing(
-    ship: ShipsInFlight, behind: list[ShipsInFlight], free: BoolArray, best: Indices, worth: IntArray
+    ship: ShipsInFlight,
+    behind: list[ShipsInFlight],
+    cargo: CargoByPlanet,
+    free: BoolArray,
+    best: Indices,
+    worth: IntArray,
 ) -> IntArray:
     """Return the price of landing by fitted values, in hundredths of a credit. Shape (ships,).
 
@@ -101,6 +160,7 @@ def price_of_landing(
     Args:
         ship: The ships, all under captains with values.
         behind: The ships of all flights that choose later.
+        cargo: What each ship would hold after landing on each planet.
         free: Whether each planet is free. Shape (planets, flights).
         best: Index of the planet on which each ship would land. Shape (ships,).
         worth: Worth of that planet, in hundredths of a credit. Shape (ships,).
@@ -111,9 +171,9 @@ def price_of_landing(
         return price
     ship, best, landed = scene.ships, best.take(doubtful), landed.take(doubtful, axis=1)
     days, lanes = np.broadcast_to(ship.card.days, ship.cells.shape), []
-    for one, rows, columns in scene.behind(behind):
-        loaded = after_offer(one, one.card.planets)
-        lanes.append((rows, columns, worth_by_prices(one, loaded), one.card.days * one.day))
+    for each, here, rows, columns in scene.behind(behind):
+        their_price = np.broadcast_to(each.card.days * each.day, each.cells.shape).take(here)
+        lanes.append((rows, columns, cargo.worth(each).take(here, axis=1), their_price))
     falls_by_option = []
     for lands in (False, True):
         open_, falls = np.array(ship.of_flight(free)), landed.copy()

@@ -6,7 +6,7 @@ Values are fitted tables, one for each level of an edition (`data/<edition>/valu
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
@@ -326,19 +326,20 @@ class ShipView:
         before, after = self.worths_after((without, with_), days)
         return np.asarray(np.maximum(before - after, 0))
 
-    def behind(self, order: Iterable[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Numbers, Indices]]:
-        """Yield the ships of each group in `order` whose flights are in the view, with their rows and columns.
+    def behind(self, order: Sequence[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Indices, Numbers, Indices]]:
+        """Yield each group in `order`, the indices of its ships whose flights are in the view, their rows and columns.
 
         Rows and columns give the place of each ship in arrays of shape (seats, ships), such as `positions`.
         """
         column = np.full(self.ships.convoy.size, -1)
         column[self.ships.flights] = np.arange(self.ships.size)
+        own = self.ships.numbers
         for each in order:
             columns = column.take(each.flights)
             here = (columns >= 0).nonzero()[0]
             if here.size:
-                one, columns = each.at(here).under_one_captain(), columns.take(here)
-                yield one, (one.numbers - self.ships.numbers.take(columns)) % self.ships.convoy.seats, columns
+                columns = columns.take(here)
+                yield each, here, (each.numbers.take(here) - own.take(columns)) % self.ships.convoy.seats, columns
 
 
 def sorted_rows(array: IntArray) -> list[IntArray]:
@@ -443,9 +444,13 @@ def worth_of_loading(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
         ship: Ships that load.
         loaded: Cubes aboard after loading. Shape (..., colours, ships).
     """
-    now, then = cargo_quantities(ship, cubes(ship)), cargo_quantities(ship, loaded)
-    worth, *others = the_values(ship).cargo
-    worth = worth * (more := then[0] - now[0])
-    for each, figure, before in zip(others, then[1:], now[1:], strict=True):
-        worth += each * (figure - before)
-    return np.asarray(np.where(more > 0, worth, 0))
+    aboard, (worth, reds, *rooms) = cubes(ship), the_values(ship).cargo
+    more = value_of_cubes(ship, loaded) - value_of_cubes(ship, aboard)
+    # Worth of 0 to ROOMS[-1] free places.
+    free = np.minimum(np.arange(ROOMS[-1] + 1)[:, None], ROOMS) @ np.array(rooms)
+    places = ship.fact(room)
+    left, left_before = (
+        free.take(places - cargo.sum(axis=-2, dtype=cargo.dtype), mode="clip") for cargo in (loaded, aboard)
+    )
+    gain = worth * more + reds * (loaded[..., RED, :] - aboard[RED]) + (left - left_before)
+    return np.asarray(np.where(more > 0, gain, 0))

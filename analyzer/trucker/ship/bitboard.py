@@ -107,6 +107,30 @@ def pieces(left: int, links: Sequence[Link]) -> list[int]:
     return listed
 
 
+def pieces_around(some: int, left: int, links: Sequence[Link]) -> list[int]:
+    """Return the connected pieces of one set as `pieces` does, if each of them holds one of the given members.
+
+    Args:
+        some: The members, at least one.
+        left: The set.
+        links: The links.
+    """
+    listed = []
+    while some & (some - 1):
+        piece, before = some & -some, 0
+        # Members that lie close together are soon reached, long before the whole piece is.
+        while some & ~piece and piece != before:
+            before = piece
+            for shift, mask in links:
+                piece |= ((piece & mask) << shift | (piece >> shift) & mask) & left
+        if not some & ~piece:
+            break
+        listed.append(piece)
+        some, left = some & ~piece, left & ~piece
+    # The members that remain, or the only one, are in one piece, so all that remains is.
+    return sorted([*listed, left], key=lambda piece: piece & -piece)
+
+
 def narrowest(size: int) -> type[np.unsignedinteger[Any]]:
     """Return the narrowest unsigned type with at least `size` bits; `size` is at most 64."""
     return next(kind for kind in (np.uint8, np.uint16, np.uint32, np.uint64) if size <= 8 * kind().itemsize)

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from analyzer.former_names import former_names
 from analyzer.montecarlo.by_number import distinct
-from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest, position
+from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest, pieces_around, position
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
 from analyzer.trucker.ship.strength import AskedHull, Stack, Stacked
@@ -160,6 +160,10 @@ class Choices:
 Entries = npt.NDArray[Any]
 
 
+FEW = 64
+"""Number of entries up to which whole rows are computed: computing more rows takes longer than later look-ups."""
+
+
 class LazyTable:
     """A table by wreck whose entries are computed when they are first looked up.
 
@@ -169,8 +173,8 @@ class LazyTable:
         width: Number of entries for each wreck; the key of an entry is wreck * width + its place in the row.
         unknown: Value of an entry that has not been computed; no real entry has this value.
         work_out: Computes the entries for an array of keys.
-        alongside: Places in the row that are all computed as soon as one of them is looked up. Short runs need this,
-            because a look-up often costs more than the computation.
+        alongside: Places in the row that are all computed when one of them is looked up, in rows that are few. Short
+            runs need this, because a look-up often costs more than the computation.
     """
 
     def __init__(
@@ -191,7 +195,7 @@ class LazyTable:
         missing = entries == self._unknown
         if missing.any():
             new = distinct(keys[missing])
-            if self._alongside is not None:
+            if self._alongside is not None and new.size <= FEW:
                 new = (distinct(new // self._width)[:, None] * self._width + self._alongside).ravel()
             self._entries[new] = self._work_out(new)
             entries = self._entries.take(keys)
@@ -276,7 +280,7 @@ class Wrecks(Register):
         """Return the wrecks that remain after losing a component; a key is wreck * SQUARES + position.
 
         If at most one joined neighbour of the lost component survives, the rest is still connected. This spares half of
-        the searches; all other wrecks are searched for pieces one by one.
+        the searches; all other wrecks are searched for pieces one by one, from the neighbours on.
         """
         wreck, position = np.divmod(keys, SQUARES)
         hulls = self.hull_of[wreck]
@@ -288,18 +292,24 @@ class Wrecks(Register):
         stays_in_one_piece = (beside & (beside - ONE)) == 0
         after[stays_in_one_piece] = self.numbers(hulls[stays_in_one_piece], left[stays_in_one_piece])
         searched = np.flatnonzero(~stays_in_one_piece)
-        broken = zip(hulls[searched].tolist(), left[searched].tolist(), strict=True)
+        broken = zip(*(each[searched].tolist() for each in (hulls, left, beside)), strict=True)
         after[searched] = [self._taken_apart(*each) for each in broken]
         return after
 
-    def _taken_apart(self, hull: int, left: int) -> int:
-        """Return the wreck number of connected surviving squares, or -1 - c if they are several pieces.
+    def _taken_apart(self, hull: int, left: int, beside: int) -> int:
+        """Return the wreck number of surviving squares if they are connected, or -1 - c if they are several pieces.
 
         c is the number of the choice between the pieces.
+
+        Args:
+            hull: Number of the ship's hull.
+            left: The surviving squares, which were connected until a component was lost.
+            beside: Those that were joined to the lost component.
         """
         choice = self._broken.get((hull, left))
         if choice is None:
-            pieces = self.hulls[hull].pieces(left)
+            # Each piece hung on the lost component, so it holds one of its neighbours.
+            pieces = pieces_around(beside, left, self.hulls[hull].joins)
             choice = self._broken[hull, left] = WHOLE if len(pieces) == 1 else self.choice(hull, pieces)
         return self.number(hull, left) if choice == WHOLE else -1 - choice
 

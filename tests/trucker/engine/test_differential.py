@@ -10,10 +10,13 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from analyzer import Side
+from analyzer import Side, load_captain, load_ship
 from tests.conftest import ALL
 from tests.doors.printed import Hit, load_edition
 from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route
+from tests.places import ROOT
 from tests.trucker.engine.against_twin import differences
 from tests.trucker.engine.convoys import CONVOYS_2007, CONVOYS_2021, LEVELS_2021, convoy_2007, convoy_2021, route_2021
 from tests.trucker.twin import Outcome as PlainOutcome
@@ -35,6 +38,14 @@ def test_twin_tells_every_metric() -> None:
 def test_engine_equals_twin(number: int) -> None:
     """At full size 67 convoys of one to four freshly grown ships, 36 flights each: 167 ships, 2,412 flights in all."""
     assert differences(convoy_2007(number), FLIGHTS)[:5] == []
+
+
+def test_experts_foresee_a_short_bank() -> None:
+    """Six planets with many cubes: whoever loads early takes what those behind would have loaded."""
+    names = ("grand-broadside", "long-receipt", "night-mail", "vault-door")
+    ships = tuple(load_ship(ROOT / "ships" / "2007" / "III" / f"{name}.yaml") for name in names)
+    route = Route(level_name="III", cards=(32, 31, 34, 51, 32, 54))
+    assert differences(Experiment(ships, (load_captain("expert"),) * 4, route, 3), 6)[:5] == []
 
 
 @pytest.mark.long
