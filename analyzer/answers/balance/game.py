@@ -125,13 +125,13 @@ class GameBalance(BalanceReport):
     @cached_property
     def sentences(self) -> dict[str, list[str]]:
         """Conclusions from each table as sentences, by name of the table."""
-        said = {part.name: [*verdicts_in_words(self._rows(part), part.nouns, _named)] for part in self.parts}
+        said = {part.name: [*verdicts_in_words(self.rows_of(part.name), part.nouns, _named)] for part in self.parts}
         return said | {one.name: [*one.sentences()] for one in self.held}
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Verdict on each part, with the number on which it rests."""
-        judged = [judged_tile(part.name, part.nouns, self._rows(part), "effect", "name") for part in self.parts]
+        judged = [judged_tile(part.name, part.nouns, self.rows_of(part.name), "effect", "name") for part in self.parts]
         held = [held_tile(one.name, one.title, one.target, [*one.values.items()], one.note) for one in self.held]
         return *judged, *held
 
@@ -140,9 +140,15 @@ class GameBalance(BalanceReport):
         groups: dict[str, list[Dot]] = {}
         for part in (part for part in self.parts if part.name in self.DOTS):
             groups |= {one.thing.group: [] for one in self.measured[part.name] if one.thing.is_listed}
-            for row in self._rows(part):
+            for row in self.rows_of(part.name):
                 groups[row["group"]].append(Dot(row["name"], row["effect"], row["verdict"], bool(row["is_own"])))
         return groups
+
+    def logged(self) -> dict[str, Any]:
+        """Return the number of pairs of games of each thing, and the things of each part, for the edition's log."""
+        kept = ("name", "group", "verdict", "effect", "is_own")
+        parts = {part.name: [{one: row[one] for one in kept} for row in self.rows_of(part.name)] for part in self.parts}
+        return {"games": self.trials, **parts}
 
     def first_table(self, name: str) -> Table:
         """Return a table with the columns that a page shows at first."""
@@ -173,10 +179,6 @@ class GameBalance(BalanceReport):
         again = "A thing whose verdict is open was played up to 16 times as often. " if self.parts else ""
         intervals = "Intervals are at 95% confidence and hold for all rows of their table at once."
         return [*self.remarks, again + intervals]
-
-    def _rows(self, part: Part) -> list[Mapping[str, Any]]:
-        """Return the rows of a part's table as dicts."""
-        return [row.values for row in self.tables[part.name].rows]
 
     def _things(self, part: Part) -> Table:
         """Return the table of a part: the most urgent verdicts first; of equal verdicts, the lowest effects first."""

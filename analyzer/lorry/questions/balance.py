@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,7 @@ from analyzer.answers.balance.game import (
     checked_sections,
     win_targets,
 )
+from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.things import Part, Thing, measure_once, with_printed
 from analyzer.errors import AnalyzerError, whole_number
@@ -250,6 +252,20 @@ def balance(
     remark = f"{len(who)} traders, each with captain {who[0].name}. A shared win counts for each trader who shares it."
     things = _things(plan.key, who, plan.seed, plan.sections)
     return run_report(Balance, plan, things, _held_to_targets(plan, who), remark, command)
+
+
+def balance_history(edition: EditionLike) -> GameHistory:
+    """Return the verdicts of all balance reports on an edition, by version.
+
+    The command `balance` adds each report to a log in the edition's folder.
+
+    Args:
+        edition: folder of the edition.
+
+    Raises:
+        AnalyzerError: for an edition without a folder, without reports, or with a log that cannot be read.
+    """
+    return read_history(CALLS, edition, partial(GameHistory, parts=PARTS))
 
 
 def work(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from analyzer.answers.balance.game import (
     checked_sections,
     win_targets,
 )
+from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.things import Part, Thing, measure_once, with_printed
 from analyzer.files.editions.shelf import STANDARD
@@ -387,6 +389,20 @@ def balance(
     remark = f"Both players have captain {player.name}. A game that nobody wins counts for neither."
     things = _things(plan.key, plan.seed, player, plan.sections)
     return run_report(Balance, plan, things, _held_to_targets(plan, player), remark, command)
+
+
+def balance_history(edition: EditionLike) -> GameHistory:
+    """Return the verdicts of all balance reports on an edition, by version.
+
+    The command `balance` adds each report to a log in the edition's folder.
+
+    Args:
+        edition: folder of the edition.
+
+    Raises:
+        AnalyzerError: for an edition without a folder, without reports, or with a log that cannot be read.
+    """
+    return read_history(CALLS, edition, partial(GameHistory, parts=PARTS))
 
 
 def work(edition: EditionLike, games: int, only: Sequence[str] = (), captain: CaptainLike = CAPTAIN) -> int:
