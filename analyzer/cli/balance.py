@@ -45,6 +45,7 @@ class BalanceOptions:
         out: The file of the page.
         top: Number of rows of a table.
         only: The sections to measure.
+        against: Another edition to compare with.
         history: Whether to show earlier reports and make none.
     """
 
@@ -54,6 +55,7 @@ class BalanceOptions:
         None, "Make only this part of the report. May be given several times (default: all).", metavar="PART"
     )
 
+    against: str | None = option(None, "Compare with this edition.", metavar="EDITION")
     history: bool = option(False, "Show what earlier reports on the edition said of its things, version by version.")
 
     def tell(self, call: ModuleType, amount: AmountOptions, output: OutputOptions, edition: str, **how: Any) -> None:
@@ -73,6 +75,7 @@ class BalanceOptions:
             output.tell(view_of_descriptions([call.balance_history(edition)]))
             return
         trials, only = amount.amount().most(), self.only or ()
+        how["against"] = self.against
         played_by = {name: one for name, one in how.items() if name in names_of(call.work)}
         with progress(call.work(edition, trials, only, **played_by), fixed=True, called="pairs of games") as watch:
             workers = read_processes(amount.workers)
@@ -84,8 +87,8 @@ class BalanceOptions:
     def check(self, output: OutputOptions) -> None:
         """Raise AnalyzerError for files that cannot be written, and for options that contradict each other."""
         output.check(out=self.out)
-        if self.history and (self.out, self.only) != (None, None):
-            raise AnalyzerError("--history: leave out --out and --only, which are for new reports")
+        if self.history and any((self.out, self.only, self.against)):
+            raise AnalyzerError("--history: leave out --against, --out and --only, which are for new reports")
         if self.out is not None:
             check_page(self.out, more="; --export saves tables")
 

@@ -84,6 +84,52 @@ class Held:
         yield f"{self.title.capitalize()}, {self.note}: {each}."
 
 
+@dataclass(frozen=True)
+class Changes:
+    """Differences between two editions: of their tables, and of the effects of things that both have.
+
+    Attributes:
+        other: name of the other edition.
+        tables: sentences on the rows of tables that differ.
+        effects: part, name and difference of each thing: its effect in the edition less that in the other one.
+    """
+
+    other: str
+    tables: Sequence[str]
+    effects: Sequence[tuple[Part, str, Estimate]]
+
+    def table(self) -> Table:
+        """Return the table of differences, the largest of each part first."""
+        rows = [
+            Row({"what": part.noun, "name": name, "difference": difference, "unit": part.effect})
+            for part, name, difference in self.effects
+        ]
+        rows.sort(key=lambda row: (row.values["what"], -abs(row.values["difference"].mean)))
+        meaning = f"effect less that in {self.other}; intervals hold for all {len(rows)} rows at once"
+        columns = (
+            Column("what", "what", WORD),
+            Column("name", "which", WORD),
+            effect("difference", "difference", meaning, more_is=""),
+            Column("unit", "in", WORD),
+        )
+        return Table(CHANGES, columns, rows, f"what differs from {self.other}", labels=2)
+
+    def sentences(self) -> Iterator[str]:
+        """Yield sentences on tables that differ, then on effects that clearly differ."""
+        more = f"; and {len(self.tables) - MOST_NAMED} more" * (len(self.tables) > MOST_NAMED)
+        yield f"Tables that differ from {self.other}: {'; '.join(self.tables[:MOST_NAMED])}{more}."
+        clear = sorted(
+            (one for one in self.effects if not one[-1].low <= 0 <= one[-1].high), key=lambda one: -abs(one[-1].mean)
+        )
+        yield f"Of {len(self.effects)} things that both editions have, {len(clear) or 'none'} clearly differ."
+        for part, name, (mean, low, high) in clear[:3]:
+            yield f"{name}: {signed(mean)} ({signed(low)} to {signed(high)}) {part.effect} more than in {self.other}."
+
+
+CHANGES, MOST_NAMED = "changes", 6
+"""Name of the table of differences between two editions, and most rows of tables that a sentence names."""
+
+
 @dataclass(frozen=True, repr=False)
 class GameBalance(BalanceReport):
     """A balance report that measures each thing by pairs of games, with and without it.
@@ -98,6 +144,7 @@ class GameBalance(BalanceReport):
         remarks: notes on how the numbers were measured.
         version: version that the edition's folder names; "" without one.
         command: command line that made the report; empty for a call in Python.
+        changes: differences from another edition; None if none is named.
         top: number of rows of a long table that people see first.
     """
 
@@ -110,6 +157,7 @@ class GameBalance(BalanceReport):
     remarks: tuple[str, ...] = ()
     version: str = ""
     command: str = ""
+    changes: Changes | None = None
     top: int = 10
 
     TRIAL: ClassVar[str] = "pairs of games"
@@ -120,13 +168,16 @@ class GameBalance(BalanceReport):
     @cached_property
     def tables(self) -> dict[str, Table]:
         """All tables by name, as in JSON."""
-        return {part.name: self._things(part) for part in self.parts} | {one.name: one.table() for one in self.held}
+        changes = {CHANGES: replace(self.changes.table(), visible_rows=self.top)} if self.changes else {}
+        things = {part.name: self._things(part) for part in self.parts}
+        return changes | things | {one.name: one.table() for one in self.held}
 
     @cached_property
     def sentences(self) -> dict[str, list[str]]:
         """Conclusions from each table as sentences, by name of the table."""
+        changes = {CHANGES: [*self.changes.sentences()]} if self.changes else {}
         said = {part.name: [*verdicts_in_words(self.rows_of(part.name), part.nouns, _named)] for part in self.parts}
-        return said | {one.name: [*one.sentences()] for one in self.held}
+        return changes | said | {one.name: [*one.sentences()] for one in self.held}
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
@@ -168,6 +219,8 @@ class GameBalance(BalanceReport):
             "verdicts": {tile.name: tile.as_dict() for tile in self.tiles},
             "sentences": self.sentences,
         }
+        if self.changes:
+            facts["against"] = self.changes.other
         parts: list[Any] = [overall(self.edition, self.tiles)[1]]
         parts += [part for name, table in self.tables.items() for part in (*self.sentences[name], table)]
         version = f", version {self.version}" * bool(self.version)

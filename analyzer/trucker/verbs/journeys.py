@@ -227,9 +227,6 @@ def balance(
     ),
     named: list[Path] | None = argument(None, "More ships to include in the report (.yaml).", metavar="SHIP..."),
     *,
-    other: str | None = option(
-        None, "Compare with this edition: 2007, 2021 or a folder of tables.", "--against", metavar="NAME|FOLDER"
-    ),
     ships: int = option(9, "Ships to make for each level: one in three by a short search, the others at random."),
     fix: str | None = option(
         None,
@@ -241,8 +238,9 @@ def balance(
     report: Annotated[
         BalanceOptions,
         HelpTexts(
+            against="Compare with this edition: 2007, 2021 or a folder of tables.",
             only="Make only this part of the report: cards, components, places, luck or switches. Ships and levels are "
-            "always there; `levels` makes only those. May be given several times (default: all)."
+            "always there; `levels` makes only those. May be given several times (default: all).",
         ),
     ],
     trip: Annotated[
@@ -271,17 +269,19 @@ def balance(
     layouts, flights = load_ships(named or []), amount.amount().most()
     if fix is not None:
         output.tell(
-            _answer_to_fix(edition, fix, ships, flights, trip, layouts, amount, [other, report.out, report.only])
+            _answer_to_fix(
+                edition, fix, ships, flights, trip, layouts, amount, [report.against, report.out, report.only]
+            )
         )
         return
-    editions = [one for one in (edition, other) if one is not None]
+    editions = [one for one in (edition, report.against) if one is not None]
     total = sum(work(one, ships, flights, len(layouts), trip.level, report.only or ()) for one in editions)
     with progress(total, fixed=True, called="flights") as watch:
         if not amount.quiet:
             watch.says(_ahead(flights, total))
         answer = report_on(
-            edition, ships, flights, trip.seed, level=trip.level, only=report.only or (), named=layouts, against=other,
-            workers=read_processes(amount.workers), progress=watch, command=as_typed(),
+            edition, ships, flights, trip.seed, level=trip.level, only=report.only or (), named=layouts,
+            against=report.against, workers=read_processes(amount.workers), progress=watch, command=as_typed(),
         )  # fmt: skip
     report.show(replace(answer, top=report.top), CALLS, edition, output)
 

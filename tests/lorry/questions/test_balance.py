@@ -95,10 +95,32 @@ def test_report_adds_line_to_log(command: Callable[..., Said], mine: Path) -> No
     assert "1 balance report" in command("lorry", "balance", str(mine), "--history").out
 
 
+@pytest.mark.long
+def test_changes_are_differences_of_effects(mine: Path) -> None:
+    """The effect of a die is a mean over the same games, so the difference of two editions is one of means."""
+    how = {"games": 50, "only": ["dice"], "workers": 1}
+    here, there = (
+        {row["name"]: row["effect"].mean for row in lorry.balance(one, **how).rows_of("dice")}
+        for one in (mine, "standard")
+    )
+    compared = lorry.balance(mine, **how, against="standard")
+    changes = {row["name"]: row["difference"].mean for row in compared.rows_of("changes")}
+    assert changes == pytest.approx({name: here[name] - there[name] for name in here})
+    assert any(changes.values()), "dear stars change what dice bring"
+    assert "star" in compared.sentences["changes"][0]
+
+
+@pytest.mark.parametrize("game", ["starship", "lorry"])
+def test_balance_refuses_same_edition(command: Callable[..., Said], game: str) -> None:
+    said = command(game, "balance", "--against", "standard")
+    assert said.code == 2
+    assert "name another one" in said.told
+
+
 def test_history_refuses_page(command: Callable[..., Said], mine: Path, tmp_path: Path) -> None:
     said = command("lorry", "balance", str(mine), "--history", "-o", str(tmp_path / "page.html"))
     assert said.code == 2
-    assert "leave out --out and --only" in said.told
+    assert "leave out --against, --out and --only" in said.told
 
 
 @pytest.mark.parametrize("game", [lorry, starship])
