@@ -109,6 +109,8 @@ def run_report(
         remark: note on who plays.
         command: command line that the page quotes.
     """
+    if plan.other and not things:
+        raise AnalyzerError("against: neither first player nor captains are compared: ask for another part")
     known: list[Held] = []
 
     def report(measured: Mapping[str, tuple[Measured, ...]]) -> Report:

@@ -111,10 +111,18 @@ def test_changes_are_differences_of_effects(mine: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["starship", "lorry"])
-def test_balance_refuses_same_edition(command: Callable[..., Said], game: str) -> None:
-    said = command(game, "balance", "--against", "standard")
+@pytest.mark.parametrize(
+    ("edition", "args", "fault"),
+    [
+        ("standard", (), "standard is the edition that is reported: name another one"),
+        (None, ("--only", "seats"), "neither first player nor captains are compared"),
+    ],
+)
+def test_balance_refuses_empty_comparison(command: Callable[..., Said], game, edition, args, fault) -> None:
+    own = {"starship": ROOT / "ships" / "starship" / "quick", "lorry": DEAR_STARS}[game]
+    said = command(game, "balance", edition or str(own), *args, "--against", "standard")
     assert said.code == 2
-    assert "name another one" in said.told
+    assert fault in said.told
 
 
 def test_history_refuses_page(command: Callable[..., Said], mine: Path, tmp_path: Path) -> None:
