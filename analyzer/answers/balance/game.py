@@ -117,7 +117,7 @@ class Changes:
     def sentences(self) -> Iterator[str]:
         """Yield sentences on tables that differ, then on effects that clearly differ."""
         more = f"; and {len(self.tables) - MOST_NAMED} more" * (len(self.tables) > MOST_NAMED)
-        yield f"Tables that differ from {self.other}: {'; '.join(self.tables[:MOST_NAMED])}{more}."
+        yield f"Tables that differ from {self.other}: {'; '.join(self.tables[:MOST_NAMED]) or 'none'}{more}."
         clear = sorted(
             (one for one in self.effects if not one[-1].low <= 0 <= one[-1].high), key=lambda one: -abs(one[-1].mean)
         )
