@@ -23,7 +23,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import Metric
 from analyzer.answers.note import in_front
-from analyzer.answers.numbers import decimals, signed
+from analyzer.answers.numbers import decimals, signed, with_noun
 from analyzer.answers.tables import INDENT, SHARE
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, each_of
@@ -279,16 +279,23 @@ class GameEditions(EditionSteps):
         return f"{begins}, a change of {self._span(change, metric)}{self._most(metric)}."
 
     def _most(self, metric: Metric) -> str:
-        """Return a clause on the steps that change a metric most; "" with a single step."""
-        leading = self.leading(metric.name)
+        """Return a clause on the steps that clearly change a metric, and may change it most; "" with a single step.
+
+        Steps that may change it as much, but not clearly, are counted only: few games make every interval wide.
+        """
         if self._by_rules == 1:
             return ""
-        if not leading:
+        leading = self.leading(metric.name)
+        clear = {step: one for step, one in leading.items() if not one.low <= 0 <= one.high}
+        if not clear:
             return "; no single step clearly changes it"
         steps = " or ".join(
-            f"{step.removeprefix('+ ')} ({signed(one.mean * _scale(metric))})" for step, one in leading.items()
+            f"{step.removeprefix('+ ')} ({signed(one.mean * _scale(metric))})" for step, one in clear.items()
         )
-        return f"; the table {steps} changes it most"
+        if len(leading) == len(clear):
+            return f"; the table {steps} changes it most"
+        more = with_noun(len(leading) - len(clear), "more step")
+        return f"; the table {steps} clearly changes it, and it is open whether {more} may change it as much"
 
     @staticmethod
     def _span(change: Estimate, metric: Metric) -> str:

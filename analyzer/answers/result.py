@@ -15,7 +15,7 @@ from analyzer.answers.origin import Origin, origin, setting_with_rivals
 from analyzer.answers.tables import MEAN, SHARE, Sort, metric_table, sorts
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
-from analyzer.statistics.contest import StoppedAt
+from analyzer.statistics.contest import StoppedAt, StoppedChance
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Chance, Histogram
 from analyzer.statistics.tally import SortedTally, Tally
@@ -133,7 +133,9 @@ class SubjectResult(Described):
             if "histograms" in known and "metrics" in known:
                 metric = known["metrics"].by_name.get(name)
                 if metric is not None and metric.within is not None:
-                    return known["histograms"][metric.column].indicator(*metric.within)
+                    chance, rule = known["histograms"][metric.column].indicator(*metric.within), known.get("stopped")
+                    is_waited_for = rule is not None and rule.metric == name
+                    return StoppedChance(chance.lowest, chance.tally, rule=rule) if is_waited_for else chance
                 if metric is not None and metric.tail:
                     return known["histograms"][metric.column].lowest_share(metric.tail)
             if name in known.get("histograms", ()):
@@ -156,7 +158,7 @@ class SubjectResult(Described):
         """
         if self.stopped is not None and metric == self.stopped.metric:
             held: Chance = getattr(self, metric)
-            return self.stopped.estimate(held.counts.get(1, 0), held.n)
+            return held.estimate()
         return self.metrics.measured(metric, self.histograms)
 
     @cached_property

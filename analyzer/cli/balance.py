@@ -1,15 +1,15 @@
-"""Verb `balance` of Starship Catan and Cosmic Lorry: its options, and how its report is shown and written."""
+"""Verb `balance` of all games: its options, and how its report is shown and written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.arguments import names_of
 from analyzer.cli.multiword_options import as_typed
-from analyzer.cli.option_records import argument, option
+from analyzer.cli.option_records import HelpTexts, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.story import check_page
 from analyzer.cli.watch import progress
@@ -17,7 +17,17 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.editions.rules import DefaultEdition
 from analyzer.montecarlo.workers import read_processes
 
+if TYPE_CHECKING:
+    from analyzer.answers.balance.report import BalanceReport
+    from analyzer.answers.edition import EditionCalls
+
 EDITION = argument(None, "The edition: standard, or a folder of tables.", metavar="[EDITION]", show_default="standard")
+
+ReportOutput = Annotated[
+    OutputOptions,
+    HelpTexts(export="Save every table in a file of its own, e.g. report.csv: report-seats.csv, report-captains.csv."),
+]
+"""How a report is shown and saved."""
 
 
 def named_edition(named: str | None, default: DefaultEdition) -> str:
@@ -35,6 +45,8 @@ class BalanceOptions:
         out: The file of the page.
         top: Number of rows of a table.
         only: The sections to measure.
+        against: Another edition to compare with.
+        history: Whether to show earlier reports and make none.
     """
 
     out: Path | None = option(None, "Write the report as a page to this file (.html).", "-o", "--out", metavar="FILE")
@@ -43,41 +55,74 @@ class BalanceOptions:
         None, "Make only this part of the report. May be given several times (default: all).", metavar="PART"
     )
 
-    def tell(
-        self,
-        report_on: Callable[..., Any],
-        work: Callable[..., int],
-        amount: AmountOptions,
-        output: OutputOptions,
-        *given: Any,
-        **how: Any,
-    ) -> None:
-        """Make a balance report under a progress line, show it, and write its page.
+    against: str | None = option(None, "Compare with this edition.", metavar="EDITION")
+    history: bool = option(False, "Show what earlier reports on the edition said of its things, version by version.")
+
+    def tell(self, call: ModuleType, amount: AmountOptions, output: OutputOptions, edition: str, **how: Any) -> None:
+        """Make a balance report under a progress line, show it, and write its page; or show the earlier reports.
 
         Args:
-            report_on: The function `balance` of the game.
-            work: A function with the same first arguments that returns the number of pairs of games of a report.
+            call: The game's module `balance`.
             amount: How much is run.
             output: How the report is shown.
-            *given: The first arguments of `report_on` and `work`.
-            **how: Further keyword arguments of `report_on`.
+            edition: The edition.
+            **how: Further keyword arguments of the game's call `balance`.
         """
-        output.check(out=self.out)
-        from analyzer.present.view import view_of_descriptions
+        self.check(output)
+        if self.history:
+            from analyzer.present.view import view_of_descriptions
 
+            output.tell(view_of_descriptions([call.balance_history(edition)]))
+            return
+        trials, only = amount.amount().most(), self.only or ()
+        how["against"] = self.against
+        played_by = {name: one for name, one in how.items() if name in names_of(call.work)}
+        with progress(call.work(edition, trials, only, **played_by), fixed=True, called="pairs of games") as watch:
+            workers = read_processes(amount.workers)
+            answer = call.balance(
+                edition, trials, only=only, workers=workers, progress=watch, command=as_typed(), **how
+            )
+        self.show(replace(answer, top=self.top), call.CALLS, edition, output)
+
+    def check(self, output: OutputOptions) -> None:
+        """Raise AnalyzerError for files that cannot be written, and for options that contradict each other."""
+        output.check(out=self.out)
+        if self.history and any((self.out, self.only, self.against)):
+            raise AnalyzerError("--history: leave out --against, --out and --only, which are for new reports")
         if self.out is not None:
             check_page(self.out, more="; --export saves tables")
-        trials, only = amount.amount().most(), self.only or ()
-        played_by = {name: one for name, one in how.items() if name in names_of(work)}
-        with progress(work(*given, trials, only, **played_by), fixed=True, called="pairs of games") as watch:
-            workers = read_processes(amount.workers)
-            answer = report_on(*given, trials, only=only, workers=workers, progress=watch, command=as_typed(), **how)
 
-        answer = replace(answer, top=self.top)
+    def show(self, answer: BalanceReport, calls: EditionCalls[Any], edition: str, output: OutputOptions) -> None:
+        """Show a report; add it to the edition's log, and write its page, its figures and its tables.
 
-        def write() -> str:
-            assert self.out is not None
-            answer.save(self.out)
-            return f"report: {self.out} ({self.out.stat().st_size / 1e6:.1f} MB)"
+        Args:
+            answer: The report.
+            calls: The game's calls on editions.
+            edition: The edition.
+            output: How the report is shown.
+        """
+        from analyzer.answers.balance.history import log_of, log_run
+        from analyzer.present.exported import export as save_table
+        from analyzer.present.view import view_of_descriptions
 
-        output.tell(view_of_descriptions([answer]), *[write] * (self.out is not None))
+        key, (out, export) = calls.key_of(edition), (self.out, output.export)
+        log = log_of(calls, key)
+
+        def page() -> str:
+            assert out is not None
+            answer.save(out)
+            return f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)"
+
+        def tables() -> str:
+            assert export is not None
+            named = {name: export.with_name(f"{export.stem}-{name}{export.suffix}") for name in answer.tables}
+            return "\n".join(save_table(answer.table(name), path, answers=[answer]) for name, path in named.items())
+
+        def add_to_log() -> str:
+            assert log is not None
+            log_run(answer, key, log)
+            return f"log: {log}"
+
+        writes = ((log, add_to_log), (out, page), (export, tables))
+        view = replace(view_of_descriptions([answer]), table=None)
+        output.tell(view, *(write for path, write in writes if path is not None))

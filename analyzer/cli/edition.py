@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import RULES, AmountOptions, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.editions.rules import DefaultEdition
+from analyzer.files.editions.shelf import STANDARD
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2, "save": 2, "read": 2}
 """Number of arguments (editions, or a workbook) that each action of the verb takes."""
@@ -29,11 +32,46 @@ COMPARED = argument(..., "Editions to compare: folders of tables, or standard.",
 AGAINST = option(None, "Compare each edition with this one.", metavar="EDITION", show_default="standard")
 AmountOfSteps = Annotated[
     AmountOptions,
-    OnlyFields("flights", "workers", "scheduler", "quiet"),
+    OnlyFields("flights", "first", "workers", "scheduler", "save", "quiet"),
     HelpTexts(flights="Number of games by the rules of each edition and of each step between them."),
 ]
 """How much is run when whole games are compared in two editions."""
 BASE = option(None, "For `new`: the edition whose tables are copied (default: standard).", "--from")
+
+
+def compare_each(
+    ask: Callable[..., Any],
+    named: list[str],
+    against: str | None,
+    default: DefaultEdition,
+    amount: AmountOptions,
+    output: OutputOptions,
+    **how: Any,
+) -> None:
+    """Compare whole games by the rules of each named edition with those of another one, and show the answers.
+
+    Args:
+        ask: The game's call `compare_editions`.
+        named: The editions.
+        against: The edition with which they are compared; None for the standard edition.
+        default: The default edition of the game, as set by `--edition`.
+        amount: How much is run.
+        output: How the answers are shown.
+        **how: Further keyword arguments of the call.
+
+    Raises:
+        AnalyzerError: `--edition` names a further edition, or one save file is to hold several comparisons.
+    """
+    if default.chosen is not None:
+        raise AnalyzerError(
+            "--edition: leave it out: the arguments name the editions, and --against the one to compare them with"
+        )
+    if amount.save is not None and len(named) > 1:
+        raise AnalyzerError("--save: a file holds one comparison: name one edition, or leave it out")
+    from analyzer.present.view import view_of_descriptions
+
+    how["against"] = against or STANDARD
+    output.tell(view_of_descriptions([amount.answer(ask, one, **how) for one in named]))
 
 
 @dataclass(frozen=True)

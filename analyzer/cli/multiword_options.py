@@ -16,7 +16,7 @@ from typing import Any
 from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
-from analyzer.errors import nearest
+from analyzer.errors import AnalyzerError, nearest
 
 FEW = 3
 """The most commands that are suggested for a typed beginning; more than these are not listed."""
@@ -35,9 +35,20 @@ class Several:
     alone: tuple[str, ...] = ()
 
 
-def split_values(texts: Iterable[str] | None) -> list[str]:
-    """Return the values of an option as a list, whether it was given once with commas or several times."""
-    return [word for text in texts or () for word in map(str.strip, text.split(",")) if word]
+def split_values(texts: Iterable[str] | None, option: str = "") -> list[str]:
+    """Return the values of an option as a list, whether it was given once with commas or several times.
+
+    Args:
+        texts: The texts of the option; None if it is not given.
+        option: The name of an option that must name something where it is given; "" for one that need not.
+
+    Raises:
+        AnalyzerError: The option is given, but names nothing, e.g. `,`.
+    """
+    words = [word for text in texts or () for word in map(str.strip, text.split(",")) if word]
+    if option and texts and not words:
+        raise AnalyzerError(f"{option}: names nothing: give a value, or leave the option out")
+    return words
 
 
 UNUSED_IN_HELP = {"rich.markdown": "Markdown", "rich.traceback": "Traceback"}

@@ -35,6 +35,8 @@ def option(default: Any, help: str = "", *names: str, several: Several | None = 
         several: How to read the option if it takes several words; None if it takes one.
         **how: Further arguments of `typer.Option`, such as `metavar`.
     """
+    if {*OUT} & {*names}:
+        help = f"{help.removesuffix('.')}. Missing folders are made."
     return _declared(typer.Option, default, help, names, several, how)
 
 

@@ -451,11 +451,11 @@ def _check_place(place: tuple[str, Path]) -> None:
 
         check_export(path, flag)
         for file in (path, *dictionary_paths(path)):
-            check_output(file, f"{flag} {file}", folders=True)
+            check_output(file, f"{flag} {file}")
     elif flag == "--save":
-        check_file(path, f"{flag} {path}", folders=True)  # is read too, to go on from there
+        check_file(path, f"{flag} {path}")  # is read too, to go on from there
     else:
-        check_output(path, f"{flag} {path}", folders=flag != "--out")
+        check_output(path, f"{flag} {path}")
 
 
 def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]:

@@ -29,21 +29,20 @@ ROOM = 1 << 16
 """Number of bytes written to test whether a file can be written."""
 
 
-def check_file(path: str | Path, label: str | None = None, *, folders: bool = False) -> None:
+def check_file(path: str | Path, label: str | None = None) -> None:
     """Raise AnalyzerError if a file cannot be written at a path by this user now; the test leaves nothing behind.
+
+    Missing folders are made when the file is written, so the test looks at the nearest one that exists.
 
     Args:
         path: path of the file.
         label: name of the file in the message; the path if None.
-        folders: whether missing folders will be made.
     """
     path, label = path_of(path, "a file"), label or str(path)
     with _refused(label):
         check_kind(path, label)
         if _mode(path) is not None and not _may_write(path):
             raise AnalyzerError(f"{label}: is write-protected: allow writing, or name another file")
-        if not folders and _mode(path.parent) is None:
-            raise AnalyzerError(f"{label}: there is no directory {path.parent}: make it first, or name another")
         _try(_nearest(path.parent) / f".{path.name}.try")
 
 
@@ -129,7 +128,7 @@ def _try(path: Path) -> None:
 
 @contextmanager
 def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
-    """Yield a temporary path to write to; the file there replaces `path` once it is complete.
+    """Yield a temporary path to write to; the file there replaces `path` once it is complete. Missing folders are made.
 
     Args:
         path: path of the file.
@@ -142,6 +141,7 @@ def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
     beside = path.with_name(f".{path.name}.new")
     try:
         check_kind(path, label)
+        path.parent.mkdir(parents=True, exist_ok=True)
         yield beside
         beside.replace(path)
     except OSError as error:
@@ -215,11 +215,11 @@ def aside() -> AbstractContextManager[Any]:
     return redirect_stdout(sys.stderr) if files is not None and STDOUT in files.outputs else nullcontext()
 
 
-def check_output(path: Path, label: str, *, folders: bool = False) -> None:
+def check_output(path: Path, label: str) -> None:
     """Raise AnalyzerError if a file cannot be written, or is one that this command reads; see `check_file`."""
     if _is_standard_output(path):
         return
-    check_file(path, label, folders=folders)
+    check_file(path, label)
     files = _FILES.get()
     if files is not None:
         real = os.path.realpath(path)

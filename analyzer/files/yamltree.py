@@ -184,13 +184,14 @@ TABS = "indent with spaces, not tabs"
 
 def _fault(error: Any, text: str, where: str) -> Fault:
     """Return the fault of a text that the parser refuses."""
+    language = "JSON" if where.endswith(".json") else "YAML"
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     if mark is None:
         # A character that YAML does not allow; its position counts bytes.
         line = text.encode("utf-8", "replace")[: getattr(error, "position", 0)].count(b"\n")
-        return Fault(f"not YAML: {getattr(error, 'reason', error)}: remove the character", where, line + 1)
+        return Fault(f"not {language}: {getattr(error, 'reason', error)}: remove the character", where, line + 1)
     problem = str(error.problem or error.context)
     cure = next((cure for words, cure in CURES.items() if words in problem), "")
     if [line[mark.column : mark.column + 1] for line in text.split("\n")[mark.line : mark.line + 1]] == ["\t"]:
         cure = TABS
-    return Fault(f"not YAML: {problem}{': ' * bool(cure)}{cure}", where, mark.line + 1)
+    return Fault(f"not {language}: {problem}{': ' * bool(cure)}{cure}", where, mark.line + 1)

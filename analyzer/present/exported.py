@@ -80,7 +80,7 @@ def check_export(path: Path | None, flag: str = "--export") -> None:
     if path.suffix == ENDING:
         load_openpyxl()
     for file in (path, *dictionary_paths(path)):
-        check_file(file, f"{flag} {file}", folders=True)
+        check_file(file, f"{flag} {file}")
 
 
 def dictionary_of(table: pd.DataFrame, answers: Sequence[Described]) -> DataDictionary:
@@ -186,10 +186,6 @@ def export(table: pd.DataFrame, path: Path, flag: str = "--export", answers: Seq
         AnalyzerError: The ending is unknown, or the file cannot be written.
     """
     check_export(path, flag)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise AnalyzerError(f"{flag} {path}: cannot be written: {error.strerror}") from None
     table = table.assign(**{name: value for name, value in made().items() if name not in table})
     _write(table, dictionary_of(table, answers), path, f"{flag} ")
     return ", columns: ".join(map(str, (f"table: {path}", *dictionary_paths(path))))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from analyzer.answers.balance.game import GameBalance, Held, checked_sections
-from analyzer.answers.balance.things import Measured, Part, Thing, measure
+from analyzer.answers.balance.game import Changes, GameBalance, Held, checked_sections
+from analyzer.answers.balance.things import Measured, Part, Thing, ThingInBoth, measure, measure_changes
 from analyzer.answers.balance.tiles import Target, read_targets
 from analyzer.answers.edition import EditionCalls, own_edition_notes
-from analyzer.errors import whole_number
+from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.montecarlo.workers import Processes, checked_processes
 from analyzer.runs.watched import report_answers
@@ -30,6 +30,8 @@ class ReportPlan:
         games: pairs of games of each thing at the first check of its verdict.
         seed: seed of the games.
         sections: sections to measure.
+        other: key of another edition with which it is compared; "" for none.
+        differing: sentences on the rows of tables in which both editions differ.
         targets: targets of the edition by name.
         version: version that the edition's folder names; "" without one.
         notes: notes on an edition of the user's own.
@@ -41,6 +43,8 @@ class ReportPlan:
     games: int
     seed: int
     sections: Sequence[str]
+    other: str
+    differing: Sequence[str]
     targets: Mapping[str, Target]
     version: str
     notes: Sequence[str]
@@ -55,6 +59,7 @@ def plan_report(
     seed: int,
     only: Sequence[str],
     sections: Sequence[str],
+    against: Any,
     workers: Processes,
     progress: Callable[[int], None] | None,
 ) -> ReportPlan:
@@ -67,16 +72,21 @@ def plan_report(
         seed: seed of the games.
         only: sections that are asked for; all if empty.
         sections: all sections.
+        against: name or folder of another edition, or an object; None for none.
         workers: number of processes.
         progress: called with the number of pairs of games just played.
     """
     key, folders = calls.key_of(edition), calls.folders
     games, seed = whole_number(games, "games", FEWEST_GAMES, 10**7), whole_number(seed, "seed", 0)
     workers, heard, asked = checked_processes(workers), progress or (lambda _: None), checked_sections(only, sections)
+    other = "" if against is None else calls.key_of(against)
+    if other == key:
+        raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")
+    differing = calls.diff(key, other).sentences() if other else ()
     head = folders.head_of(key)
     targets, version = read_targets(head.targets if head else {}, WIN_TARGETS), head.version if head else ""
     notes = own_edition_notes(folders.shelf.own, key)
-    return ReportPlan(key, games, seed, asked, targets, version, notes, workers, heard)
+    return ReportPlan(key, games, seed, asked, other, differing, targets, version, notes, workers, heard)
 
 
 def run_report(
@@ -84,6 +94,7 @@ def run_report(
     plan: ReportPlan,
     things: Mapping[Part, Sequence[Thing]],
     held: Iterable[Held],
+    there: Callable[[Part, Thing], Thing | None],
     remark: str,
     command: str,
 ) -> Report:
@@ -94,9 +105,12 @@ def run_report(
         plan: its arguments.
         things: the things of each part.
         held: measures each number with a target once it is asked for.
+        there: returns a thing as the other edition has it, or None if it has no such thing.
         remark: note on who plays.
         command: command line that the page quotes.
     """
+    if plan.other and not things:
+        raise AnalyzerError("against: neither first player nor captains are compared: ask for another part")
     known: list[Held] = []
 
     def report(measured: Mapping[str, tuple[Measured, ...]]) -> Report:
@@ -109,12 +123,20 @@ def run_report(
     for one in held:
         known.append(one)
         report_answers(lambda: [report({})])
-    return report(
+    answer = report(
         measure(things, plan.games, plan.workers, plan.heard, lambda some: report_answers(lambda: [report(some)]))
     )
+    if not plan.other:
+        return answer
+    both = {
+        part: [ThingInBoth(one, other) for one in some if one.is_listed and (other := there(part, one)) is not None]
+        for part, some in things.items()
+    }
+    effects = measure_changes(both, plan.games, plan.workers, plan.heard)
+    return replace(answer, changes=Changes(f"{plan.other}", plan.differing, effects))
 
 
-def games_of_report(games: int, things: int, captains: int, sections: Sequence[str]) -> int:
+def games_of_report(games: int, things: int, captains: int, sections: Sequence[str], *, is_compared: bool) -> int:
     """Return the number of pairs of games of a report, without the further ones for open verdicts.
 
     Args:
@@ -122,5 +144,6 @@ def games_of_report(games: int, things: int, captains: int, sections: Sequence[s
         things: number of things.
         captains: number of captains that are compared with the first.
         sections: sections to measure.
+        is_compared: whether another edition is compared, which plays each thing once more.
     """
-    return games * (things + SEATS * ("seats" in sections) + captains * ("captains" in sections))
+    return games * (things * (1 + is_compared) + SEATS * ("seats" in sections) + captains * ("captains" in sections))

@@ -154,4 +154,4 @@ def check_rows_file(path: str | Path, trials: str) -> None:
     """
     if Path(path).suffix != SUFFIX:
         raise AnalyzerError(f"{path}: {trials} are written as Parquet: name a file that ends in {SUFFIX}")
-    check_file(path, folders=True)
+    check_file(path)

@@ -520,7 +520,7 @@ def check_new(path: str | Path) -> None:
     """Raise AnalyzerError if a file exists, or cannot be written."""
     if os.path.lexists(path):
         raise AnalyzerError(f"{path}: already exists: name a new file")
-    check_file(path, folders=True)
+    check_file(path)
 
 
 def _begin(path: Path, text: bytes) -> int | None:

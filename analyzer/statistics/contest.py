@@ -40,6 +40,7 @@ from analyzer.statistics.estimate import (
     each_of,
     upper_tail,
 )
+from analyzer.statistics.histogram import Chance
 from analyzer.statistics.tally import PairedTally
 
 Group = frozenset[int]
@@ -204,6 +205,23 @@ class StoppedAt:
             AnalyzerError: if such a run could not have stopped with these numbers.
         """
         return Estimate(hits / trials, *of_stopped_share(hits, trials, self.wanted, self.check_step, confidence))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StoppedChance(Chance):
+    """Histogram of the event whose count stopped the run; its interval allows for that.
+
+    Args:
+        rule: rule that stopped the run; None for a sum of histograms, whose interval is that of any share.
+    """
+
+    rule: StoppedAt | None = None
+
+    def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
+        """Return the share with an interval that allows for the stopping rule."""
+        if self.rule is None:
+            return super().estimate(confidence)
+        return self.rule.estimate(self.counts.get(1, 0), self.n, confidence)
 
 
 def of_stopped_share(

@@ -31,7 +31,7 @@ def test_replay_writes_page_beside_output(command, game):
 @pytest.mark.parametrize(
     ("records", "page", "fault"),
     [
-        (1, "nowhere/page.html", "--output nowhere/page.html: there is no directory nowhere"),
+        (1, f"{__file__}/page.html", f"--output {__file__}/page.html: cannot be written: Not a directory"),
         (1, ".", "--output .: is a directory: name a file in it"),
         (2, "page.html", "--output page.html: a page holds one of them: name one, not 2"),
         (1, "page.csv", "--output page.csv: name a file that ends in .html or .md; --export saves tables"),
@@ -43,6 +43,12 @@ def test_unwritable_page_is_refused_first(command, game, records, page, fault):
     assert (said.code, said.out) == (2, "")
     assert f"error: {fault}" in said.err
     assert not Path("page.html").exists()
+
+
+def test_missing_folders_are_made(command, tmp_path):
+    page = tmp_path / "new" / "folder" / "page.html"
+    assert command("lorry", "replay", record("lorry"), "-o", str(page)).code == 0
+    assert page.exists()
 
 
 PAGES = {

@@ -104,6 +104,11 @@ def test_value_by_core_schema(text, value):
     assert isinstance(found, type(value))
 
 
+def test_broken_json_is_called_json():
+    with pytest.raises(AnalyzerError, match=r"export.json, line 2: not JSON: did not find expected ',' or '}'"):
+        yamltree.read('{"a": 1\n"b": 2}\n', "export.json")
+
+
 def test_entries_know_their_lines():
     found = yamltree.read("# first\na: 1\nb:\n  - c\n  -\n    d: 2\n  - e: 3\n    f: 4\ng: {h: [1,\n  2]}\n", "it.yaml")
     assert found.lines == {"a": 1, "b": 2, "g": 8}

@@ -86,6 +86,7 @@ class TestFlying:
         told = later["First Mile"].measured("loss")
         assert told[1:] == pytest.approx(of_stopped_share(hits, 2 * LOOK, counted + 1, LOOK))
         assert told != Estimate.from_share(hits, 2 * LOOK)
+        assert later["First Mile"].loss.interval() == told[1:]
         arrived = later["First Mile"].arrived
         assert later["First Mile"].measured("arrived") == arrived.estimate()
         assert not untold(later.notes(), "interval of loss")

@@ -84,6 +84,52 @@ class Held:
         yield f"{self.title.capitalize()}, {self.note}: {each}."
 
 
+@dataclass(frozen=True)
+class Changes:
+    """Differences between two editions: of their tables, and of the effects of things that both have.
+
+    Attributes:
+        other: name of the other edition.
+        tables: sentences on the rows of tables that differ.
+        effects: part, name and difference of each thing: its effect in the edition less that in the other one.
+    """
+
+    other: str
+    tables: Sequence[str]
+    effects: Sequence[tuple[Part, str, Estimate]]
+
+    def table(self) -> Table:
+        """Return the table of differences, the largest of each part first."""
+        rows = [
+            Row({"what": part.noun, "name": name, "difference": difference, "unit": part.effect})
+            for part, name, difference in self.effects
+        ]
+        rows.sort(key=lambda row: (row.values["what"], -abs(row.values["difference"].mean)))
+        meaning = f"effect less that in {self.other}; intervals hold for all {len(rows)} rows at once"
+        columns = (
+            Column("what", "what", WORD),
+            Column("name", "which", WORD),
+            effect("difference", "difference", meaning, more_is=""),
+            Column("unit", "in", WORD),
+        )
+        return Table(CHANGES, columns, rows, f"what differs from {self.other}", labels=2)
+
+    def sentences(self) -> Iterator[str]:
+        """Yield sentences on tables that differ, then on effects that clearly differ."""
+        more = f"; and {len(self.tables) - MOST_NAMED} more" * (len(self.tables) > MOST_NAMED)
+        yield f"Tables that differ from {self.other}: {'; '.join(self.tables[:MOST_NAMED]) or 'none'}{more}."
+        clear = sorted(
+            (one for one in self.effects if not one[-1].low <= 0 <= one[-1].high), key=lambda one: -abs(one[-1].mean)
+        )
+        yield f"Of {len(self.effects)} things that both editions have, {len(clear) or 'none'} clearly differ."
+        for part, name, (mean, low, high) in clear[:3]:
+            yield f"{name}: {signed(mean)} ({signed(low)} to {signed(high)}) {part.effect} more than in {self.other}."
+
+
+CHANGES, MOST_NAMED = "changes", 6
+"""Name of the table of differences between two editions, and most rows of tables that a sentence names."""
+
+
 @dataclass(frozen=True, repr=False)
 class GameBalance(BalanceReport):
     """A balance report that measures each thing by pairs of games, with and without it.
@@ -98,6 +144,7 @@ class GameBalance(BalanceReport):
         remarks: notes on how the numbers were measured.
         version: version that the edition's folder names; "" without one.
         command: command line that made the report; empty for a call in Python.
+        changes: differences from another edition; None if none is named.
         top: number of rows of a long table that people see first.
     """
 
@@ -110,6 +157,7 @@ class GameBalance(BalanceReport):
     remarks: tuple[str, ...] = ()
     version: str = ""
     command: str = ""
+    changes: Changes | None = None
     top: int = 10
 
     TRIAL: ClassVar[str] = "pairs of games"
@@ -120,18 +168,21 @@ class GameBalance(BalanceReport):
     @cached_property
     def tables(self) -> dict[str, Table]:
         """All tables by name, as in JSON."""
-        return {part.name: self._things(part) for part in self.parts} | {one.name: one.table() for one in self.held}
+        changes = {CHANGES: replace(self.changes.table(), visible_rows=self.top)} if self.changes else {}
+        things = {part.name: self._things(part) for part in self.parts}
+        return changes | things | {one.name: one.table() for one in self.held}
 
     @cached_property
     def sentences(self) -> dict[str, list[str]]:
         """Conclusions from each table as sentences, by name of the table."""
-        said = {part.name: [*verdicts_in_words(self._rows(part), part.nouns, _named)] for part in self.parts}
-        return said | {one.name: [*one.sentences()] for one in self.held}
+        changes = {CHANGES: [*self.changes.sentences()]} if self.changes else {}
+        said = {part.name: [*verdicts_in_words(self.rows_of(part.name), part.nouns, _named)] for part in self.parts}
+        return changes | said | {one.name: [*one.sentences()] for one in self.held}
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Verdict on each part, with the number on which it rests."""
-        judged = [judged_tile(part.name, part.nouns, self._rows(part), "effect", "name") for part in self.parts]
+        judged = [judged_tile(part.name, part.nouns, self.rows_of(part.name), "effect", "name") for part in self.parts]
         held = [held_tile(one.name, one.title, one.target, [*one.values.items()], one.note) for one in self.held]
         return *judged, *held
 
@@ -140,9 +191,15 @@ class GameBalance(BalanceReport):
         groups: dict[str, list[Dot]] = {}
         for part in (part for part in self.parts if part.name in self.DOTS):
             groups |= {one.thing.group: [] for one in self.measured[part.name] if one.thing.is_listed}
-            for row in self._rows(part):
+            for row in self.rows_of(part.name):
                 groups[row["group"]].append(Dot(row["name"], row["effect"], row["verdict"], bool(row["is_own"])))
         return groups
+
+    def logged(self) -> dict[str, Any]:
+        """Return the number of pairs of games of each thing, and the things of each part, for the edition's log."""
+        kept = ("name", "group", "verdict", "effect", "is_own")
+        parts = {part.name: [{one: row[one] for one in kept} for row in self.rows_of(part.name)] for part in self.parts}
+        return {"games": self.trials, **parts}
 
     def first_table(self, name: str) -> Table:
         """Return a table with the columns that a page shows at first."""
@@ -162,6 +219,8 @@ class GameBalance(BalanceReport):
             "verdicts": {tile.name: tile.as_dict() for tile in self.tiles},
             "sentences": self.sentences,
         }
+        if self.changes:
+            facts["against"] = self.changes.other
         parts: list[Any] = [overall(self.edition, self.tiles)[1]]
         parts += [part for name, table in self.tables.items() for part in (*self.sentences[name], table)]
         version = f", version {self.version}" * bool(self.version)
@@ -173,10 +232,6 @@ class GameBalance(BalanceReport):
         again = "A thing whose verdict is open was played up to 16 times as often. " if self.parts else ""
         intervals = "Intervals are at 95% confidence and hold for all rows of their table at once."
         return [*self.remarks, again + intervals]
-
-    def _rows(self, part: Part) -> list[Mapping[str, Any]]:
-        """Return the rows of a part's table as dicts."""
-        return [row.values for row in self.tables[part.name].rows]
 
     def _things(self, part: Part) -> Table:
         """Return the table of a part: the most urgent verdicts first; of equal verdicts, the lowest effects first."""

@@ -56,12 +56,14 @@ class PageTexts:
 class BalanceReport(Described):
     """Base class of balance reports.
 
-    A subclass has `edition`, `tables`, `sentences`, `tiles` and `command`, and describes itself.
+    A subclass has `edition`, `seed`, `version`, `tables`, `sentences`, `tiles` and `command`, and describes itself.
 
     Attributes:
         PAGE: name of the function that makes the page, `module:function`.
         TEXTS: texts of the page.
         edition: name of the edition.
+        seed: seed of the report.
+        version: version that the edition's folder names; "" without one.
         tables: all tables by name, as in JSON.
         sentences: conclusions from each table, by name of the table.
         tiles: verdict on each part, with the number on which it rests.
@@ -71,6 +73,8 @@ class BalanceReport(Described):
     PAGE: ClassVar[str] = "analyzer.present.balance_page:page_of"
     TEXTS: ClassVar[PageTexts]
     edition: Any
+    seed: int
+    version: str
     tables: Any
     sentences: Any
     tiles: Any
@@ -79,6 +83,14 @@ class BalanceReport(Described):
     def dots(self) -> Mapping[str, Sequence[Dot]]:
         """Return the dots of the strip plot, by title of their column; {} for no plot."""
         return {}
+
+    def logged(self) -> dict[str, Any]:
+        """Return what a log keeps of the report besides its verdicts: number of trials, and effects by table."""
+        raise NotImplementedError
+
+    def rows_of(self, table: str) -> list[Mapping[str, Any]]:
+        """Return the values of a table's rows; [] if it was not measured."""
+        return [row.values for row in self.tables[table].rows] if table in self.tables else []
 
     def first_table(self, name: str) -> Table:
         """Return a table with the columns that a page shows at first."""

@@ -113,6 +113,44 @@ class Measured:
 
 
 @dataclass(frozen=True)
+class ThingInBoth:
+    """A thing that two editions have, measured by the difference of its effects in the same trials.
+
+    Attributes:
+        here: the thing in the edition of the report.
+        there: the thing in the other edition.
+        is_own: False, because nothing is compared with it.
+        is_listed: True.
+    """
+
+    here: Thing
+    there: Thing
+    is_own: bool = False
+    is_listed: bool = True
+
+    @property
+    def name(self) -> str:
+        """Name of the thing in the edition of the report."""
+        return self.here.name
+
+    @property
+    def group(self) -> str:
+        """Group of the thing in the edition of the report."""
+        return self.here.group
+
+    @classmethod
+    def play(cls, things: Sequence[ThingInBoth], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
+        """Return an array for each thing: its effect here less its effect there, in each trial. Shape (trials,)."""
+        every = dict.fromkeys(one for thing in things for one in (thing.here, thing.there))
+        effects: dict[Thing, npt.NDArray[np.int64]] = {}
+        kinds: dict[Any, None] = dict.fromkeys(map(type, every))
+        for kind in kinds:
+            alike = [one for one in every if type(one) is kind]
+            effects |= zip(alike, kind.play(alike, first, trials), strict=True)
+        return [effects[thing.here] - effects[thing.there] for thing in things]
+
+
+@dataclass(frozen=True)
 class ThingsTask:
     """A task that plays some trials of several things of one class."""
 
@@ -234,11 +272,35 @@ def measure_once(
         workers: number of processes.
         heard: called with the number of trials just played.
     """
-    moments = dict.fromkeys(things, NO_TRIALS)
-    for one in _played([(thing, 0, trials) for thing in things], workers, heard):
-        moments[one.thing] = added(moments[one.thing], one.moments)
     confidence = each_of(len(things))
-    return {thing.name: Estimate(*(scale * end for end in one.estimate(confidence))) for thing, one in moments.items()}
+    measured = _measured_once(things, trials, workers, heard)
+    return {one.thing.name: Estimate(*(scale * end for end in one.moments.estimate(confidence))) for one in measured}
+
+
+def _measured_once(
+    things: Sequence[Thing], trials: int, workers: Processes, heard: Callable[[int], None]
+) -> list[Measured]:
+    """Return the effects of things after a fixed number of trials."""
+    effects = {thing: Measured(thing, NO_TRIALS, 0) for thing in things}
+    for one in _played([(thing, 0, trials) for thing in things], workers, heard):
+        effects[one.thing] += one
+    return [*effects.values()]
+
+
+def measure_changes(
+    parts: Mapping[Part, Sequence[ThingInBoth]], trials: int, workers: Processes, heard: Callable[[int], None]
+) -> list[tuple[Part, str, Estimate]]:
+    """Return part, name and difference of each thing, with intervals that hold for all of them at once.
+
+    Args:
+        parts: the things that both editions have, by part.
+        trials: number of trials.
+        workers: number of processes.
+        heard: called with the number of trials just played.
+    """
+    part_of: dict[Thing, Part] = {thing: part for part, things in parts.items() for thing in things}
+    confidence, measured = each_of(len(part_of)), _measured_once([*part_of], trials, workers, heard)
+    return [(part_of[one.thing], one.thing.name, one.effect(part_of[one.thing], confidence)) for one in measured]
 
 
 def with_printed(things: Sequence[Thing], printed: Sequence[Thing]) -> list[Thing]:

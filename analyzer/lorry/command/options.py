@@ -186,4 +186,4 @@ def colours(texts: list[str] | None, usual: tuple[str, ...] = ("white", "orange"
         texts: texts of the option, which may be repeated; None or empty if it is not given.
         usual: colours to return in that case.
     """
-    return tuple(split_values(texts)) or usual
+    return tuple(split_values(texts, "--dice")) or usual

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,7 @@ from analyzer.answers.balance.game import (
     checked_sections,
     win_targets,
 )
+from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.things import Part, Thing, measure_once, with_printed
 from analyzer.errors import AnalyzerError, whole_number
@@ -185,6 +187,7 @@ class Balance(GameBalance):
 
     TEXTS = PageTexts(
         titles={
+            "changes": "what differs",
             "planets": "planets",
             "boxes": "special boxes",
             "dice": "dice",
@@ -216,6 +219,7 @@ def balance(
     captain: CaptainLike = CAPTAIN,
     traders: int = TRADERS,
     only: Sequence[str] = (),
+    against: EditionLike | None = None,
     workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,
     command: str = "",
@@ -232,6 +236,7 @@ def balance(
         captain: captain of all traders, who decides by prices.
         traders: number of traders, 2 to 4.
         only: sections to measure, of `SECTIONS`; all if empty.
+        against: another edition; the effects of things that both have are compared.
         workers: number of processes, "auto" for as many as shorten the run.
         progress: called with the number of pairs of games that were just played.
         command: command line that the page quotes.
@@ -247,10 +252,30 @@ def balance(
     ['dice']
     """
     who = _captains(captain, traders)
-    plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, workers, progress)
+    plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, against, workers, progress)
     remark = f"{len(who)} traders, each with captain {who[0].name}. A shared win counts for each trader who shares it."
     things = _things(plan.key, who, plan.seed, plan.sections)
-    return run_report(Balance, plan, things, _held_to_targets(plan, who), remark, command)
+    known = _things(plan.other, who, plan.seed, plan.sections) if plan.other else {}
+    by_name = {(part, thing.name): thing for part, some in known.items() for thing in some if thing.is_listed}
+
+    def there(part: Part, thing: Thing) -> Thing | None:
+        return by_name.get((part, thing.name))
+
+    return run_report(Balance, plan, things, _held_to_targets(plan, who), there, remark, command)
+
+
+def balance_history(edition: EditionLike) -> GameHistory:
+    """Return the verdicts of all balance reports on an edition, by version.
+
+    The command `balance` adds each report to a log in the edition's folder.
+
+    Args:
+        edition: folder of the edition.
+
+    Raises:
+        AnalyzerError: for an edition without a folder, without reports, or with a log that cannot be read.
+    """
+    return read_history(CALLS, edition, partial(GameHistory, parts=PARTS))
 
 
 def work(
@@ -259,11 +284,13 @@ def work(
     only: Sequence[str] = (),
     captain: CaptainLike = CAPTAIN,
     traders: int = TRADERS,
+    against: EditionLike | None = None,
 ) -> int:
     """Return the number of pairs of games of a report, without the further ones for open verdicts."""
     who, sections = _captains(captain, traders), checked_sections(only, SECTIONS)
     things = _things(CALLS.key_of(edition), who, 1, sections)
-    return games_of_report(games, sum(map(len, things.values())), len(_others(who[0])), sections)
+    number, is_compared = sum(map(len, things.values())), against is not None
+    return games_of_report(games, number, len(_others(who[0])), sections, is_compared=is_compared)
 
 
 def _captains(captain: CaptainLike, traders: int) -> tuple[Captain, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, check_server, serve_notes
-from analyzer.cli.edition import AGAINST, COMPARED, AmountOfSteps
+from analyzer.cli.edition import AGAINST, COMPARED, AmountOfSteps, compare_each
 from analyzer.cli.multiword_options import Several, split_values
 from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
@@ -173,7 +173,9 @@ def table(
     check_server()
     from analyzer.lorry.designer.at_table import load_notes
 
-    serve_notes(*load_notes(file, captain, seed, split_values(traders or ()), trader), file, to, port, no_browser)
+    serve_notes(
+        *load_notes(file, captain, seed, split_values(traders, "--traders"), trader), file, to, port, no_browser
+    )
 
 
 def replay(
@@ -228,7 +230,7 @@ def editions(
     captain: str = option(DEFAULT_CAPTAIN, f"Captain of all traders: {ANY_CAPTAIN}."),
     rules: RuleOptions,
     amount: Annotated[AmountOfSteps, Trials(2_000, "games", score="total")],
-    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
+    output: OutputOptions,
 ) -> None:
     """Play whole games by the rules of two editions: what changes, and which table changes it.
 
@@ -238,5 +240,5 @@ def editions(
     from analyzer.lorry.questions.editions import compare_editions
     from analyzer.lorry.tables import DEFAULT
 
-    how: Any = {"against": against or DEFAULT.name(), "captain": captain, "traders": traders, **rules.arguments()}
-    output.tell(view_of_descriptions([amount.answer(compare_editions, one, **how) for one in named]))
+    how: Any = {"captain": captain, "traders": traders, **rules.arguments()}
+    compare_each(compare_editions, named, against, DEFAULT, amount, output, **how)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.balance import EDITION, BalanceOptions, named_edition
+from analyzer.cli.balance import EDITION, BalanceOptions, ReportOutput, named_edition
 from analyzer.cli.option_records import HelpTexts, OnlyFields, option
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.options import AmountOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
 from analyzer.lorry.command.options import ANY_CAPTAIN, DICE, GALAXY_FILE, WRAP, RuleOptions, colours
@@ -72,7 +72,7 @@ def balance(
         Trials(1_000, "games", score="won"),
         HelpTexts(flights="Pairs of games of each planet, special box and die; more while a verdict is open."),
     ],
-    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
+    output: ReportOutput,
 ) -> None:
     """Report whether an edition is in balance: what planets, special boxes, dice, the first player and captains do.
 
@@ -80,12 +80,11 @@ def balance(
 
     E.g. analyzer lorry balance ships/lorry/bright-stars -o balance.html
     """
-    from analyzer.lorry.questions.balance import balance as report_on
-    from analyzer.lorry.questions.balance import work
+    from analyzer.lorry.questions import balance as call
     from analyzer.lorry.tables import DEFAULT
 
     chosen = named_edition(named, DEFAULT)
-    report.tell(report_on, work, amount, output, chosen, seed=rules.seed, captain=captain, traders=traders)
+    report.tell(call, amount, output, chosen, seed=rules.seed, captain=captain, traders=traders)
 
 
 def metrics(*, out: Path | None = PAGE, output: Output) -> None:

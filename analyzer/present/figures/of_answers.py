@@ -14,8 +14,11 @@ from unicodedata import normalize
 
 from matplotlib.figure import Figure
 
+from analyzer.answers.balance.game import GameBalance
+from analyzer.answers.balance.history import EditionHistory
 from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import Comparison
+from analyzer.answers.edition_steps import GameEditions
 from analyzer.answers.result import ByItself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.world import beside
@@ -54,6 +57,36 @@ def _(answer: Comparison) -> Figures:
 def _(answer: BothSettings) -> Figures:
     """Yield the figures of the comparison in the requested setting."""
     return figures_of(answer.main)
+
+
+@figures_of.register
+def _(answer: GameEditions) -> Figures:
+    """Yield a figure for each metric that is shown step by step."""
+    from analyzer.present.figures.editions import plot_game_steps
+
+    for metric in answer.STEPPED:
+        yield f"steps-{metric.replace('_', '-')}", partial(plot_game_steps, answer, metric)
+
+
+@figures_of.register
+def _(answer: GameBalance) -> Figures:
+    """Yield a figure of effects for each part of a report."""
+    from analyzer.present.figures.editions import plot_effects
+
+    for part in answer.parts:
+        yield f"balance-{part.name}", partial(plot_effects, answer, part.name)
+
+
+@figures_of.register
+def _(answer: EditionHistory) -> Figures:
+    """Yield a figure for each table of which the log has effects."""
+    from analyzer.present.figures.editions import plot_history
+
+    first, *_ = answer.logged
+    for table in answer.logged:
+        if any(effect for versions in answer.effects(table.name).values() for effect, _ in versions.values()):
+            name = "balance-history" if table is first else f"balance-history-{table.name}"
+            yield name, partial(plot_history, answer, table.name)
 
 
 @dataclass(frozen=True, repr=False)

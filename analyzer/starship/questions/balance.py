@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from analyzer.answers.balance.game import (
     checked_sections,
     win_targets,
 )
+from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.things import Part, Thing, measure_once, with_printed
 from analyzer.files.editions.shelf import STANDARD
@@ -323,6 +325,7 @@ class Balance(GameBalance):
 
     TEXTS = PageTexts(
         titles={
+            "changes": "what differs",
             "cards": "cards",
             "adventures": "adventures",
             "modules": "modules",
@@ -353,6 +356,7 @@ def balance(
     *,
     captain: CaptainLike = CAPTAIN,
     only: Sequence[str] = (),
+    against: EditionLike | None = None,
     workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,
     command: str = "",
@@ -368,6 +372,7 @@ def balance(
         seed: fixes deals and dice.
         captain: captain of both players, who decides by prices.
         only: sections to measure, of `SECTIONS`; all if empty.
+        against: another edition; the effects of things that both have are compared.
         workers: number of processes, "auto" for as many as shorten the run.
         progress: called with the number of pairs of games that were just played.
         command: command line that the page quotes.
@@ -384,17 +389,49 @@ def balance(
     """
     player = load_captain(captain)
     refuse_thinkers((player,))
-    plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, workers, progress)
+    plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, against, workers, progress)
     remark = f"Both players have captain {player.name}. A game that nobody wins counts for neither."
     things = _things(plan.key, plan.seed, player, plan.sections)
-    return run_report(Balance, plan, things, _held_to_targets(plan, player), remark, command)
+
+    def there(part: Part, thing: Any) -> Thing | None:
+        is_there = part == WORTHS or thing.id in _ids(plan.other)
+        return replace(thing, edition=plan.other) if is_there else None
+
+    return run_report(Balance, plan, things, _held_to_targets(plan, player), there, remark, command)
 
 
-def work(edition: EditionLike, games: int, only: Sequence[str] = (), captain: CaptainLike = CAPTAIN) -> int:
+def _ids(edition: str) -> set[str]:
+    """Return the ids of an edition's adventures and of its cards in play."""
+    rules = rules_of(edition)
+    return {*rules.adventure_by_id, *(card.id for card in cards_in_play(rules))}
+
+
+def balance_history(edition: EditionLike) -> GameHistory:
+    """Return the verdicts of all balance reports on an edition, by version.
+
+    The command `balance` adds each report to a log in the edition's folder.
+
+    Args:
+        edition: folder of the edition.
+
+    Raises:
+        AnalyzerError: for an edition without a folder, without reports, or with a log that cannot be read.
+    """
+    return read_history(CALLS, edition, partial(GameHistory, parts=PARTS))
+
+
+def work(
+    edition: EditionLike,
+    games: int,
+    only: Sequence[str] = (),
+    captain: CaptainLike = CAPTAIN,
+    against: EditionLike | None = None,
+) -> int:
     """Return the number of pairs of games of a report, without the further ones for open verdicts."""
     player, sections = load_captain(captain), checked_sections(only, SECTIONS)
     things = _things(CALLS.key_of(edition), 1, player, sections)
-    return games_of_report(games, sum(map(len, things.values())), len(_others(player)), sections)
+    number, is_compared = sum(map(len, things.values())), against is not None
+    return games_of_report(games, number, len(_others(player)), sections, is_compared=is_compared)
 
 
 def _things(edition: str, seed: int, captain: Captain, sections: Sequence[str]) -> dict[Part, list[Thing]]:

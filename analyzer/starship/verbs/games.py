@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from analyzer.cli.edition import AGAINST, COMPARED, AmountOfSteps
+from analyzer.cli.edition import AGAINST, COMPARED, AmountOfSteps, compare_each
 from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.cli.story import RECORD_FILES, StoryOptions
@@ -115,16 +115,15 @@ def editions(
     players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain="Captain of both players.")],
     table: TableOptions,
     amount: Annotated[AmountOfSteps, Trials(2_000, "games", score="won")],
-    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
+    output: OutputOptions,
 ) -> None:
     """Play whole games by the rules of two editions: what changes, and which table changes it.
 
     E.g. analyzer starship editions ships/starship/quick
     """
     output.check(amount)
-    from analyzer.present.view import view_of_descriptions
     from analyzer.starship.questions.editions import compare_editions
     from analyzer.starship.tables import DEFAULT
 
-    how: Any = {"against": against or DEFAULT.name(), "captain": players.captain, **table.arguments()}
-    output.tell(view_of_descriptions([amount.answer(compare_editions, one, **how) for one in named]))
+    how: Any = {"captain": players.captain, **table.arguments()}
+    compare_each(compare_editions, named, against, DEFAULT, amount, output, **how)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.balance import EDITION, BalanceOptions, named_edition
+from analyzer.cli.balance import EDITION, BalanceOptions, ReportOutput, named_edition
 from analyzer.cli.option_records import HelpTexts, OnlyFields, option
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials
+from analyzer.cli.options import AmountOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
 from analyzer.starship.command.options import POSITION_FILES, PlayerOptions, TableOptions
@@ -52,7 +52,7 @@ def balance(
         Trials(2_000, "games", score="won"),
         HelpTexts(flights="Pairs of games of each card, adventure and module; more while a verdict is open."),
     ],
-    output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
+    output: ReportOutput,
 ) -> None:
     """Report whether an edition is in balance: what cards, adventures, modules, the first player and captains do.
 
@@ -60,13 +60,10 @@ def balance(
 
     E.g. analyzer starship balance ships/starship/quick -o balance.html
     """
-    from analyzer.starship.questions.balance import balance as report_on
-    from analyzer.starship.questions.balance import work
+    from analyzer.starship.questions import balance as call
     from analyzer.starship.tables import DEFAULT
 
-    report.tell(
-        report_on, work, amount, output, named_edition(named, DEFAULT), seed=table.seed, captain=players.captain
-    )
+    report.tell(call, amount, output, named_edition(named, DEFAULT), seed=table.seed, captain=players.captain)
 
 
 def metrics(*, out: Path | None = PAGE, output: Output) -> None:

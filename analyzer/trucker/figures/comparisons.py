@@ -23,7 +23,6 @@ from analyzer.trucker.cards.cards_in_words import numbers_in_words
 from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.journey.answer import Journey
 from analyzer.trucker.questions.balance.answer import Balance
-from analyzer.trucker.questions.balance.history import BalanceHistory
 from analyzer.trucker.questions.balance.luck import PARTS
 from analyzer.trucker.questions.captain import TunedCaptain
 from analyzer.trucker.questions.editions import TwoEditions
@@ -419,28 +418,6 @@ def _(answer: Balance) -> Figures:
         yield "balance-places", partial(plot_places, answer)
     if answer.luck:
         yield "balance-luck", partial(plot_luck, answer)
-
-
-def plot_history(answer: BalanceHistory, *, width: float = 7.5) -> Figure:
-    """Draw the effect of each card in each version of an edition.
-
-    Args:
-        answer: The reports on the edition.
-        width: The width in inches.
-    """
-    rows: list[Row] = [
-        row_of(f"{card}, {level}: {version}", credits)
-        for (card, level), versions in answer.effects().items()
-        for version, (credits, _) in versions.items()
-    ]
-    origin = f"{answer.edition}, {len(answer.runs)} balance reports"
-    return forest(rows, Words("credits that one meeting brings", "card, level: version", "credits", origin), width)
-
-
-@figures_of.register
-def _(answer: BalanceHistory) -> Figures:
-    if answer.effects():
-        yield "balance-history", partial(plot_history, answer)
 
 
 @figures_of.register

@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from analyzer.cli.balance import BalanceOptions, ReportOutput
 from analyzer.cli.edition import tell_edition
 from analyzer.cli.multiword_options import as_typed
 from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.story import check_page
 from analyzer.cli.watch import count, progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.montecarlo.workers import read_processes
@@ -31,13 +31,10 @@ from analyzer.trucker.command.options import (
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     import pandas as pd
 
     from analyzer.present.view import View
     from analyzer.trucker.experiment import Experiment
-    from analyzer.trucker.questions.balance.answer import Balance
     from analyzer.trucker.questions.editions import TwoEditions
     from analyzer.trucker.ship.layout import Layout
 
@@ -222,12 +219,6 @@ BalanceAmount = Annotated[
     Trials(4_000),
     HelpTexts(flights="Number of flights of each ship; flights for cards, components and places grow with it."),
 ]
-Output = Annotated[
-    OutputOptions,
-    HelpTexts(
-        export="Save every table in a file of its own, e.g. report.csv: report-cards.csv, report-components.csv, ..."
-    ),
-]
 
 
 def balance(
@@ -236,18 +227,7 @@ def balance(
     ),
     named: list[Path] | None = argument(None, "More ships to include in the report (.yaml).", metavar="SHIP..."),
     *,
-    other: str | None = option(
-        None, "Compare with this edition: 2007, 2021 or a folder of tables.", "--against", metavar="NAME|FOLDER"
-    ),
     ships: int = option(9, "Ships to make for each level: one in three by a short search, the others at random."),
-    out: Path | None = option(None, "Write the report as a page to this file (.html).", "-o", "--out", metavar="FILE"),
-    top: int = option(10, "How many cards and ships the tables show.", min=1),
-    only: list[str] | None = option(
-        None,
-        "Make only this part of the report: cards, components, places, luck or switches. Ships and levels are "
-        "always there; `levels` makes only those. May be given several times (default: all).",
-        metavar="PART",
-    ),
     fix: str | None = option(
         None,
         "Find the value of a figure at which the verdict becomes `in range`, e.g. 60.credits or battery_2.batteries. "
@@ -255,14 +235,19 @@ def balance(
         "component: crew, batteries, containers, special_containers, cannon, engine.",
         metavar="THING.FIGURE",
     ),
-    history: bool = option(
-        False, "Show what earlier reports on the edition said of its cards and components, version by version."
-    ),
+    report: Annotated[
+        BalanceOptions,
+        HelpTexts(
+            against="Compare with this edition: 2007, 2021 or a folder of tables.",
+            only="Make only this part of the report: cards, components, places, luck or switches. Ships and levels are "
+            "always there; `levels` makes only those. May be given several times (default: all).",
+        ),
+    ],
     trip: Annotated[
         TripOptions, OnlyFields("level", "seed"), HelpTexts(level="Report only this level, e.g. II (default: all).")
     ],
     amount: BalanceAmount,
-    output: Output,
+    output: ReportOutput,
 ) -> None:
     """Report whether an edition is in balance: what cards, components, levels, places, captains and luck do.
 
@@ -271,34 +256,34 @@ def balance(
 
     E.g. analyzer balance 2007 ships/2007/II/*.yaml -o balance.html
     """
-    output.check(out=out)
-    from analyzer.present.view import View, drawn, view_of_descriptions
+    report.check(output)
+    from analyzer.present.view import view_of_descriptions
     from analyzer.trucker.questions.balance.call import balance as report_on
     from analyzer.trucker.questions.balance.call import work
+    from analyzer.trucker.questions.balance.history import balance_history
+    from analyzer.trucker.questions.edition import CALLS
 
-    if out is not None:
-        check_page(out, more="; --export saves tables")
-    if history:
-        from analyzer.trucker.questions.balance.history import balance_history
-
+    if report.history:
         output.tell(view_of_descriptions([balance_history(edition)]))
         return
     layouts, flights = load_ships(named or []), amount.amount().most()
     if fix is not None:
-        output.tell(_answer_to_fix(edition, fix, ships, flights, trip, layouts, amount, [other, out, only]))
+        output.tell(
+            _answer_to_fix(
+                edition, fix, ships, flights, trip, layouts, amount, [report.against, report.out, report.only]
+            )
+        )
         return
-    editions = [one for one in (edition, other) if one is not None]
-    total = sum(work(one, ships, flights, len(layouts), trip.level, only or ()) for one in editions)
+    editions = [one for one in (edition, report.against) if one is not None]
+    total = sum(work(one, ships, flights, len(layouts), trip.level, report.only or ()) for one in editions)
     with progress(total, fixed=True, called="flights") as watch:
         if not amount.quiet:
             watch.says(_ahead(flights, total))
         answer = report_on(
-            edition, ships, flights, trip.seed, level=trip.level, only=only or (), named=layouts, against=other,
-            workers=read_processes(amount.workers), progress=watch, command=as_typed(),
+            edition, ships, flights, trip.seed, level=trip.level, only=report.only or (), named=layouts,
+            against=report.against, workers=read_processes(amount.workers), progress=watch, command=as_typed(),
         )  # fmt: skip
-    answer = replace(answer, top=top)
-    view = view_of_descriptions([answer])
-    output.tell(View(view.facts, view.show, None, drawn(answer)), *_writes(answer, out, output.export))
+    report.show(replace(answer, top=report.top), CALLS, edition, output)
 
 
 def _answer_to_fix(
@@ -333,32 +318,3 @@ def _ahead(flights: int, total: int) -> str:
     """Return a line on how long the report takes, in flights of one ship."""
     ways = f"each ship flies {flights:,} in the field and as many alone, the rest is for the other parts of the report"
     return f"as much work as about {count(total)} flights of one ship: {ways}"
-
-
-def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[Callable[[], str]]:
-    """Yield the functions that save the page, each table in a file of its own, and a line of the edition's log."""
-    from analyzer.present.exported import export as save_table
-    from analyzer.trucker.questions.balance.history import log_of, log_run
-
-    def page() -> str:
-        assert out is not None
-        answer.save(out)
-        return f"report: {out} ({out.stat().st_size / 1e6:.1f} MB)"
-
-    def tables() -> str:
-        assert export is not None
-        named = {name: export.with_name(f"{export.stem}-{name}{export.suffix}") for name in answer.tables}
-        return "\n".join(save_table(answer.table(name), path, answers=[answer]) for name, path in named.items())
-
-    def add_to_log() -> str:
-        assert log is not None
-        log_run(answer, log)
-        return f"log: {log}"
-
-    log = log_of(answer.key)
-    if log is not None:
-        yield add_to_log
-    if out is not None:
-        yield page
-    if export is not None:
-        yield tables

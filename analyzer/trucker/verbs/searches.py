@@ -294,7 +294,7 @@ def explore(
             flight.level,
             amount.flights,
             flight.seed,
-            by=split_values(by) or USUAL,
+            by=split_values(by, "--by") or USUAL,
             confirm=confirm,
             save=amount.save,
             heard=heard,

@@ -96,7 +96,7 @@ def parts(
 
     layout = load_ships([ship])[0] if ship is not None else None
     at = None if square is None else read_square(square)
-    kinds = split_values(kind)
+    kinds = split_values(kind, "--kind")
     answer = what_is_there(trip.edition, ship=layout, square=at, kinds=kinds, connectors=connectors)
     output.tell(view_of_descriptions([answer]))
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from analyzer import AnalyzerError, lorry
+from analyzer import AnalyzerError, lorry, starship
+from tests.conftest import Said
 from tests.doors.answers import with_printed
 from tests.doors.lorry import BOXES, GameExperiment, things_of
 from tests.places import ROOT
@@ -51,3 +54,85 @@ def test_balance_refuses_unknown_target(tmp_path: Path) -> None:
     (tmp_path / "edition.yaml").write_text("from: standard\ntargets: {arrive: at least 80%}\n")
     with pytest.raises(AnalyzerError, match="targets: 'arrive'"):
         lorry.balance(tmp_path)
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """An edition whose stars of five points are its own, in version 2."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for file in DEAR_STARS.iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    with (folder / "edition.yaml").open("a") as head:
+        head.write("version: 2\n")
+    return folder
+
+
+def logged(version: str, date: str, effect: float) -> dict[str, object]:
+    """Return the line of a log on a star of the edition's own, and on a printed asteroid."""
+    star = {"name": "star (5, 3)", "group": "star", "verdict": "strong", "is_own": True}
+    asteroid = star | {"name": "asteroid (6, 1)", "group": "asteroid", "is_own": False}
+    boxes = [one | {"effect": [effect, effect - 1, effect + 1]} for one in (star, asteroid)]
+    return {"date": date, "key": "mine@1", "version": version, "games": 50, "verdicts": {}, "boxes": boxes}
+
+
+def test_history_keeps_latest_of_version(mine: Path) -> None:
+    lines = (logged("1", "2026-01-01", 3.0), logged("1", "2026-01-02", 2.0), logged("2", "2026-01-03", 1.0))
+    (mine / "balance.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    history = lorry.balance_history(mine)
+    frame = history.table()
+    assert [*zip(frame["version"], frame["effect"], strict=True)] == [("1", 2.0), ("2", 1.0)]
+    assert {*frame["special box"]} == {"star (5, 3)"}, "printed boxes are left out beside the edition's own"
+    assert [*history.figures()] == ["balance-history-boxes"]
+
+
+@pytest.mark.long
+def test_report_adds_line_to_log(command: Callable[..., Said], mine: Path) -> None:
+    made = command("lorry", "balance", str(mine), "--games", "50", "--only", "seats", "--workers", "1")
+    assert made.code == 0
+    (line,) = (mine / "balance.jsonl").read_text().splitlines()
+    assert (json.loads(line)["version"], json.loads(line)["games"]) == ("2", 50)
+    assert "1 balance report" in command("lorry", "balance", str(mine), "--history").out
+
+
+@pytest.mark.long
+def test_changes_are_differences_of_effects(mine: Path) -> None:
+    """The effect of a die is a mean over the same games, so the difference of two editions is one of means."""
+    how = {"games": 50, "only": ["dice"], "workers": 1}
+    here, there = (
+        {row["name"]: row["effect"].mean for row in lorry.balance(one, **how).rows_of("dice")}
+        for one in (mine, "standard")
+    )
+    compared = lorry.balance(mine, **how, against="standard")
+    changes = {row["name"]: row["difference"].mean for row in compared.rows_of("changes")}
+    assert changes == pytest.approx({name: here[name] - there[name] for name in here})
+    assert any(changes.values()), "dear stars change what dice bring"
+    assert "star" in compared.sentences["changes"][0]
+
+
+@pytest.mark.parametrize("game", ["starship", "lorry"])
+@pytest.mark.parametrize(
+    ("edition", "args", "fault"),
+    [
+        ("standard", (), "standard is the edition that is reported: name another one"),
+        (None, ("--only", "seats"), "neither first player nor captains are compared"),
+    ],
+)
+def test_balance_refuses_empty_comparison(command: Callable[..., Said], game, edition, args, fault) -> None:
+    own = {"starship": ROOT / "ships" / "starship" / "quick", "lorry": DEAR_STARS}[game]
+    said = command(game, "balance", edition or str(own), *args, "--against", "standard")
+    assert said.code == 2
+    assert fault in said.told
+
+
+def test_history_refuses_page(command: Callable[..., Said], mine: Path, tmp_path: Path) -> None:
+    said = command("lorry", "balance", str(mine), "--history", "-o", str(tmp_path / "page.html"))
+    assert said.code == 2
+    assert "leave out --against, --out and --only" in said.told
+
+
+@pytest.mark.parametrize("game", [lorry, starship])
+def test_history_names_command_that_begins_it(game, tmp_path: Path) -> None:
+    (tmp_path / "edition.yaml").write_text("from: standard\n")
+    with pytest.raises(AnalyzerError, match=f"analyzer {game.__name__.rpartition('.')[2]} balance .* begins it"):
+        game.balance_history(tmp_path)

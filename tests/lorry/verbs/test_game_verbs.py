@@ -103,6 +103,7 @@ def test_report_page_uses_given_options(command, tmp_path):
         (("--against", "steady") * 4, "name one to 3 rivals"),
         (("--wrap", "round"), "both, columns, rows, none"),
         (("--dice", "white"), "2 traders roll white, orange"),
+        (("--dice", ","), "--dice: names nothing"),
     ],
 )
 def test_report_refuses_impossible_arguments(command, args, told, tmp_path):
@@ -110,6 +111,11 @@ def test_report_refuses_impossible_arguments(command, args, told, tmp_path):
     assert said.code == 2
     assert told in said.told
     assert not list(tmp_path.iterdir())
+
+
+def test_table_refuses_empty_names(command):
+    said = command("lorry", "table", SMALL, "--traders", ",", "--no-browser")
+    assert (said.code, said.told) == (2, "error: --traders: names nothing: give a value, or leave the option out")
 
 
 def test_explain_writes_record_that_replays(command, tmp_path):

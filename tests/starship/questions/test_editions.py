@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from analyzer import AnalyzerError, starship
+import analyzer
+from analyzer import AnalyzerError, lorry, starship
 from tests.conftest import Said
+from tests.facts import untold
 from tests.places import ROOT
 
-QUICK = ROOT / "ships" / "starship" / "quick"
+QUICK, STARS = ROOT / "ships" / "starship" / "quick", ROOT / "ships" / "lorry" / "bright-stars"
 GAMES = 60
 
 
@@ -55,6 +58,48 @@ def test_contradicting_tables_come_together(tmp_path: Path) -> None:
 def test_editions_with_equal_tables_are_refused() -> None:
     with pytest.raises(AnalyzerError, match="have the same tables: name two that differ"):
         starship.compare_editions(QUICK, GAMES, against=QUICK)
+
+
+@pytest.mark.long
+def test_open_steps_are_counted_only(quick: starship.TwoEditions, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step with a wide interval is not named, because few games made it wide."""
+    steps = {"+ start": analyzer.Estimate(-7.0, -8.0, -6.0), "+ cards": analyzer.Estimate(1.0, -9.0, 11.0)}
+    monkeypatch.setattr(starship.TwoEditions, "leading", lambda self, metric: steps)
+    told = quick.in_words()[0]
+    assert not untold(told, "the table start (-7.00) clearly changes it", "1 more step")
+    assert "cards" not in told
+    steps.pop("+ cards")
+    assert "the table start (-7.00) changes it most" in quick.in_words()[0]
+
+
+@pytest.mark.long
+def test_figures_show_every_step(quick: starship.TwoEditions) -> None:
+    assert [*quick.figures()] == ["steps-turns", "steps-won", "steps-unfinished"]
+    labels = [text.get_text() for text in quick.plot("steps-turns").axes[0].get_yticklabels()]
+    assert labels == ["+ cards", "+ costs", "+ start", "all steps: quick minus standard"]
+
+
+@pytest.mark.long
+def test_saved_comparison_continues(command: Callable[..., Said], tmp_path: Path) -> None:
+    asked = ("lorry", "editions", str(STARS), "--workers", "1", "--json", "--save", str(tmp_path / "games.save"))
+    command(*asked, "--games", "20")
+    saved = json.loads(command(*asked, "--games", "40").out)
+    whole = lorry.compare_editions(STARS, 40, workers=1)
+    assert saved["trials"] == 40
+    assert saved["differences"] == whole.differences()
+
+
+@pytest.mark.parametrize(
+    ("args", "fault"),
+    [
+        (("standard", "--edition", str(QUICK)), "--edition: leave it out"),
+        ((str(QUICK), "standard", "--save", "games.save"), "--save: a file holds one comparison"),
+    ],
+)
+def test_editions_refuses_doubtful_arguments(command: Callable[..., Said], args: tuple[str, ...], fault: str) -> None:
+    said = command("starship", "editions", *args)
+    assert said.code == 2
+    assert fault in said.told
 
 
 @pytest.mark.long

@@ -132,7 +132,7 @@ ASKED: dict[str, Callable[[], object]] = {
     "field: unknown level": lambda: load_field("V"),
     "captain: a ship file": lambda: load_captain(MILE),
     "repair: no starting cabin": lambda: analyzer.repair(Layout.from_components("2007-I", entry(square=[6, 7]))),
-    "save_ship: no such directory": lambda: analyzer.save_ship(mile(), "/nowhere/at/all/ship.yaml"),
+    "save_ship: below a file": lambda: analyzer.save_ship(mile(), f"{__file__}/at/all/ship.yaml"),
 }  # fmt: skip
 
 

@@ -182,7 +182,6 @@ def test_crew_and_captain_verbs_tell(
         (["crew", str(POST), "--learning"], "learning flight"),
         (["crew", "none.yaml"], "no such file"),
         (["captain", str(MILE), "--captain", "bold"], "leave it out"),
-        (["captain", str(MILE), "-o", "no/where.yaml"], "make it first"),
         (["captain", str(MILE), "--flights", "1"], "at least 2"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from shutil import copytree
@@ -724,3 +725,17 @@ def test_balance_tells_interim_verdicts():
         answer = analyzer.balance(OWN, ships=3, flights=64, level="W", only=["places", "switches"], workers=1)
     assert [[*one.tables] for one in told if "switches" not in one.tables][-1] == ["levels", "places", "ships"]
     assert told[-1].as_dict() == answer.as_dict()
+    assert {*told[0].ships[0].groups} == {"field"}, "the reference ships fly before any ship is made"
+    assert [tile.name for tile in told[0].tiles] == ["levels"]
+
+
+@pytest.mark.long
+def test_balance_tells_cards_of_whole_levels():
+    """A level's cards are told once all of them were met, because the printed ones set the range."""
+    told: list[Any] = []
+    with hearing_answers(lambda make: told.extend(make())):
+        answer = analyzer.balance("2007", ships=2, flights=64, only=["cards"], workers=1)
+    whole = Counter(card.level for card in answer.cards)
+    counts = [Counter(card.level for card in one.cards) for one in told]
+    assert [[*some] for some in counts if some][:4] == [["I"], ["I", "II"], ["I", "II", "III"], [*whole]]
+    assert all(some[level] == whole[level] for some in counts for level in some)

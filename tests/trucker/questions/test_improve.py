@@ -307,7 +307,6 @@ def interrupted(*_):
         (["--free", "--goal", "win"], ["nobody to be ahead of"]),
         (["--free", "--flights", "0"], ["flights 0"]),
         (["--free", "--confirm", "1"], ["confirm 1"]),
-        (["--free", "-o", "no/where.yaml"], ["there is no directory no"]),
         (["--free", "--save", "other"], ["is no save file of a search"]),
     ],
 )

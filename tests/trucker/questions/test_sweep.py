@@ -186,7 +186,7 @@ class TestPlot:
             (["a.csv", "--where", "captain"], "give a column and a value"),
             (["a.csv", "-o", "a.gif"], "name a file that ends in .png"),
             (["a.csv", "--x", "ship", "--group", "captain", "--facet", "rivals"], "rows fall on one point"),
-            (["a.csv", "-o", "no/where/a.png"], "cannot be written"),
+            (["a.csv", "-o", f"{__file__}/where/a.png"], "cannot be written"),
             (["plan.yaml"], "is no save file"),
         ],
     )

@@ -169,7 +169,7 @@ def test_new_verb_replaces_no_file(command, tmp_path):
         (["L", "--edition", "2007"], "no board 'L' in the 2007 edition"),
         (["2021-II", "--edition", "2007"], "leave one out"),
         (["II", "--edition", "x"], "no edition 'x'"),
-        (["II", "-o", "no/where.yaml"], "cannot be written"),
+        (["II", "-o", f"{__file__}/where.yaml"], "cannot be written"),
         (["II", "--name", "a\tb"], "name"),
         (["II", "--name", "x" * 70], "name"),
     ],

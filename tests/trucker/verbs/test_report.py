@@ -331,7 +331,6 @@ def test_report_verb_writes_both_formats(command: Callable[..., Said], tmp_path:
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (["-o", "no/such/x.html"], "make it first"),
         (["-o", "."], "is a directory"),
         (["-o", "x.pdf"], "error: --out x.pdf: name a file that ends in .html or .md"),
         (["-o", "x.html", "--format", "docx"], "html, md"),

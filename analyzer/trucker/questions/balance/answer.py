@@ -311,6 +311,17 @@ class Balance(Contents, BalanceReport):
             for level in self.levels
         }  # fmt: skip
 
+    def logged(self) -> dict[str, Any]:
+        """Return flights and levels, and the cards in the field and the components, for the edition's log."""
+        kept = {
+            "cards": ("cards", "name", "level", "verdict", "credits", "is_own"),
+            "components": ("kind", "verdict", "worth", "is_own"),
+        }
+        rows = {"cards": [row for row in self.rows_of("cards") if row["setting"] == IN_FIELD]}
+        rows["components"] = self.rows_of("components")
+        things = {table: [{name: row[name] for name in kept[table]} for row in rows[table]] for table in kept}
+        return {"flights": self.flights, "levels": self.levels, **things}
+
     def first_table(self, name: str) -> Table:
         """Return a table with the columns that the page shows first; the table of cards has only rows in the field."""
         table = super().first_table(name)

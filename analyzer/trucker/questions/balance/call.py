@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from analyzer.answers.balance.verdicts import CHECKS, confidence_of_checks
@@ -15,7 +16,15 @@ from analyzer.trucker.edition import Level, OwnEdition, load_edition
 from analyzer.trucker.editions import FOLDERS
 from analyzer.trucker.questions.balance.answer import Balance
 from analyzer.trucker.questions.balance.luck import BATCHES, COST_OF_LUCK, EACH, luck_of, luck_tasks
-from analyzer.trucker.questions.balance.pay import COST_OF_PLACES, pay_by_level, pay_tasks, place_tasks, places_by_level
+from analyzer.trucker.questions.balance.pay import (
+    COST_OF_PLACES,
+    Pay,
+    PayTask,
+    pay_by_level,
+    pay_tasks,
+    place_tasks,
+    places_by_level,
+)
 from analyzer.trucker.questions.balance.sample import (
     COST_OF_FITTING,
     COST_OF_SEARCH,
@@ -49,6 +58,8 @@ SHIPS, FLIGHTS = 9, 4_000
 """Default numbers of ships made for each level, and of flights of each ship."""
 FEWEST_FLIGHTS = 64
 """Smallest number of flights of a ship in each setting."""
+LOOK_AHEAD = 256
+"""Largest number of flights of each reference ship of a level before any ship is made."""
 SECTIONS = ("levels", "cards", "components", "places", "luck", "switches")
 """Sections of a report that can be asked for one by one.
 
@@ -243,6 +254,7 @@ class Maker:
             raise AnalyzerError(
                 [f"{ship.name}: no level of the report is flown with board {ship.board.title}" for ship in strangers]
             )
+        self.look_ahead(levels, named)
         samples = self.samples(levels, named)
         meetings, without = share(self.flights, MEETINGS), share(self.flights, PARTS)
         settings = [(one, in_field) for one in samples for in_field in (True, False)]
@@ -259,25 +271,45 @@ class Maker:
             report_answers(lambda: [report])
 
         known()
-        measured = self._part("cards", [task for one, at in settings for task in card_tasks(one, at, meetings)])
-        cards = [card for some in measured for card in some]
-        known(cards=tuple(cards))
+        cards: list[CardOnShips] = []
+        tasks = [task for one, at in settings for task in card_tasks(one, at, meetings)]
+        last = {task.ships.level: number for number, task in enumerate(tasks)}
+        for number, some in enumerate(self._part("cards", tasks)):
+            cards += some
+            # Cards are compared with the printed ones of their level, so a level is shown once it is complete.
+            if number == last[tasks[number].ships.level]:
+                known(cards=tuple(cards))
         measure_undecided(samples, cards, meetings, self.workers, lambda some: known(cards=tuple(some)))
-        parts = self._part("components", [task for one in samples for task in parts_tasks(one, without)])
+        parts = [*self._part("components", [task for one in samples for task in parts_tasks(one, without)])]
         known(kinds=tuple(kinds_of(parts, load_edition(self.key).kinds)))
-        places = self._part(
-            "places", [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))]
-        )
-        known(places=places_by_level(places))
+        starts = [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))]
+        known(places=places_by_level([*self._part("places", starts)]))
         switches = self._part("switches", [*switch_tasks(samples, share(self.flights, PLACES))])
         known(switches=tuple(use for some in switches for use in some))
-        batches = self._part("luck", [task for one in samples for task in luck_tasks(one, decks_of(self.flights))])
+        batches = [*self._part("luck", [task for one in samples for task in luck_tasks(one, decks_of(self.flights))])]
         luck = {
             one.level: luck_of(one, batches[number * BATCHES : (number + 1) * BATCHES])
             for number, one in enumerate(samples)
             if batches
         }
         return replace(report, luck=luck)
+
+    def look_ahead(self, levels: Sequence[Level], named: Sequence[Layout]) -> None:
+        """Fly a few flights of the reference ships, and report them, because the first ships take long to make."""
+        known: list[LevelShips] = []
+        pay: list[Pay] = []
+        for level in levels:
+            field = reference_ships(level, self.key)
+            ships = field or [ship for ship in named if fits_level(ship, level, self.key)]
+            if ships:
+                known.append(together(level, self.key, self.seed, ships, [], []))
+                flights = min(LOOK_AHEAD, self.flights)
+                pay += [PayTask(known[-1], in_field, 0, flights).measured() for in_field in (True, False)]
+                first = Balance(
+                    self.key, flights, self.seed, tuple(known), pay_by_level(pay), (), (), {}, {},
+                    targets=self.targets, version=self.version,
+                )  # fmt: skip
+                report_answers(partial(tuple, [first]))
 
     def samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
         """Return the ships of each level; those found by search are made first, because they take longest."""
@@ -287,7 +319,9 @@ class Maker:
             for level, field in zip(levels, fields, strict=True)
             for task in makings(level, self.key, self.seed, self.number, self.flights, field)
         ]
-        ships = self.run(tasks)
+        # Searches in this process have interim answers of their own, which are not about the report.
+        with hearing_answers(lambda make: None):
+            ships = self.run(tasks)
         samples = [
             together(
                 level, self.key, self.seed, field,
@@ -302,19 +336,19 @@ class Maker:
         fitted = iter(self.run([task for some in fittings for task in some]))
         return [with_fitted(one, [next(fitted) for _ in some]) for one, some in zip(samples, fittings, strict=True)]
 
-    def _part(self, section: str, tasks: Sequence[Any]) -> list[Any]:
-        """Run the tasks of a section and return their results; [] if the section was not asked for."""
-        return self.run(tasks) if section in self.sections else []
+    def _part(self, section: str, tasks: Sequence[Any]) -> Iterator[Any]:
+        """Run the tasks of a section and yield their results; none if the section was not asked for."""
+        yield from self._results(tasks) if section in self.sections else ()
 
     def run(self, tasks: Sequence[Any]) -> list[Any]:
         """Run tasks in several processes, and return their results in the order of the tasks."""
-        results = []
-        # Searches in this process have interim answers of their own, which are not about the report.
-        with hearing_answers(lambda make: None):
-            for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):
-                self.heard(task.weight)
-                results.append(result)
-        return results
+        return [*self._results(tasks)]
+
+    def _results(self, tasks: Sequence[Any]) -> Iterator[Any]:
+        """Run tasks in several processes, and yield their results in the order of the tasks."""
+        for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):
+            self.heard(task.weight)
+            yield result
 
 
 def measure_undecided(
