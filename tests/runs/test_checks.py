@@ -162,4 +162,4 @@ def test_default_game_runs_end_when_certain():
     """Two seats of equal captains need fewer games than are run at most; a given number is run exactly."""
     tiny = lorry.race(TINY, captains=["steady", "steady"], workers=1)
     assert tiny.trials < 20_000
-    assert any(note.startswith("Ended") for note in tiny.notes())
+    assert any(note.startswith("Stopped") for note in tiny.notes())
