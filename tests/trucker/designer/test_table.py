@@ -190,6 +190,7 @@ def test_file_written_after_each_note(tmp_path: Path) -> None:
 
 
 def test_unwritable_file_told(tmp_path: Path) -> None:
+    (tmp_path / "no folder").touch()
     notes = notes_on(STEADY, tmp_path / "no folder" / "noted.yaml")
     notes.note({"card": 23})
     assert "no folder" in notes.fault
