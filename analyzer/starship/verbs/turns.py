@@ -65,7 +65,7 @@ def exact(
     table: TableOptions,
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
-    """Compute one turn exactly, over every order and roll, in a sector of which all ten cards are known."""
+    """Compute one turn exactly, over every order of the cards and every roll, in a sector with ten known cards."""
 
 
 @asks("analyzer.starship.questions.adventures:adventures")
