@@ -15,8 +15,9 @@ from pydantic import BaseModel, ConfigDict
 
 from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.files.fields import ShortName
+from analyzer.files.flaws import Flaw
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import FileKind, Source, Text, as_schema, load
+from analyzer.files.yamlfile import CheckedContent, FileKind, Source, Text, as_schema, load
 
 DECIMALS = ("no decimals", "one decimal", "two decimals")
 
@@ -78,7 +79,7 @@ class CaptainFiles(Generic[Captain]):
         text = str(name_or_path)
         if not (text.endswith((".yaml", ".yml")) or "/" in text or text == "."):
             return self.named(text)
-        return self._own(self._load(text), text)
+        return self._load(text)
 
     def named(self, name: str) -> Captain:
         """Return a captain that comes with the game.
@@ -91,7 +92,7 @@ class CaptainFiles(Generic[Captain]):
             raise AnalyzerError(f"no captain {name!r}: {one_of(name, known)}")
         if name not in self._loaded:
             text = (files(self.package) / "data" / "captains" / f"{name}.yaml").read_text(encoding="utf-8")
-            self._loaded[name] = self._load(Text(text, f"{name}.yaml"))
+            self._loaded[name] = self._load(Text(text, f"{name}.yaml"), is_own=False)
         return self._loaded[name]
 
     def parse(self, text: str, where: str) -> Captain:
@@ -104,25 +105,31 @@ class CaptainFiles(Generic[Captain]):
         Raises:
             AnalyzerError: with every fault and its line.
         """
-        return self._own(self._load(Text(text, where)), where)
+        return self._load(Text(text, where))
 
-    def _own(self, captain: Captain, where: str) -> Captain:
-        """Return the captain of a file, unless it would pass for one that comes with the game.
+    def _load(self, source: Source, is_own: bool = True) -> Captain:
+        """Return the captain in a file, a text or fields.
+
+        Args:
+            source: path, `Text` or fields of the file.
+            is_own: whether the file is the user's. It must then not pass for a captain that comes with the game.
 
         Raises:
-            AnalyzerError: if it has the name of such a captain and differs from it.
+            AnalyzerError: with every fault and its line.
         """
-        if captain.name in self.names and captain != self.named(captain.name):
-            raise AnalyzerError(
-                f"{where}: name {captain.name}: the captain of that name that comes with the game decides otherwise: "
-                "give yours another name"
-            )
-        return captain
 
-    def _load(self, source: Source) -> Captain:
-        """Return the captain in a file, a text or fields."""
-        file = load(self.schema, source, FileKind("captain file", self.game), as_schema(self.schema))
-        return self.captain_of(file.model_dump(exclude={"game"}, exclude_none=True))
+        def build(file: CheckedContent) -> Captain | None:
+            fields = as_schema(self.schema)(file)
+            if fields is None:
+                return None
+            captain = self.captain_of(fields.model_dump(exclude={"game"}, exclude_none=True))
+            if is_own and captain.name in self.names and captain != self.named(captain.name):
+                file.flaws.append(
+                    Flaw(("name",), f"name {captain.name}: that captain of the game decides otherwise: choose another")
+                )
+            return captain
+
+        return load(self.schema, source, FileKind("captain file", self.game), build)
 
     def write(self, captain: Captain) -> str:
         """Return the text of a captain file."""

@@ -42,7 +42,7 @@ def test_changed_captain_needs_own_name(game: Any, room: str) -> None:
     """Answers name the captain: with changed prices the name of another one would mislead."""
     text = saved_text(game.save_captain, replace(game.load_captain("expert"), name="mine"))
     renamed = text.replace('name: "mine"', 'name: "thinker"')
-    with pytest.raises(AnalyzerError, match=r"mine.yaml: name thinker: .* give yours another name"):
+    with pytest.raises(AnalyzerError, match=r"mine.yaml, line \d: name thinker: .* choose another"):
         load_text(game.load_captain, renamed, "mine.yaml")
 
 

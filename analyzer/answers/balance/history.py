@@ -178,7 +178,7 @@ def read_history(
     key = calls.key_of(edition)
     path, runs = log_of(calls, key), []
     if path is None:
-        raise AnalyzerError(f"history: {key} comes with the program and has no log: name the folder of an edition")
+        raise AnalyzerError(f"history: {key} comes with the program and has no log: name your edition's folder")
     if not path.exists():
         command = f"{calls.folders.shelf.command.removesuffix('edition')}balance {as_argument(path.parent)}"
         raise AnalyzerError(f"history: {path} is missing: `{command}` begins it")

@@ -416,6 +416,11 @@ def balance_history(edition: EditionLike) -> GameHistory:
 
     Raises:
         AnalyzerError: for an edition without a folder, without reports, or with a log that cannot be read.
+
+    >>> from analyzer import starship
+    >>> starship.balance_history("standard")
+    Traceback (most recent call last):
+    analyzer.errors.AnalyzerError: history: standard comes with the program and has no log: name your edition's folder
     """
     return read_history(CALLS, edition, partial(GameHistory, parts=PARTS))
 

@@ -82,7 +82,7 @@ def test_load_captain_accepts_captain():
     ],
 )
 def test_thinker_describes_its_choice(goal, rounds, far, takes):
-    imagines = f"Jörg imagines 2 games after each of up to 3 draws, {far}"
+    imagines = f"Jörg simulates 2 games after each of up to 3 draws, {far}"
     by = f"in which all play by Jörg's prices, and takes the draw with the {takes} (alone: largest total)."
     assert replace(JOERG, thinks=Thinking(3, 2, rounds, goal)).in_words() == f"{imagines}, {by}"
     assert JOERG.in_words() == ""

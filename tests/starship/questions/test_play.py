@@ -91,7 +91,7 @@ def test_notes_say_what_thinker_gains(captains, fixed, gain):
     """A thinker has no fixed prices, so the note says instead how they choose."""
     notes = GameExperiment(tuple(load_captain(name) for name in captains), 1).notes()
     assert any("fixed prices" in note for note in notes) == fixed
-    assert any("won 88% of games against sensible" in note for note in notes) == gain
+    assert any("won 88% (82 to 92) of games against sensible" in note for note in notes) == gain
     assert any("simulates 32 games" in note for note in notes) != fixed
 
 

@@ -52,6 +52,6 @@ def balance_history(edition: EditionLike) -> BalanceHistory:
     >>> import analyzer
     >>> analyzer.balance_history("2007")
     Traceback (most recent call last):
-    analyzer.errors.AnalyzerError: history: 2007 comes with the program and has no log: name the folder of an edition
+    analyzer.errors.AnalyzerError: history: 2007 comes with the program and has no log: name your edition's folder
     """
     return read_history(CALLS, edition, BalanceHistory)
