@@ -1,9 +1,9 @@
 """Fitting of the worths of planets within reach: `python -m analyzer.lorry.fitting` writes their table.
 
-Two captains with former prices of `expert` play games in the default galaxy, without these worths and without own
-networks as aims. In every third round counts of both traders' tracks are taken. A ridge regression explains how the
-lead changes until the end of the game. It uses the counts of the trader who picks first, less those of the rival. The
-worth of each count depends on the slots left.
+Two captains with former prices of `expert` play games in the default galaxy, without these worths. Their open ends do
+not lead to own networks. In every third round counts of both traders' tracks are taken. A ridge regression explains how
+the lead changes until the end of the game. It uses the counts of the trader who picks first, minus those of the rival.
+The worth of each count depends on the slots left.
 This is one step of approximate policy iteration; further steps made the captain weaker (docs/lorry-accuracy.md).
 """
 
@@ -95,7 +95,7 @@ def measured(games: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...
     """
     expert = named_captain("expert")
     assert expert.board is not None
-    # The prices with which the table was fitted, where `expert` has others now.
+    # The table was fitted with these prices. `expert` has other prices now.
     board = replace(expert.board, loose=20, loose_left=2, cut=4, reach=0)
     captain = replace(expert, near=9, growth=3, arm=20, block=15, board=board)
     experiment = game_experiment(Path("ships/lorry") / GALAXY, [captain, captain], seed)

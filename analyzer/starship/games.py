@@ -202,7 +202,7 @@ class GameExperiment:
         ]
 
     def _notes_on_thinking(self) -> list[str]:
-        """Return notes on how thinkers choose; without one, how often a thinker would win."""
+        """Return notes on how thinkers choose or, if none plays, on how often a thinker would win."""
         if not self.is_slow:
             return thinker_notes(self.captains)
         how = [captain.in_words() for captain in dict.fromkeys(self.captains) if captain.thinks]

@@ -136,8 +136,8 @@ class Captain:
         goal = {"margin": "largest margin", "won": "best chance to win", "total": "largest total"}[how.goal]
         far = "to the end" if not how.rounds else f"for {how.rounds} more round{'s' * (how.rounds != 1)}"
         return (
-            f"{self.name} simulates {how.games} games after each of up to {how.candidates} draws, {far}, in which all "
-            f"play by {self.name}'s prices, and takes the draw with the {goal} (alone: largest total)."
+            f"After each of up to {how.candidates} draws, {self.name} simulates {how.games} games {far}, in which all "
+            f"play by {self.name}'s prices. It takes the draw with the {goal} (alone: largest total)."
         )
 
     @property

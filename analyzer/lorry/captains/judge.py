@@ -184,7 +184,7 @@ def gather_boxes(
         patience: (here,) smallest number of boxes that a route should bring.
         rivals: seats of the rivals whose ways from each box are needed.
         by_planet: whether the way from each box to each planet is needed.
-        by_network: whether own networks count as planets to which ways may lead.
+        by_network: whether ways may also lead to own networks.
     """
     board, space, table = sight.board, sight.space, sight.table
     here, cell = places.here, places.cell
@@ -436,7 +436,7 @@ class PricedJudge:
     is_by_planet = False
     """Whether the score needs the way from each box to each planet."""
     is_by_network = False
-    """Whether own networks count as planets to which ways may lead."""
+    """Whether ways may also lead to own networks."""
 
     def __init__(self, captain: Captain) -> None:
         self.captain, self.leads = captain, OpenEndWorths(captain)

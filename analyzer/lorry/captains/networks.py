@@ -1,7 +1,7 @@
 """Own networks as aims: joining two of them scores a route between planets that were flown to before.
 
-A network is all own tracks that hang together. It has a number among the networks of a game with an open end into an
-empty box: the network with the lowest planet is number 0.
+A network is a set of connected tracks of one trader. Only networks with an open end into an empty box are aims. In each
+game they are numbered from 0, in the order of their lowest planets.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from analyzer.lorry.turn.draw import Games, true_at
 from analyzer.lorry.turn.places import TraderView
 
 MOST = 7
-"""Largest number of networks that are aims: their bits stand beside those of nine planets in a word of 16."""
+"""Largest number of networks that are aims. Their bits and those of nine planets fill an integer of 16 bits."""
 
 
 class NetworkAims(NamedTuple):
-    """Networks that leads may aim at, as bits from the number of planets on.
+    """Own networks to which open ends may lead. Network n is bit `planets + n`, above the bits of the planets.
 
     Attributes:
         led_to: (entries,) networks to which an end out of each box may lead.
-        kept: (entries,) networks that the ends into each box may join.
+        kept: (entries,) networks that may be joined to a network whose end points into the box.
         heads: empty boxes into which the open ends of each network point.
     """
 
@@ -36,8 +36,8 @@ class NetworkAims(NamedTuple):
 def network_aims(sight: TraderView, here: Games, cell: Cells, into: Flags, head: Flags) -> NetworkAims:
     """Return the networks that a trader may join from each box.
 
-    From an end, these are the other networks with a planet that forms an unscored pair with a planet of its own
-    network. From a box without an own end, the lowest planet beside it that was not flown to stands for its network.
+    If an own end points into the box, these networks have a planet that forms an unscored pair with a planet of the
+    end's network. Else they have a planet that forms an unscored pair with the lowest new planet beside the box.
 
     Args:
         sight: the trader's view of the games.

@@ -41,7 +41,7 @@ class Heads(NamedTuple):
     Attributes:
         here: game of each box.
         cell: the box.
-        networks: networks whose ends point into the box, as bits from the number of planets on.
+        networks: networks whose ends point into the box; network n is bit `planets + n`.
     """
 
     here: Games
@@ -72,7 +72,7 @@ def reach(
         sought: (games,) at least all planets that are wanted from some box of each game.
         by_planet: (planets, ..., entries) array into which the way to each planet is written (see WaysOn); None if
             not needed.
-        heads: boxes at which networks begin; `wanted` may hold these networks too.
+        heads: empty boxes into which ends of own networks point; `wanted` may then hold networks, too.
     """
     ways = np.zeros(cells.shape, np.uint16)
     spots = board.spot.take(cells)

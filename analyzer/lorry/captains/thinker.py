@@ -52,8 +52,8 @@ def thinker_note() -> str:
     """Return a note on how often captains by prices lose against a captain who imagines games."""
     each = [f"{won}% of {games} games in {where}" for where, (won, _, _, games) in WON.items()]
     return (
-        "Captains play by fixed prices. They imitate no human player, and better play exists. Captain thinker, who "
-        f"tries out draws in simulated games, won against steady {' and '.join(each)} (docs/trust.md)."
+        "Captains play by fixed prices. They imitate no human player, and better play exists. Captain thinker "
+        f"tries out draws in simulated games. Against steady it won {' and '.join(each)} (docs/trust.md)."
     )
 
 
@@ -269,7 +269,7 @@ class Thinker:
             return by_prices
         if not isinstance(turn.dice, SampledDice):
             raise AnalyzerError(
-                "a thinker needs dice of a seed to simulate games, and there are none here: name another captain"
+                "a thinker needs seeded dice to simulate games, and these dice have no seed: name another captain"
             )
         track, cell = by_prices.track.copy(), by_prices.cell.copy()
         weighed = self.priced.weigh(turn, games, allowed, extra, wide=True)

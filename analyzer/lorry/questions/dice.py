@@ -76,7 +76,7 @@ FEWEST_TRADERS, MOST_TRADERS = 2, 4
 """Smallest and largest number of traders in a game."""
 NEVER = Fraction(0)
 CHANCES = {
-    "surely": "the chance that a die of the type is left to you although everybody before you takes one if they can",
+    "surely": "the chance that a die of the type is left to you when all before you take one whenever they can",
     "at_random": "the same chance if everybody before you takes a random die",
     "at_most": "the same chance if nobody before you takes it",
 }

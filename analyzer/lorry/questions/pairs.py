@@ -132,7 +132,7 @@ class ScoredPairs(RunResult):
         """Results of every place in the picking order of the first round."""
         reach = reach_on(self.galaxy)["total"]
         return tuple(
-            # Parts of shared wins vary less than whole wins do, so Wilson's interval holds for them, too.
+            # Shared wins vary less than whole wins, so Wilson's interval is wide enough for them, too.
             Seat(place + 1, Estimate.from_share(won / SHARES, self.trials), total.clipped(*reach))
             for place in range(len(self.tally.subjects))
             for won, total in [(self._sums("seat_won", place)[0], self._mean_total(place))]
@@ -213,7 +213,7 @@ class ScoredPairs(RunResult):
 
     def notes(self) -> list[str]:
         """Return notes for a reader of the numbers."""
-        shared = "In wins by picking order, each who shares a win gets an equal part of it."
+        shared = "In wins by picking order, traders who share a win get equal parts of it."
         return [*[shared] * self._has_seats, *self.experiment.notes(), *self.remarks]
 
     @property

@@ -19,7 +19,7 @@ GAMES = 2_000
 MARGIN = 0.25
 WHOLE = "all special boxes"
 NOTES = (
-    "The box is empty for everybody, and `worth` is the margin that trader 1 loses by that. Boxes: (column, row).",
+    "`worth` is the margin that trader 1 loses if the box is empty for everybody. Boxes are named by (column, row).",
 )
 
 

@@ -40,7 +40,7 @@ def compare(
         metavar="NAME=VALUE|all",
     ),
     margin: float = option(
-        0.5, "Two whose margins (alone: totals) differ by at most this many points a game count as equal."
+        0.5, "Results whose margins (alone: totals) differ by at most this many points a game count as equal."
     ),
     until: str | None = option(
         None,

@@ -115,10 +115,10 @@ class Captain:
         if self.thinks is None:
             return ""
         how = self.thinks
-        far = f"{how.turns} further turn{'s' * (how.turns != 1)} of each"
+        far = f"{how.turns} further turn{'s' * (how.turns != 1)} of each player"
         return (
-            f"{self.name} simulates {how.games} games after each way to go on, for {far}, in which both play by "
-            "prices, and takes the way with the best chance to win."
+            f"After each way to go on, {self.name} simulates {how.games} games for {far}, in which both play by "
+            "prices. It takes the way with the best chance to win."
         )
 
     @property

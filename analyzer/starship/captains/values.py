@@ -357,7 +357,8 @@ def draw_up(table: Table, player: int, judge: Judge, first: Numbers | int = NONE
         table: The games.
         player: Number of the player.
         judge: The player's captain.
-        first: Number in BUILDS of a wished build that is put first in each game, or one for all; NONE for no build.
+        first: Number in BUILDS of the wished build that comes first: one for each game, or one for all games. NONE if
+            no build comes first.
     """
     want = np.zeros((len(GOODS), table.lanes), np.int8)
     table.wished[player] = 0

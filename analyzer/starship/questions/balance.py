@@ -372,7 +372,7 @@ def balance(
         seed: fixes deals and dice.
         captain: captain of both players, who decides by prices.
         only: sections to measure, of `SECTIONS`; all if empty.
-        against: another edition; the effects of things that both have are compared.
+        against: another edition to compare with, by the effects of things that both editions have.
         workers: number of processes, "auto" for as many as shorten the run.
         progress: called with the number of pairs of games that were just played.
         command: command line that the page quotes.

@@ -25,7 +25,7 @@ class TwoEditions(GameEditions):
 
     WORDS: ClassVar = {
         "turns": "Turns of both players together",
-        "won": "Games that Moon wins, who begins",
+        "won": "Games that the first player, Moon, wins",
         "unfinished": "Games that nobody wins within 200 turns",
     }
     STEPPED: ClassVar = tuple(WORDS)

@@ -30,7 +30,7 @@ LISTS = {
     "cannons": (1, 2, None),
     "modules": (0, 2, len(MODULES)),
 }
-"""Least and largest number in each field that holds several, and how many there are, if that is fixed."""
+"""Smallest and largest number allowed in each list of numbers, and the length of the list; None if not limited."""
 
 
 class Flaw(NamedTuple):
@@ -120,7 +120,7 @@ class Ship:
     edition: str = field(default_factory=DEFAULT.name, repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse values that no ship file can have; `flaws` lists what breaks the rules.
+        """Refuse values that no ship file can have. Ships that break rules of the game are left to `flaws`.
 
         Raises:
             AnalyzerError: if the crest, a number, or the length of a list is wrong.

@@ -55,7 +55,7 @@ def notes_on_captains(captains: Sequence[Captain]) -> list[str]:
 
 
 def thinker_notes(captains: Sequence[Captain]) -> list[str]:
-    """Return a note on how often the thinker wins against these captains; none if that was not measured."""
+    """Return a note on how often the thinker wins against these captains; an empty list if that was not measured."""
     names = {captain.name for captain in captains}
     won = [
         f"{mean:.0f}% ({low:.0f} to {high:.0f}) of games against {name}"
@@ -65,8 +65,8 @@ def thinker_notes(captains: Sequence[Captain]) -> list[str]:
     if not won:
         return []
     return [
-        f"Captain thinker, who tries out every option in simulated games, won {join_names(won)}. Between stronger "
-        "players chances may differ (docs/trust.md)."
+        f"Captain thinker tries out every option in simulated games. It won {join_names(won)}. Between stronger "
+        "players, chances may differ (docs/trust.md)."
     ]
 
 

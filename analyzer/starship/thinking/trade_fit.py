@@ -40,7 +40,7 @@ NOT_READY: dict[str, Any] = {
     "goods": ((41, 30), (31, 19), (42, 28), (36, 16), (17, 17)),
     "modules": ("trade", "sensor", "production", "logistics", "science", "command"),
 }
-"""Fields in which `expert` differed before goods were valued by readiness; the fits keep them."""
+"""Former values of fields of `expert`: goods without readiness, and another order of modules. The fits keep them."""
 BASE: dict[str, Any] = {**NOT_READY, "weighs": False, "plans": 2, "action": 18, "card": 42}
 """Fields in which the captain of these games differs from `expert`, whose own values were tuned with this table."""
 RIDGE, STEPS = 20, 8
@@ -169,7 +169,7 @@ class BuildOrderPlayer(Thinker):
 
     def _trade(self, table: Table) -> None:
         """Try all orders of builds in imagined games, record their results, and trade in the captain's own order."""
-        # The captain's own order, then one for each build that is put first.
+        # The captain's own order comes first, then an order for each build that may be put first.
         orders = [NONE, *(number for number, one in enumerate(BUILDS) if getattr(self.judge.captain, one) > 0)]
         at_once, every = LANES // (self.games * len(orders)), np.flatnonzero(~table.over)
         for begins in range(0, every.size, at_once):

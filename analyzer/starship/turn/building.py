@@ -19,8 +19,8 @@ def build_all(table: Table, judge: Judge, first: Numbers | int = NONE) -> None:
     Args:
         table: the games.
         judge: judge of the active captain.
-        first: number in BUILDS of the build that comes before all others in each game, or one for all; NONE for no
-            build.
+        first: number in BUILDS of the build that comes first: one for each game, or one for all games. NONE for the
+            captain's own order.
     """
     if not judge.captain.acts:
         return
@@ -33,7 +33,7 @@ def build_all(table: Table, judge: Judge, first: Numbers | int = NONE) -> None:
 
 
 def _build(table: Table, judge: Judge, build: str, allowed: npt.NDArray[np.bool_]) -> None:
-    """Build one thing in the allowed lanes in which it is of use to the captain and can be paid."""
+    """Build one thing in all allowed lanes where the captain has a use for it and can pay."""
     if not allowed.any():
         return
     free = ~table.over & allowed & is_paid(table, table.me, build)

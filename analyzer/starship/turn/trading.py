@@ -50,8 +50,8 @@ def by_prices(table: Table, judge: Judge, first: Numbers | int = NONE) -> None:
     Args:
         table: the games.
         judge: judge of the active captain.
-        first: number in BUILDS of the build that comes first in each game, or one for all; NONE for the captain's own
-            order.
+        first: number in BUILDS of the build that comes first: one for each game, or one for all games. NONE for the
+            captain's own order.
     """
     draw_up(table, table.me, judge, first)
     if not judge.captain.acts:
@@ -89,7 +89,7 @@ def by_order(table: Table, judge: Judge) -> None:
 
 
 def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
-    """Trade and build in the best order; return the build put first, by its number in BUILDS. Shape (lanes,).
+    """Trade and build in the best order; return the number in BUILDS of the build put first. Shape (lanes,).
 
     NONE stands for the captain's own order.
 
@@ -100,7 +100,7 @@ def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
     best, most = np.full(table.lanes, NONE, np.int8), np.zeros(table.lanes, np.int32)
     every = worth_trying(table, judge)
     lanes, first = np.concatenate(every), np.arange(len(BUILDS), dtype=np.int8).repeat([rows.size for rows in every])
-    # All orders are tried side by side, a lane for each build put first in each game.
+    # All orders are tried side by side: each game has a lane for each build that may come first.
     tries = copy_lanes(table, lanes, TRADED)
     by_prices(table, judge)
     if not lanes.size:

@@ -257,7 +257,7 @@ def test_notes_name_strength_of_captains():
         lorry.review(ROOT / "ships" / "lorry" / "example-record.yaml", 2, candidates=2),
         lorry.race(ROOT / "ships" / "lorry" / "tiny.yaml", games=4),
     ):
-        assert not untold(told.notes(), "better play exists", "Captain thinker", "%", "against steady")
+        assert not untold(told.notes(), "better play exists", "Captain thinker", "Against steady", "%")
 
 
 PLENTY = {"1": [1, 2], "2": [5, 2], "3": [3, 4]}

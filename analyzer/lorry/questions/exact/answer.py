@@ -323,7 +323,7 @@ class SoloOptimum(Described):
         return Description(self.position.name, title, self._facts(), parts, self.notes())
 
     def _by_type_in_words(self) -> Iterator[str]:
-        """Yield a line for each type that all dice can show: the total of best play if they show it first."""
+        """Yield a line for each type that all dice can show: the total of best play if the first roll shows only it."""
         least = "" if self.exact else "at least "
         shown = set.intersection(*map(self._shown, self.dice))
         for kind, total in self.by_type.items():
