@@ -372,7 +372,8 @@ class Exact(Described):
             AnalyzerError: If a column is unknown, or none is named.
 
         >>> from analyzer import starship
-        >>> starship.exact("ships/starship/known.yaml", 1).distribution("beaten")[1]     # one pirate is beaten
+        >>> known = starship.exact("ships/starship/known.yaml", 1, captain="sensible")
+        >>> known.distribution("beaten")[1]     # one pirate is beaten
         Fraction(219139, 765450)
         """
         wrong = [name for name in columns if name not in self.columns]

@@ -128,7 +128,7 @@ def test_one_heavy_shot_by_hand() -> None:
         ({"card": "2007/99"}, "the cards are 0 to "),
         ({"card": "2021/3"}, "use 2007/3"),
         ({"card": "first"}, "analyzer deck"),
-        ({"card": "2007/first"}, "e.g. 2007/28"),
+        ({"card": "2007/first"}, "analyzer deck"),
         ({}, "name one"),
         ({"card": 28, "budget": 0}, "at least 1"),
         ({"card": 28, "start": 2}, "from 1 to 1"),
