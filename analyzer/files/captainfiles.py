@@ -107,14 +107,14 @@ class CaptainFiles(Generic[Captain]):
         return self._own(self._load(Text(text, where)), where)
 
     def _own(self, captain: Captain, where: str) -> Captain:
-        """Return the captain of a file, unless it would pass for one that comes with the game.
+        """Return the captain of a file, unless another captain that comes with the game has the same name.
 
         Raises:
-            AnalyzerError: if it has the name of such a captain and differs from it.
+            AnalyzerError: if the game's own captain of that name differs.
         """
         if captain.name in self.names and captain != self.named(captain.name):
             raise AnalyzerError(
-                f"{where}: name {captain.name}: the captain of that name that comes with the game decides otherwise: "
+                f"{where}: name {captain.name}: the captain of that name that comes with the game decides differently: "
                 "give yours another name"
             )
         return captain
