@@ -281,7 +281,7 @@ class GameEditions(EditionSteps):
     def _most(self, metric: Metric) -> str:
         """Return a clause on the steps that clearly change a metric, and may change it most; "" with a single step.
 
-        Steps that may change it as much, but not clearly, are counted only: few games make every interval wide.
+        Other steps that may change it as much are only counted, because few games make every interval wide.
         """
         if self._by_rules == 1:
             return ""
@@ -295,7 +295,7 @@ class GameEditions(EditionSteps):
         if len(leading) == len(clear):
             return f"; the table {steps} changes it most"
         more = with_noun(len(leading) - len(clear), "more step")
-        return f"; the table {steps} clearly changes it, and it is open whether {more} may change it as much"
+        return f"; the table {steps} clearly changes it; {more} may change it as much"
 
     @staticmethod
     def _span(change: Estimate, metric: Metric) -> str:

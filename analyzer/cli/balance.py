@@ -25,9 +25,9 @@ EDITION = argument(None, "The edition: standard, or a folder of tables.", metava
 
 ReportOutput = Annotated[
     OutputOptions,
-    HelpTexts(export="Save every table in a file of its own, e.g. report.csv: report-seats.csv, report-captains.csv."),
+    HelpTexts(export="Save every table in a file of its own: report.csv gives report-captains.csv and so on."),
 ]
-"""How a report is shown and saved."""
+"""Options that show and save a report."""
 
 
 def named_edition(named: str | None, default: DefaultEdition) -> str:
@@ -56,7 +56,7 @@ class BalanceOptions:
     )
 
     against: str | None = option(None, "Compare with this edition.", metavar="EDITION")
-    history: bool = option(False, "Show what earlier reports on the edition said of its things, version by version.")
+    history: bool = option(False, "Show the verdicts of earlier reports on the edition by version, and make no report.")
 
     def tell(self, call: ModuleType, amount: AmountOptions, output: OutputOptions, edition: str, **how: Any) -> None:
         """Make a balance report under a progress line, show it, and write its page; or show the earlier reports.
@@ -93,7 +93,7 @@ class BalanceOptions:
             check_page(self.out, more="; --export saves tables")
 
     def show(self, answer: BalanceReport, calls: EditionCalls[Any], edition: str, output: OutputOptions) -> None:
-        """Show a report; add it to the edition's log, and write its page, its figures and its tables.
+        """Show a report, add it to the edition's log, and write its page, its figures and its tables.
 
         Args:
             answer: The report.

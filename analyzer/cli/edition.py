@@ -67,7 +67,7 @@ def compare_each(
             "--edition: leave it out: the arguments name the editions, and --against the one to compare them with"
         )
     if amount.save is not None and len(named) > 1:
-        raise AnalyzerError("--save: a file holds one comparison: name one edition, or leave it out")
+        raise AnalyzerError("--save: a file holds one comparison: name one edition, or leave --save out")
     from analyzer.present.view import view_of_descriptions
 
     how["against"] = against or STANDARD

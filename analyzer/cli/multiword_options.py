@@ -40,7 +40,7 @@ def split_values(texts: Iterable[str] | None, option: str = "") -> list[str]:
 
     Args:
         texts: The texts of the option; None if it is not given.
-        option: The name of an option that must name something where it is given; "" for one that need not.
+        option: The name of an option that must not be empty when it is given; "" if it may be empty.
 
     Raises:
         AnalyzerError: The option is given, but names nothing, e.g. `,`.

@@ -211,7 +211,7 @@ class AmountOptions:
     plain: bool = option(arguments.PLAIN)
     quiet: bool = option(
         False,
-        "Print no progress: no line on a terminal, and none every ten seconds in a file.",
+        "Print no progress. Otherwise a terminal shows one line, and a file gets a line every ten seconds.",
         rich_help_panel=KEPT,
     )
     usual: int = field(default=100_000, kw_only=True)

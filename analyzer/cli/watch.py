@@ -33,7 +33,7 @@ BAR = (5, 20)
 FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
 COLD = 4.0
-"""The seconds within which a first block says little about the speed, because it is small and much is compiled."""
+"""Number of seconds. A first block that ends sooner says little about the speed: it is small, and code is compiled."""
 MANY = 1_000_000
 """The number from which counts are written in millions."""
 MINUTES = 120
@@ -210,7 +210,7 @@ class ProgressLine:
         self.console, self._called, self._seconds = console, called, seconds or monotonic
         self._total, self._fixed, self._at_most, self._weigh = total, fixed, at_most, weigh
         self._begun = self._seconds()
-        self.refresh: Callable[[], object] = bool  # draws the line at once, as soon as it is on a terminal
+        self.refresh: Callable[[], object] = bool  # draws the line at once; does nothing before it is on a terminal
         self._due = EVERY
         self._run = 0  # since the command began
         self._done = 0  # with those that were kept
@@ -283,7 +283,7 @@ class ProgressLine:
         return [marked, *(lines if len(lines) <= room else [*lines[: room - 1], Text("...")])]
 
     def awaits_figure(self) -> bool:
-        """Return whether a person looks at this line and has seen no answer yet."""
+        """Return whether this line is on a terminal and no answer was shown yet."""
         return self.draws_answers and self._make is None
 
     def decided(self, decisions: int) -> None:
@@ -314,7 +314,7 @@ class ProgressLine:
 
     def _bound(self) -> str:
         """Return `at most ` if the time left may be much shorter: the start of processes counts as work at first."""
-        # a terminal has one small block more, from which its first figure comes
+        # on a terminal one more small block comes first, for an early interim answer
         return "at most " * (self._at_most or len(self._times) <= FEW + self.draws_answers)
 
     def _add(self, trials: int) -> None:

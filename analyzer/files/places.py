@@ -32,7 +32,7 @@ ROOM = 1 << 16
 def check_file(path: str | Path, label: str | None = None) -> None:
     """Raise AnalyzerError if a file cannot be written at a path by this user now; the test leaves nothing behind.
 
-    Missing folders are made when the file is written, so the test looks at the nearest one that exists.
+    Missing folders are made when the file is written, so the test looks at the nearest folder that exists.
 
     Args:
         path: path of the file.

@@ -228,7 +228,7 @@ class NotedGame(Protocol):
         """Return what the page shows after a line of entries."""
 
     def text(self, line: Line, file: str | Path = "") -> str:
-        """Return the record of a line of entries; the folder of a user's own edition is relative to `file`."""
+        """Return the record of a line of entries; it names the folder of a user's own edition relative to `file`."""
 
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None

@@ -175,7 +175,7 @@ The block is smaller if its trials take long.
 SHOWN_SECONDS = 4.0
 """Approximate seconds of a block in a long run, so that an interim answer is seldom older."""
 FEWEST_AWAITED = 1 << 4
-"""Minimum number of trials in a block that is run only because a person awaits a first figure."""
+"""Minimum number of trials in a block that is run only to show a person a first interim answer soon."""
 GROWTH = 8
 """Largest ratio of the trials of a block to those before it, beyond the first block."""
 LEAST_OF_SLOW = 10
@@ -303,7 +303,7 @@ class Job:
         block: maximum number of trials held in memory at once.
         soon: number of trials in the first block, to show an early result.
         marks: marks at which parts end, or None.
-        awaited: number of trials in a block before the first one, for a person who awaits a figure; 0 for none.
+        awaited: number of trials in a small block before the first one, for a first interim answer; 0 for none.
         early: whether the run may end before all trials are run.
         keep_blocks: whether each block is counted separately, e.g. to write its rows.
         is_saved: whether counts go to a save file; blocks are then short, so that an interrupt loses little.
@@ -400,7 +400,7 @@ def run(
         check_step: number of trials between two calls of `until`; `step` or CHECK_STEP if None. It grows in a long run
             (`check_distance`).
         soon: number of trials in the first block of a long run; FIRST if None.
-        is_awaited: whether a person awaits a first figure. A still smaller block then comes before the first one.
+        is_awaited: whether a person awaits a first interim answer. A smaller block then comes before the first one.
         ahead: number of blocks of each worker that may wait to be added up; None for no limit.
         each: called with each newly counted piece and with the sum of all counts so far, in order.
         keep: called with every part that reached its mark, and with an unfinished one if the run ends.

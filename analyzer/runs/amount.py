@@ -362,7 +362,7 @@ class _One:
                 block=experiment.BLOCK if amount.block is None else amount.block,
                 check_step=self.check_step,
                 soon=self.slow.soon if self.slow else getattr(experiment, "FIRST_BLOCK", blocks.FIRST),
-                # runs inside a search have no listener and show no figure
+                # runs inside a search have no listener and show no interim answer
                 is_awaited=self.watcher.listener is not None and is_first_figure_awaited(),
                 step=_smallest_part(experiment, self.check_step) if store or goal else None,
                 ahead=AHEAD if self.sheet else None,

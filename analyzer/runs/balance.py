@@ -30,8 +30,8 @@ class ReportPlan:
         games: pairs of games of each thing at the first check of its verdict.
         seed: seed of the games.
         sections: sections to measure.
-        other: key of another edition with which it is compared; "" for none.
-        differing: sentences on the rows of tables in which both editions differ.
+        other: key of another edition, with which the report compares this one; "" for none.
+        differing: sentences on the table rows that differ between the two editions.
         targets: targets of the edition by name.
         version: version that the edition's folder names; "" without one.
         notes: notes on an edition of the user's own.
@@ -72,7 +72,7 @@ def plan_report(
         seed: seed of the games.
         only: sections that are asked for; all if empty.
         sections: all sections.
-        against: name or folder of another edition, or an object; None for none.
+        against: another edition, or its name or folder; None for none.
         workers: number of processes.
         progress: called with the number of pairs of games just played.
     """
@@ -81,7 +81,7 @@ def plan_report(
     workers, heard, asked = checked_processes(workers), progress or (lambda _: None), checked_sections(only, sections)
     other = "" if against is None else calls.key_of(against)
     if other == key:
-        raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")
+        raise AnalyzerError(f"against: {key} is the edition of the report itself: name another one")
     differing = calls.diff(key, other).sentences() if other else ()
     head = folders.head_of(key)
     targets, version = read_targets(head.targets if head else {}, WIN_TARGETS), head.version if head else ""
@@ -105,12 +105,12 @@ def run_report(
         plan: its arguments.
         things: the things of each part.
         held: measures each number with a target once it is asked for.
-        there: returns a thing as the other edition has it, or None if it has no such thing.
+        there: returns a thing as the other edition has it, or None if that edition lacks it.
         remark: note on who plays.
         command: command line that the page quotes.
     """
     if plan.other and not things:
-        raise AnalyzerError("against: neither first player nor captains are compared: ask for another part")
+        raise AnalyzerError("against: the parts seats and captains are not compared: ask for another part")
     known: list[Held] = []
 
     def report(measured: Mapping[str, tuple[Measured, ...]]) -> Report:
@@ -144,6 +144,6 @@ def games_of_report(games: int, things: int, captains: int, sections: Sequence[s
         things: number of things.
         captains: number of captains that are compared with the first.
         sections: sections to measure.
-        is_compared: whether another edition is compared, which plays each thing once more.
+        is_compared: whether the report names another edition; each thing is then played in both.
     """
     return games * (things * (1 + is_compared) + SEATS * ("seats" in sections) + captains * ("captains" in sections))

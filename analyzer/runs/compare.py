@@ -107,7 +107,7 @@ def compare_in_both(
 
 
 def reporting_first_subjects(how_much: HowMuch) -> AbstractContextManager[None]:
-    """Return a context that reports, as interim answers, how the first subjects of the first block compare."""
+    """Return a context that reports interim answers after each subject of the first block."""
     return hearing_first_subjects(how_much.get("first", 0), lambda part: report_answers(lambda: [part()]))
 
 

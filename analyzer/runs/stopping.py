@@ -147,8 +147,8 @@ class Enough(Precision):
         width = f"{100 * target:g}%" if known.is_chance else f"{target:g} {known.unit}".rstrip()
         setting = named_setting(setting_of_trials(experiment), most)
         return warning(
-            f"Stopped before {most:,} {trials}: the first {self.pilot:,} showed how many give a 95% interval of "
-            f"{metric} of about plus or minus {width}. {setting} runs them all."
+            f"Stopped before {most:,} {trials}: the first {self.pilot:,} showed how many are needed for a 95% "
+            f"interval of {metric} of about plus or minus {width}. {setting} runs them all."
         )
 
 

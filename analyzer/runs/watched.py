@@ -136,7 +136,7 @@ def hearing_answers(listener: Callable[[MakeAnswers], None], awaits: Callable[[]
 
     Args:
         listener: receives a function that makes the answers.
-        awaits: returns whether a person awaits a first figure.
+        awaits: returns whether a person awaits a first interim answer.
     """
     token = _answers_to.set((os.getpid(), listener, awaits))
     try:
@@ -157,7 +157,7 @@ def report_answers(make: MakeAnswers) -> None:
 
 
 def is_first_figure_awaited() -> bool:
-    """Return whether a person at a terminal awaits a first figure of this process."""
+    """Return whether a person at a terminal awaits a first interim answer of this process."""
     listening = _answers_to.get()
     return listening is not None and listening[0] == os.getpid() and listening[2]()
 

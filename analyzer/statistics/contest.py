@@ -212,7 +212,7 @@ class StoppedChance(Chance):
     """Histogram of the event whose count stopped the run; its interval allows for that.
 
     Args:
-        rule: rule that stopped the run; None for a sum of histograms, whose interval is that of any share.
+        rule: rule that stopped the run; None for a sum of histograms, which has the interval of an ordinary share.
     """
 
     rule: StoppedAt | None = None

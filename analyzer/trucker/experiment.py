@@ -325,7 +325,7 @@ class Experiment:
             flights: Number of flights of each convoy.
             removed_counts: As in `simulate_many`.
             captains: As in `simulate_many`.
-            ended: Receives the end state of convoys that flew at once, before their outcomes are yielded.
+            ended: Called with the end state of convoys that flew together, before their outcomes are yielded.
         """
         # Flights of all convoys together stay within one block.
         at_once = max(1, self.BLOCK // flights)

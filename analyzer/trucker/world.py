@@ -30,7 +30,7 @@ CAPTAINS = ("expert", "sensible", "cautious", "bold", "miser")
 DEFAULT_CAPTAIN = CAPTAINS[0]
 """Captain of every ship whose captain is not named, rivals included."""
 PRECISE_ENOUGH = 0.1
-"""Half-width in credits of the 95% interval of mean credits at which `fly` and `race` end if nothing else is asked."""
+"""Half-width of the 95% interval of mean credits, in credits, at which `fly` and `race` end by default."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"
 FIELDS = ("edition", "board", "grid", "components", "level", "ship", "met")
 """Names of fields by which files of this game are recognised."""

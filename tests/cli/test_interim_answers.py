@@ -109,7 +109,7 @@ def test_first_figure_comes_from_few_flights():
 
 
 def test_cold_start_tells_no_time_left():
-    """A first block within a second says little about the speed; one that ends the run says enough."""
+    """After a first block of half a second no time left is shown; after a second block it is shown."""
     clock = Clock()
     line = on_a_terminal(clock)
     clock.now += 0.5

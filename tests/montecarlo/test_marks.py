@@ -93,7 +93,7 @@ def test_awaited_figure_comes_from_small_block():
 
 @pytest.mark.parametrize(("soon", "trials"), [(31, 5000), (256, 63)])
 def test_few_trials_need_no_smaller_block(soon, trials):
-    """Sixteen trials are the fewest, and worth a block only up to half of the first block and of the run."""
+    """A smaller block has at least 16 trials, and at most half those of the first block and of the run."""
     seen = []
     blocks.run(
         Counting(), trials, lambda columns: columns["x"].shape[1], soon=soon, is_awaited=True,

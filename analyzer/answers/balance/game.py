@@ -91,7 +91,7 @@ class Changes:
     Attributes:
         other: name of the other edition.
         tables: sentences on the rows of tables that differ.
-        effects: part, name and difference of each thing: its effect in the edition less that in the other one.
+        effects: part, name and difference of each thing: its effect in the edition minus its effect in the other one.
     """
 
     other: str
@@ -105,7 +105,7 @@ class Changes:
             for part, name, difference in self.effects
         ]
         rows.sort(key=lambda row: (row.values["what"], -abs(row.values["difference"].mean)))
-        meaning = f"effect less that in {self.other}; intervals hold for all {len(rows)} rows at once"
+        meaning = f"effect minus that in {self.other}; intervals hold for all {len(rows)} rows at once"
         columns = (
             Column("what", "what", WORD),
             Column("name", "which", WORD),
@@ -123,11 +123,11 @@ class Changes:
         )
         yield f"Of {len(self.effects)} things that both editions have, {len(clear) or 'none'} clearly differ."
         for part, name, (mean, low, high) in clear[:3]:
-            yield f"{name}: {signed(mean)} ({signed(low)} to {signed(high)}) {part.effect} more than in {self.other}."
+            yield f"{name}: {signed(mean)} ({signed(low)} to {signed(high)}) {part.effect} compared with {self.other}."
 
 
 CHANGES, MOST_NAMED = "changes", 6
-"""Name of the table of differences between two editions, and most rows of tables that a sentence names."""
+"""Name of the table of differences between two editions, and largest number of table rows that a sentence names."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -196,7 +196,7 @@ class GameBalance(BalanceReport):
         return groups
 
     def logged(self) -> dict[str, Any]:
-        """Return the number of pairs of games of each thing, and the things of each part, for the edition's log."""
+        """Return the data for the edition's log: number of pairs of games of each thing, and all things by part."""
         kept = ("name", "group", "verdict", "effect", "is_own")
         parts = {part.name: [{one: row[one] for one in kept} for row in self.rows_of(part.name)] for part in self.parts}
         return {"games": self.trials, **parts}

@@ -22,18 +22,18 @@ from analyzer.statistics.estimate import Estimate
 LOG = "balance.jsonl"
 """Name of the file in an edition's folder that holds a line for each report."""
 Effects = dict[tuple[str, ...], dict[str, tuple[Estimate | None, str]]]
-"""Effect and verdict by the words that name a thing, then by version."""
+"""Effect and verdict of each thing, by the words that name it and then by version."""
 
 
 class LoggedTable(NamedTuple):
-    """A table of a report of which a log keeps effects and verdicts.
+    """A table of a report whose effects and verdicts are kept in a log.
 
     Args:
         name: name of the table, e.g. `cards`.
         labels: headings of the columns that name a thing, e.g. card and level.
         value: name of the column of effects.
         meaning: what an effect is.
-        key: function from a thing in the log to the words that name it, one for each label.
+        key: function that returns the words that name a thing in the log, one for each label.
     """
 
     name: str
@@ -65,10 +65,10 @@ def log_run(answer: BalanceReport, key: str, path: Path) -> None:
 
 @dataclass(frozen=True, repr=False)
 class EditionHistory(Described):
-    """Base class of the reports on an edition in the order of their dates.
+    """Base class of histories: the reports on one edition in the order of their dates.
 
     Attributes:
-        TRIALS: word for the trials of a report, under which the log has their number.
+        TRIALS: word for the trials of a report, and name of the field of the log that has their number.
         edition: name of the edition.
         runs: lines of the log.
     """
@@ -85,18 +85,18 @@ class EditionHistory(Described):
 
     @property
     def versions(self) -> dict[str, Mapping[str, Any]]:
-        """The latest report of each version; tables without a version are named by the end of their key."""
+        """The latest report of each version; if an edition names no version, the end of its key stands for it."""
         return {run["version"] or run["key"].rpartition("@")[2]: run for run in self.runs}
 
     def effects(self, name: str | None = None) -> Effects:
-        """Return effect and verdict of each thing of a table, by version; only the edition's own things if it has any.
+        """Return effect and verdict of each thing in a table, by version; only the edition's own things if it has any.
 
         Args:
             name: name of the table; None for the first.
         """
         table = next(one for one in self.logged if name in (None, one.name))
         things = [(version, thing) for version, run in self.versions.items() for thing in run.get(table.name, ())]
-        # Lines of earlier releases do not say of components which are the edition's own.
+        # Lines that earlier releases wrote do not say which components are the edition's own.
         has_own = any(thing.get("is_own") for _, thing in things)
         effects: Effects = {}
         for version, thing in things:
@@ -110,7 +110,7 @@ class EditionHistory(Described):
         tables = [self._table(one) for one in self.logged]
         facts = {"edition": self.edition, "versions": {name: run["date"] for name, run in self.versions.items()}}
         said = [f"Latest verdicts of version {name}: {_verdicts(run)}." for name, run in self.versions.items()]
-        title = f": {with_noun(len(self.runs), 'balance report')}, {len(self.versions)} of which shown"
+        title = f": {with_noun(len(self.runs), 'balance report')}, {len(self.versions)} of them shown"
         parts: list[Part] = [*said, *([table for table in tables if table.rows] or tables[:1])]
         return Description(f"The {self.edition} edition", title, facts, parts, [])
 
@@ -131,14 +131,14 @@ class EditionHistory(Described):
             Column("date", "date", WORD),
             VERDICT,
             Column(logged.value, logged.value, SIGNED, logged.meaning, INTERVAL, missing=("-", ""), flat=flat),
-            Column(self.TRIALS, self.TRIALS, COUNT, f"{self.TRIALS} as the report was asked for"),
+            Column(self.TRIALS, self.TRIALS, COUNT, f"number of {self.TRIALS} that the report was asked for"),
         )
         return Table(logged.name, columns, rows, f"{logged.name} by version", labels=len(logged.labels) + 2)
 
 
 @dataclass(frozen=True, repr=False)
 class GameHistory(EditionHistory):
-    """Reports on an edition of a game whose things are measured by pairs of games.
+    """The reports on an edition whose things are measured by pairs of games.
 
     Attributes:
         parts: the parts of a report.
@@ -169,7 +169,7 @@ def read_history(
 
     Args:
         calls: the game's calls on editions.
-        edition: folder of the edition, or an object.
+        edition: folder of the edition, or the edition itself.
         make: function from the edition's name and the lines of its log to the answer.
 
     Raises:

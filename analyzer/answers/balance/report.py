@@ -85,11 +85,11 @@ class BalanceReport(Described):
         return {}
 
     def logged(self) -> dict[str, Any]:
-        """Return what a log keeps of the report besides its verdicts: number of trials, and effects by table."""
+        """Return the report's data for a log, without its verdicts: number of trials, and effects by table."""
         raise NotImplementedError
 
     def rows_of(self, table: str) -> list[Mapping[str, Any]]:
-        """Return the values of a table's rows; [] if it was not measured."""
+        """Return the values of a table's rows; [] if the report lacks the table."""
         return [row.values for row in self.tables[table].rows] if table in self.tables else []
 
     def first_table(self, name: str) -> Table:

@@ -119,7 +119,7 @@ class ThingInBoth:
     Attributes:
         here: the thing in the edition of the report.
         there: the thing in the other edition.
-        is_own: False, because nothing is compared with it.
+        is_own: False, because differences between editions get no verdict.
         is_listed: True.
     """
 

@@ -97,7 +97,7 @@ NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if 
 
 
 def refuse_other_letters(name: str) -> str:
-    """Return the name of an edition unchanged.
+    """Return an edition's name unchanged; refuse names with other characters than NAME allows.
 
     Raises:
         ValueError: if a file or an option could not hold it as one word.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 AT_EITHER_END = 8
-"""The number of things that are drawn at either end of a long table."""
+"""The number of things that are drawn from each end of a long table."""
 
 
 def plot_game_steps(answer: GameEditions, metric: str, *, width: float = 7.5) -> Figure:
@@ -40,7 +40,7 @@ def plot_game_steps(answer: GameEditions, metric: str, *, width: float = 7.5) ->
 
 
 def plot_effects(answer: GameBalance, name: str, *, width: float = 7.5) -> Figure:
-    """Draw the effects of the things of one part of a report; of a long table only those at either end.
+    """Draw the effects of the things in one part of a report; of a long table only the lowest and the highest.
 
     Args:
         answer: The report on an edition's balance.
@@ -51,8 +51,10 @@ def plot_effects(answer: GameBalance, name: str, *, width: float = 7.5) -> Figur
     every = sorted(answer.rows_of(name), key=lambda row: float(row["effect"].mean))
     ends = every if len(every) <= 2 * AT_EITHER_END else [*every[:AT_EITHER_END], *every[-AT_EITHER_END:]]
     rows = [row_of(f"{row['name']}", row["effect"]) for row in ends]
-    origin = f"{answer.edition}, {answer.trials:,} {answer.TRIAL} of each at first, seed {answer.seed}"
-    return forest(rows, Words(f"{part.effect}, {part.nouns}", part.noun, "effect (95%, all at once)", origin), width)
+    origin = f"{answer.edition}, at least {answer.trials:,} {answer.TRIAL} of each, seed {answer.seed}"
+    return forest(
+        rows, Words(f"{part.effect}, {part.nouns}", part.noun, "effect (95%, for all at once)", origin), width
+    )
 
 
 def plot_history(answer: EditionHistory, name: str, *, width: float = 7.5) -> Figure:

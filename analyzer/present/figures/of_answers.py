@@ -79,7 +79,7 @@ def _(answer: GameBalance) -> Figures:
 
 @figures_of.register
 def _(answer: EditionHistory) -> Figures:
-    """Yield a figure for each table of which the log has effects."""
+    """Yield a figure for each table whose effects are in the log."""
     from analyzer.present.figures.editions import plot_history
 
     first, *_ = answer.logged

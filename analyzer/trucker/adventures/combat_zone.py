@@ -84,7 +84,7 @@ class AnnouncingShips:
 
     Attributes:
         power: The `Strength` object of these ships, which also spends their charges.
-        figures: The numbers that all properties return, in one array that `at` picks from. Shape (numbers, flights).
+        figures: The numbers that the properties return, in one array for fast selection. Shape (numbers, flights).
     """
 
     power: Strength

@@ -165,7 +165,7 @@ def phrase_fought(facts: Facts) -> str:
         case "lost":
             return f"is defeated {strength}"
         case "tied":
-            return f"ties {strength}, so nothing happens"
+            return f"ties {strength}, so nothing happens to it"
         case _:
             return f"beats them {strength} and {'takes' if facts['takes'] else 'declines'} the reward"
 

@@ -65,7 +65,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
 
 
 class CargoByPlanet:
-    """Cargo of ships after landing on each planet, and its worth by prices; computed once, however often it is asked.
+    """Cargo of ships after landing on each planet, and its worth by prices. Both are computed once and kept.
 
     Args:
         convoy: The flights.
@@ -89,7 +89,7 @@ class CargoByPlanet:
         return self._worth[ship]
 
     def load(self, lander: ShipsInFlight, offered: IntArray, behind: list[ShipsInFlight]) -> None:
-        """Load cubes, and compute anew what is known of ships behind in flights where the bank runs short.
+        """Load cubes; where the bank runs short, compute the known cargo of ships behind anew.
 
         Args:
             lander: The ships that have landed.
@@ -160,7 +160,7 @@ def price_of_landing(
     Args:
         ship: The ships, all under captains with values.
         behind: The ships of all flights that choose later.
-        cargo: What each ship would hold after landing on each planet.
+        cargo: Cargo of the ships after landing on each planet.
         free: Whether each planet is free. Shape (planets, flights).
         best: Index of the planet on which each ship would land. Shape (ships,).
         worth: Worth of that planet, in hundredths of a credit. Shape (ships,).

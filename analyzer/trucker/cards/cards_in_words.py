@@ -153,7 +153,7 @@ def card_number(card: Any, edition: Edition) -> Any:
             raise AnalyzerError(f"card {card[:80]!r}: {of}{own * os.path.isdir(named)}")
         return int(number)
     if not re.search(r"[^\W\d_]", card):
-        cure = "give its number, e.g. 2007/28, or 28 without quotes, or words: pirates 6"
+        cure = "give its number, e.g. 2007/28 or 28 without quotes, or words that name it, e.g. pirates 6"
         raise AnalyzerError(f"card {card[:40]!r}: {cure}")
     return card_named(card, edition.name, edition.cards)
 

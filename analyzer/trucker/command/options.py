@@ -57,7 +57,7 @@ SHIP_FILES = argument(..., "Ship files (.yaml).", metavar="SHIP...")
 SHIP_FILE = argument(..., "Ship file (.yaml).", metavar="SHIP")
 BATTERIES = option(
     None,
-    "Charges left in the batteries, e.g. 2; for a fleet one number for each ship, e.g. 0,1 (default: all of them).",
+    "Charges left in the batteries, e.g. 2; for a fleet one number for each ship, e.g. 0,1 (default: all charges).",
     metavar="N[,N...]",
 )
 

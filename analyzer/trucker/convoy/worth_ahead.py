@@ -327,7 +327,7 @@ class ShipView:
         return np.asarray(np.maximum(before - after, 0))
 
     def behind(self, order: Sequence[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Indices, Numbers, Indices]]:
-        """Yield each group in `order`, the indices of its ships whose flights are in the view, their rows and columns.
+        """Yield groups of ships, each with the indices of its ships in the view, and their rows and columns.
 
         Rows and columns give the place of each ship in arrays of shape (seats, ships), such as `positions`.
         """

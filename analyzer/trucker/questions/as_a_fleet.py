@@ -104,7 +104,7 @@ def _columns() -> Iterator[Column]:
     yield Column("cards", "cards", COUNT)
     yield Column("worth_fleet", "worth, fleet", NUMBER, "a card on average")
     yield Column("worth_large", "large", NUMBER, "the same for one large ship")
-    more = "the fleet's value minus that of the large ship; so in all columns after it"
+    more = "the fleet's value minus that of the large ship; likewise in all columns after it"
     yield Column("worth", "more", SIGNED, more, INTERVAL)
     for metric, heading in HEADINGS.items():
         yield from (Column(f"{metric}_fleet"), Column(f"{metric}_large"), Column(metric, heading, SIGNED))
@@ -249,8 +249,8 @@ class FleetEffects(Collection, OfOneShip):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         notes = [
-            "The fleet and the large ship meet every card alone, as the first card of a flight, with the same rolls. A "
-            "row is the average of all cards of that kind.",
+            "The fleet and the large ship meet each card by itself, as the first card of a flight, with the same "
+            "rolls. A row is the average of all cards of that kind.",
             "Worth is what the card and goods pay, minus a credit for each lost component. Insurance and rewards on "
             "arrival are left out.",
         ]

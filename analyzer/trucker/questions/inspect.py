@@ -170,7 +170,8 @@ METEORS = (
         "damage",
         "damage per flight",
         Form(_damage),
-        "hits that do damage in a flight while the ship is intact, on average; a range: with all charges, and without",
+        "hits that do damage in a flight while the ship is intact, on average; a range: with all charges, and with "
+        "none",
         flat=lambda name, damage: dict(zip((name, f"{name}_unpowered"), damage or (0.0, 0.0), strict=True)),
     ),
 )
@@ -260,9 +261,9 @@ STRENGTHS = (
         "engines",
         "engines",
         Form(_between),
-        "strength with no charge to all charges; a fleet is as fast as its slowest ship",
+        "strength with no charge, and with all charges; a fleet is as fast as its slowest ship",
     ),
-    Column("cannons", "cannons", Form(_between), "strength with no charge to all charges"),
+    Column("cannons", "cannons", Form(_between), "strength with no charge, and with all charges"),
 )
 FLEETS = (
     Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),

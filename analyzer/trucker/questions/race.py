@@ -260,8 +260,9 @@ def race(
     Args:
         ships: ships, or the paths of their files.
         level: flight level; that of the first ship's board if None.
-        flights: number of flights. If None, at most 100,000, until the mean credits of every ship are known within
-            0.1 credits; 100,000 with `save`, and at most 100,000,000 with `precision`.
+        flights: number of flights. If None, the run ends when the mean credits of every ship are known within 0.1
+            credits, at the latest after 100,000 flights. Other defaults: 100,000 with `save`, and at most 100,000,000
+            with `precision`.
         seed: fixes all decks and dice.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
 

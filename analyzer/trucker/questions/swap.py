@@ -81,7 +81,7 @@ COLUMNS = (
         "surely",
         "gain",
         SIGNED,
-        "credits a flight that the ship earns more with it; the intervals hold for all components at once",
+        "credits a flight with it, minus those of the ship as it is; the intervals hold for all components at once",
         INTERVAL,
         flat=None,
         in_json=False,

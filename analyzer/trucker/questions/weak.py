@@ -380,14 +380,14 @@ class WithoutEach(Derived[Experiment]):
         columns = {name: np.zeros((len(self.remaining_ships), trials), np.int64) for name in WORTH.columns}
         each = enumerate(self.remaining_ships.values())
         hulls = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
-        # The whole ship and all with one component less fly in one stack, through the same decks and dice.
+        # The whole ship and the ships without one component fly in one stack, through the same decks and dice.
         gone: list[Bits] = []
         convoys = [experiment.hulls, *hulls.values()]
         outcomes = experiment.outcomes_by_convoy(
             convoys, first, trials, ended=lambda convoy: gone.append(lost(convoy)[0][:trials])
         )
         whole = next(outcomes)
-        # These are boards of lost squares (flights): the bit at a component's position says whether it was lost.
+        # A board of lost squares for each flight: the bit at a component's position says whether it was lost.
         columns["lost"][:] = (gone[0] >> np.array([*self.remaining_ships], np.uint64)[:, None]) & np.uint64(1)
         for row, without in zip(hulls, outcomes, strict=True):
             columns["arrival"][row] = _arrived(whole) - _arrived(without)

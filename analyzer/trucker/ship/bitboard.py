@@ -127,7 +127,7 @@ def pieces_around(some: int, left: int, links: Sequence[Link]) -> list[int]:
             break
         listed.append(piece)
         some, left = some & ~piece, left & ~piece
-    # The members that remain, or the only one, are in one piece, so all that remains is.
+    # All members that remain are in one piece, and no piece lacks a member, so the rest is one piece.
     return sorted([*listed, left], key=lambda piece: piece & -piece)
 
 

@@ -279,7 +279,7 @@ def cards(
     """Measure what each card changes for each ship: in the field, against other rivals or alone.
 
     Decks are random, so flights with a card are compared with flights without it. With --against one-large (class IVC),
-    the fleet and the same build as one large ship meet every card alone.
+    the fleet and the same build as one large ship meet each card by itself.
     """
     output.check(amount)
     if one_large is not None:

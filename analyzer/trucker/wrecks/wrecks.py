@@ -161,7 +161,7 @@ Entries = npt.NDArray[Any]
 
 
 FEW = 64
-"""Number of entries up to which whole rows are computed: computing more rows takes longer than later look-ups."""
+"""Largest number of entries whose whole rows are computed. Computing more rows takes longer than later look-ups."""
 
 
 class LazyTable:
@@ -173,8 +173,8 @@ class LazyTable:
         width: Number of entries for each wreck; the key of an entry is wreck * width + its place in the row.
         unknown: Value of an entry that has not been computed; no real entry has this value.
         work_out: Computes the entries for an array of keys.
-        alongside: Places in the row that are all computed when one of them is looked up, in rows that are few. Short
-            runs need this, because a look-up often costs more than the computation.
+        alongside: Places in a row that are all computed when one of them is looked up, unless many entries are missing.
+            Short runs need this, because a look-up often costs more than the computation.
     """
 
     def __init__(
@@ -280,7 +280,7 @@ class Wrecks(Register):
         """Return the wrecks that remain after losing a component; a key is wreck * SQUARES + position.
 
         If at most one joined neighbour of the lost component survives, the rest is still connected. This spares half of
-        the searches; all other wrecks are searched for pieces one by one, from the neighbours on.
+        the searches; all other wrecks are searched for pieces one by one, from the neighbours of the lost component.
         """
         wreck, position = np.divmod(keys, SQUARES)
         hulls = self.hull_of[wreck]
@@ -304,11 +304,11 @@ class Wrecks(Register):
         Args:
             hull: Number of the ship's hull.
             left: The surviving squares, which were connected until a component was lost.
-            beside: Those that were joined to the lost component.
+            beside: The surviving squares that were joined to the lost component.
         """
         choice = self._broken.get((hull, left))
         if choice is None:
-            # Each piece hung on the lost component, so it holds one of its neighbours.
+            # Each piece was joined to the lost component, so it holds one of its neighbours.
             pieces = pieces_around(beside, left, self.hulls[hull].joins)
             choice = self._broken[hull, left] = WHOLE if len(pieces) == 1 else self.choice(hull, pieces)
         return self.number(hull, left) if choice == WHOLE else -1 - choice

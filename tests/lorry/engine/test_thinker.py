@@ -221,7 +221,7 @@ def test_expert_passes_losing_last_route():
 
 
 def test_expert_heads_for_own_network():
-    """Both planets are flown to, so the only route left joins their networks, by the way east."""
+    """Tracks reach both planets, so the only route left joins the two networks, and the way to it is east."""
     wide = {"columns": 7, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [7, 2]}}
     apart = [(2, 2, 1, "NEW"), (6, 2, 1, "EW")]
     hasty = replace(lorry.load_captain("expert"), patience=0, board=BoardWorths())

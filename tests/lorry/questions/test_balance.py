@@ -97,7 +97,7 @@ def test_report_adds_line_to_log(command: Callable[..., Said], mine: Path) -> No
 
 @pytest.mark.long
 def test_changes_are_differences_of_effects(mine: Path) -> None:
-    """The effect of a die is a mean over the same games, so the difference of two editions is one of means."""
+    """The effect of a die is a mean over the same games, so two editions differ by the difference of two means."""
     how = {"games": 50, "only": ["dice"], "workers": 1}
     here, there = (
         {row["name"]: row["effect"].mean for row in lorry.balance(one, **how).rows_of("dice")}
@@ -114,8 +114,8 @@ def test_changes_are_differences_of_effects(mine: Path) -> None:
 @pytest.mark.parametrize(
     ("edition", "args", "fault"),
     [
-        ("standard", (), "standard is the edition that is reported: name another one"),
-        (None, ("--only", "seats"), "neither first player nor captains are compared"),
+        ("standard", (), "standard is the edition of the report itself: name another one"),
+        (None, ("--only", "seats"), "the parts seats and captains are not compared"),
     ],
 )
 def test_balance_refuses_empty_comparison(command: Callable[..., Said], game, edition, args, fault) -> None:

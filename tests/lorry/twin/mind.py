@@ -91,7 +91,7 @@ class Mind:
         )
 
     def _aims(self, view: Outlook, box: Box, beside: Collection[int], hung: bool) -> set[Aim]:
-        """Where ways out of a box may lead."""
+        """Aims to which ways out of a box may lead."""
         return {*(view.wanted - set(beside) if hung else self._second_planets(view, beside))}
 
     def _second_planets(self, view: Outlook, beside: Collection[int]) -> set[int]:
@@ -294,7 +294,7 @@ class BoardMind(Mind):
         return total
 
     def _aims(self, view: Outlook, box: Box, beside: Collection[int], hung: bool) -> set[Aim]:
-        """Planets as by prices, and networks."""
+        """The planets of a mind without board worths, and networks."""
         if hung:
             networks = view.joined_from(box) - view.networks_into(box)
         else:

@@ -14,7 +14,7 @@ from tests.lorry.twin.ways import at_planet, joints, shortest
 LONGEST_WAY = 15
 MOST_NETWORKS = 7
 Network = frozenset[int]
-"""The planets of own tracks that hang together."""
+"""The planets that connected own tracks reach."""
 Aim = int | Network
 """A planet, or an own network."""
 
@@ -43,7 +43,7 @@ class Outlook:
 
     @cached_property
     def ways(self) -> dict[Aim, dict[Box, int]]:
-        """By aim and empty box the boxes of the shortest way through empty boxes.
+        """Number of boxes of the shortest way through empty boxes, by aim and by the box where it begins.
 
         They lead to a box beside the planet, or to one into which an open end of the network points.
         """
@@ -68,7 +68,7 @@ class Outlook:
 
     @cached_property
     def network_at(self) -> dict[Box, Network]:
-        """By own box its network."""
+        """Network of each own box."""
         hang = joints(self.table, self.trader)
         found: dict[Box, set[int]] = {}
         for planet in self.table.flown[self.trader]:
@@ -78,7 +78,7 @@ class Outlook:
 
     @cached_property
     def networks(self) -> list[Network]:
-        """Networks with an open end into an empty box, by their lowest planets."""
+        """Networks with an open end into an empty box, sorted by their lowest planets; at most MOST_NETWORKS."""
         return sorted({self.network_at[own] for own, _ in self.frontier}, key=min)[:MOST_NETWORKS]
 
     def networks_into(self, box: Box) -> set[Network]:
@@ -86,7 +86,7 @@ class Outlook:
         return {self.network_at[own] for own, one in self.frontier if one == box} & set(self.networks)
 
     def partners(self, planets: Collection[int]) -> set[Network]:
-        """Networks with a planet that is an unscored pair with one of these."""
+        """Networks with a planet that makes an unscored pair with one of these planets."""
         return {
             network
             for network in self.networks
@@ -95,11 +95,11 @@ class Outlook:
         }
 
     def joined_from(self, box: Box) -> set[Network]:
-        """What the networks with an open end into this box may join."""
+        """Networks that those with an open end into this box may join."""
         return {partner for network in self.networks_into(box) for partner in self.partners(network)}
 
     def first_beside(self, beside: Collection[int]) -> int:
-        """The lowest planet beside a box that was not flown to."""
+        """The lowest planet beside a box to which the trader has not flown."""
         return min(planet for planet in beside if planet not in self.table.flown[self.trader])
 
     @cached_property

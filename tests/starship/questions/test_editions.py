@@ -62,7 +62,7 @@ def test_editions_with_equal_tables_are_refused() -> None:
 
 @pytest.mark.long
 def test_open_steps_are_counted_only(quick: starship.TwoEditions, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step with a wide interval is not named, because few games made it wide."""
+    """A step that is not clear is counted and not named, because few games make every interval wide."""
     steps = {"+ start": analyzer.Estimate(-7.0, -8.0, -6.0), "+ cards": analyzer.Estimate(1.0, -9.0, 11.0)}
     monkeypatch.setattr(starship.TwoEditions, "leading", lambda self, metric: steps)
     told = quick.in_words()[0]

@@ -122,7 +122,7 @@ def test_level_two_names_source_and_switch(command, tmp_path):
 
 
 def test_inspect_leaves_out_pirates_of_both(command, tmp_path):
-    """Who beats a pirate keeps the card: of strength 3 there are BASE12 and I06, one with each player."""
+    """A player who beats a pirate keeps its card: here each has one of the two with strength 3, BASE12 and I06."""
     table = tmp_path / "table.yaml"
     table.write_text("game: starship\nmoon: {pirates: [I06]}\nsun: {pirates: [BASE12]}\n", encoding="utf-8")
     odds = json.loads(command("starship", "inspect", str(table), "--json").out)["odds"]

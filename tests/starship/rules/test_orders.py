@@ -36,7 +36,7 @@ def test_captain_weighs_order_of_builds(weighs: bool, after: tuple[int, int]) ->
 
 
 def test_order_precedes_the_dearest_build() -> None:
-    """A build that is put first comes before another one at the highest price that a captain may have."""
+    """A build that is put first precedes all others, even one at the highest price that a captain may have."""
     assert WORTHS["trade_1"] + WORTHS["carbon"] > WORTHS["cannons"] + WORTHS["ore"] + WORTHS["food"]
     dear = replace(EXPERT, cannon=2000)
     end = plain.turns([position_with(ore=1, food=1, carbon=2)], (dear, dear), 1)[0]["moon"]

@@ -68,7 +68,7 @@ def test_note_not_offered_refused() -> None:
 
 
 def test_record_names_folder_of_edition(tmp_path: Path) -> None:
-    """A record is opened where nobody has read the edition yet: it names the folder, seen from its own place."""
+    """A record names the edition's folder relative to its own, because it may be opened before the edition is read."""
     own = SHIPS / "own-edition"
     notes = notes_on(own / "field" / "W" / "long-table.yaml", tmp_path / "noted.yaml")
     notes.note({"card": 61})

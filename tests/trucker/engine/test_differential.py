@@ -41,7 +41,7 @@ def test_engine_equals_twin(number: int) -> None:
 
 
 def test_experts_foresee_a_short_bank() -> None:
-    """Six planets with many cubes: whoever loads early takes what those behind would have loaded."""
+    """On six cards of planets with many cubes, ships in front take cubes that ships behind would have loaded."""
     names = ("grand-broadside", "long-receipt", "night-mail", "vault-door")
     ships = tuple(load_ship(ROOT / "ships" / "2007" / "III" / f"{name}.yaml") for name in names)
     route = Route(level_name="III", cards=(32, 31, 34, 51, 32, 54))

@@ -213,7 +213,7 @@ def test_layout_pictures_match_the_numbers(flown, winds):
 
 
 def test_picture_of_few_flights_is_drawn(winds):
-    """A layout may have come in one way alone, and its point lies in the middle of its bar."""
+    """A layout that came in only one way has its point in the middle of its bar."""
     (ship,) = analyzer.fly([winds], flights=3, seed=1, **HOW).ships
     ways = [one for one in ship.sorts if one.code and one.trials]
     assert len({one.group for one in ways}) == len(ways)

@@ -312,7 +312,7 @@ class Balance(Contents, BalanceReport):
         }  # fmt: skip
 
     def logged(self) -> dict[str, Any]:
-        """Return flights and levels, and the cards in the field and the components, for the edition's log."""
+        """Return the data for the edition's log: flights, levels, cards in the field, and components."""
         kept = {
             "cards": ("cards", "name", "level", "verdict", "credits", "is_own"),
             "components": ("kind", "verdict", "worth", "is_own"),

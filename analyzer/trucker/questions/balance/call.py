@@ -59,7 +59,7 @@ SHIPS, FLIGHTS = 9, 4_000
 FEWEST_FLIGHTS = 64
 """Smallest number of flights of a ship in each setting."""
 LOOK_AHEAD = 256
-"""Largest number of flights of each reference ship of a level before any ship is made."""
+"""Largest number of flights of each reference ship for the first interim answer, before other ships are made."""
 SECTIONS = ("levels", "cards", "components", "places", "luck", "switches")
 """Sections of a report that can be asked for one by one.
 
@@ -295,7 +295,7 @@ class Maker:
         return replace(report, luck=luck)
 
     def look_ahead(self, levels: Sequence[Level], named: Sequence[Layout]) -> None:
-        """Fly a few flights of the reference ships, and report them, because the first ships take long to make."""
+        """Fly a few flights of the reference ships for an interim answer, because making other ships takes long."""
         known: list[LevelShips] = []
         pay: list[Pay] = []
         for level in levels:

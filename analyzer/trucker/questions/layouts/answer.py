@@ -414,7 +414,7 @@ class LayoutValues(Collection, OfOneShip):
         when = "flights in which it is a ship of its own"
         if weak.is_open:
             lowest, highest = self.quarters[0].home.mean, self.quarters[-1].home.mean
-            each = f"each does in {lowest:.1%} to {highest:.1%} of {when}"
+            each = f"each comes home in {lowest:.1%} to {highest:.1%} of {when}"
             return f"no quarter clearly comes home less often than another: {each}."
         if weak.winner is not None:
             home = f"which comes home in {weak.winner.home.mean:.1%} of {when}"
