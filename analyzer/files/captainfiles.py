@@ -126,7 +126,7 @@ class CaptainFiles(Generic[Captain]):
             if is_own and captain.name in self.names and captain != self.named(captain.name):
                 file.flaws.append(
                     Flaw(
-                        ("name",), f"name {captain.name}: that captain of the game decides differently: choose another"
+                        ("name",), f"name {captain.name}: a captain of the game decides differently: choose another"
                     )
                 )
             return captain
