@@ -125,9 +125,7 @@ class CaptainFiles(Generic[Captain]):
             captain = self.captain_of(fields.model_dump(exclude={"game"}, exclude_none=True))
             if is_own and captain.name in self.names and captain != self.named(captain.name):
                 file.flaws.append(
-                    Flaw(
-                        ("name",), f"name {captain.name}: a captain of the game decides differently: choose another"
-                    )
+                    Flaw(("name",), f"name {captain.name}: a captain of the game decides differently: choose another")
                 )
             return captain
 

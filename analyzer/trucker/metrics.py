@@ -169,6 +169,8 @@ FLEET_METRICS = replace(
             "what level IV pays and charges stands in the tables of class IVC, which may be the user's own",
         ),
         "joined": "codes, of which no mean is told",
+        **{f"ship_{n}_lost": "a ship has no more components than its board has squares" for n in NUMBERS},
+        **{f"ship_{n}_cards": "a ship meets no more cards than its route has" for n in NUMBERS},
     },
     words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": JOININGS},
 )

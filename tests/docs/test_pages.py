@@ -212,15 +212,16 @@ def in_its_folder(page: str, folder: Path) -> Path:
 
 @pytest.mark.long
 def test_starship_tutorial_claims_hold(tmp_path: Path) -> None:
-    """The known sector is best and that of the pirate worst, and the cannon pays, whatever the seed."""
+    """The known sector is best, the others are nearly equal, and the cannon hardly matters, whatever the seed."""
     place = in_its_folder("tutorial-starship.md", tmp_path)
     found = starship.sectors(place / "evening.yaml", 6000, 97)
     assert found.best == 1
-    assert all(found.by_sector.difference(other, "sector 2", "worth").low > 0 for other in ("sector 1", "sector 3"))
+    worths = [found.by_sector[f"sector {number}"].measured("worth").mean for number in (1, 2, 3, 4)]
+    assert worths[0] - max(worths[1:]) > 3 * (max(worths[1:]) - min(worths[1:]))
     assert 0.43 < starship.pay_or_fight(2, demand=3, entered=5).chance < 0.45
     ships = [place / "mine.yaml", place / "armed.yaml"]
     armed = starship.compare(ships, 4000, 97, against=place / "sun.yaml")
-    assert 0.01 < armed.difference("Night Ferry, armed", "Night Ferry", "won").mean < 0.04
+    assert abs(armed.difference("Night Ferry, armed", "Night Ferry", "won").mean) < 0.02
     assert [bool(reason) for reason in starship.replay(place / "record.yaml").reasons].count(True) == 2
 
 

@@ -33,7 +33,7 @@ def test_docs_table_lists_every_ship() -> None:
 @pytest.mark.parametrize("captain", thinker.WON)
 def test_docs_state_starship_thinker_gain(captain: str) -> None:
     won, low, high = thinker.WON[captain]
-    assert not untold(*thinker.thinker_notes([starship.load_captain(captain)]), f"{won:.0f}%", f"against {captain}")
+    assert not untold(*thinker.thinker_notes([starship.load_captain(captain)]), f"{won:.0f}%", "against", captain)
     assert f"{won}% ({low} to {high})" in " ".join(TRUST.split())
 
 

@@ -366,8 +366,8 @@ def test_default_run_ends_when_certain(glances):
     flights = worths.trials
     assert flights == 64 * ceil((weak_half(64) / 0.25) ** 2)
     assert worths.tally == analyzer.weak_points(MILE, flights=flights, **ALONE).tally
-    (told,) = (note for note in worths.notes() if note.startswith("Ended"))
-    assert not untold(told, f"{flights:,}", "20,000 flights", "0.25 credits", "flights=20000")
+    (told,) = (note for note in worths.notes() if note.startswith("Stopped"))
+    assert not untold(told, "20,000 flights", "0.25 credits", "flights=20000")
 
 
 @pytest.mark.long
@@ -384,7 +384,7 @@ def test_saved_run_takes_usual_number(glances, tmp_path):
 def test_given_number_is_run_exactly(glances):
     worths = analyzer.weak_points(MILE, flights=3_001, **ALONE)
     assert worths.trials == 3_001
-    assert not any(note.startswith("Ended") for note in worths.notes())
+    assert not any(note.startswith("Stopped") for note in worths.notes())
 
 
 def test_default_comparison_ends_within_margin(glances):
@@ -398,7 +398,7 @@ def test_default_comparison_ends_within_margin(glances):
 @pytest.mark.long
 def test_default_card_effects_end_when_certain(glances):
     effects = analyzer.card_effects([MILE], rivals="alone")
-    (told,) = (note for note in effects.notes() if note.startswith("Ended"))
+    (told,) = (note for note in effects.notes() if note.startswith("Stopped"))
     assert not untold(told, "100,000 flights", "0.25 credits", "flights=100000")
 
 

@@ -358,9 +358,10 @@ class Board:
         Args:
             planets: Whether each planet is in each set. Shape (..., planets).
         """
-        # Floats, because numpy multiplies matrices of integers slowly. `dot`, because `@` may warn of invalid values
+        # Floats, because numpy multiplies matrices of integers slowly. Without `errstate` it may warn of invalid values
         # that lie in vector registers beside the few numbers multiplied.
-        return np.asarray(np.dot(planets.astype(np.float32), self._weights).astype(np.intp))
+        with np.errstate(invalid="ignore"):
+            return np.asarray((planets.astype(np.float32) @ self._weights).astype(np.intp))
 
     def as_set_of_each(self, planets: Flags) -> npt.NDArray[np.uint16]:
         """Return one set of planets for each game, as bits. Shape (games,).
@@ -368,7 +369,8 @@ class Board:
         Args:
             planets: Whether each planet is in each set. Shape (planets, games).
         """
-        return np.asarray(np.dot(self._weights, planets.astype(np.float32)).astype(np.uint16))
+        with np.errstate(invalid="ignore"):
+            return np.asarray((self._weights @ planets.astype(np.float32)).astype(np.uint16))
 
     @cached_property
     def _weights(self) -> npt.NDArray[np.float32]:
