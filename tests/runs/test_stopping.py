@@ -264,6 +264,7 @@ def told(monkeypatch) -> list[ProgressLine]:
 )
 @pytest.mark.usefixtures("undrawn")
 def test_long_verbs_show_remaining_time(command, monkeypatch, told, args):
+    monkeypatch.setattr(watch, "COLD", 0.0)
     monkeypatch.setattr(tuning, "FACTORS", (2,))
     assert command(*args, "--flights", "10").code == 0
     line = told[-1]

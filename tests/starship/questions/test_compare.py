@@ -52,7 +52,7 @@ def test_meetings_equal_games_of_positions(paths):
 @pytest.mark.long
 def test_two_ships_share_their_games():
     """Either wins what the other loses, in games of their own, so that the shares come near 1."""
-    result = starship.compare([TRADER, RACER], 400, 2)
+    result = starship.compare([TRADER, RACER], 400, 2, captain="sensible", other="sensible")
     shares = [result[name].won.mean for name in result.names]
     assert sum(shares) == pytest.approx(1, abs=0.06)
     assert shares[0] > 0.7

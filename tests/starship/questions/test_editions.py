@@ -27,11 +27,11 @@ def quick() -> starship.TwoEditions:
 @pytest.mark.parametrize("end", [0, -1])
 def test_ends_are_plain_games(quick: starship.TwoEditions, end: int) -> None:
     """Each end has the games that the captain plays by the tables of that edition."""
-    sensible = starship.load_captain("sensible")
+    expert = starship.load_captain("expert")
     with starship.load_edition(("standard", QUICK)[end]):
-        games = starship.play((sensible, sensible), GAMES, seed=3)
+        games = starship.play((expert, expert), GAMES, seed=3)
     for metric in ("turns", "won"):
-        assert quick.changes(metric)[end]["mean"] == getattr(games["sensible, Moon"], metric).mean
+        assert quick.changes(metric)[end]["mean"] == getattr(games["expert, Moon"], metric).mean
 
 
 @pytest.mark.long
