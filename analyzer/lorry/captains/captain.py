@@ -137,7 +137,7 @@ class Captain:
         far = "to the end" if not how.rounds else f"for {how.rounds} more round{'s' * (how.rounds != 1)}"
         return (
             f"After each of up to {how.candidates} draws, {self.name} simulates {how.games} games {far}, in which all "
-            f"play by {self.name}'s prices. It takes the draw with the {goal} (alone: largest total)."
+            f"play by {self.name}'s prices, and then takes the draw with the {goal} (alone: largest total)."
         )
 
     @property

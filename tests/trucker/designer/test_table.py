@@ -226,8 +226,9 @@ def test_giving_up_outlasts_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert notes_of_page(notes.path).now == notes.now
 
 
-def test_table_refuses_missing_folder(command) -> None:
-    said = command("table", str(STEADY), "-o", "no folder/noted.yaml", "--no-browser")
+def test_table_refuses_file_as_folder(command, tmp_path: Path) -> None:
+    (tmp_path / "no folder").touch()
+    said = command("table", str(STEADY), "-o", str(tmp_path / "no folder" / "noted.yaml"), "--no-browser")
     assert said.code == 2
     assert "no folder" in said.err
 
