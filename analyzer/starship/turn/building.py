@@ -22,8 +22,6 @@ def build_all(table: Table, judge: Judge, first: Numbers | int = NONE) -> None:
         first: number in BUILDS of the build that comes first: one for each game, or one for all games. NONE for the
             captain's own order.
     """
-    if not judge.captain.acts:
-        return
     leading, order = np.asarray(first), judge.captain.order_of_builds
     if leading.size and leading.max() != NONE:
         for build in order:
