@@ -256,12 +256,7 @@ class Rollouts:
         return MeanWithError.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
-        """Return the mean result after an option.
-
-        Args:
-            option: The index of the option.
-            goal: The goal that is measured; None for the goal that ranks the options.
-        """
+        """Return the mean result after an option."""
         goal = goal or self.goal
         values = self.values[option][goal.name]
         if option in self.exact:
@@ -303,13 +298,7 @@ class Rollouts:
         return self.above(best, option, self.goal)
 
     def above(self, one: int, other: int, goal: Goal) -> Estimate:
-        """Return the mean result of option `one` less that of `other`; the intervals of all options hold together.
-
-        Args:
-            one: The index of the first option.
-            other: The index of the second option.
-            goal: The goal that is measured.
-        """
+        """Return the mean result of option `one` less that of `other`; the intervals of all options hold together."""
         differences = self._difference(one, other, goal.name)
         if self.exact.issuperset({one, other}):
             return ExactEstimate.of(differences.mean)

@@ -295,12 +295,7 @@ class Comparison(Described, Collection):
         return self._valid_at_checks(estimate, confidence).clipped(*ends)
 
     def _valid_at_checks(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
-        """Return an estimate whose interval holds at all checks at once, if the run could stop at one of them.
-
-        Args:
-            estimate: Function of a confidence that returns the estimate with an interval of that confidence.
-            confidence: The confidence of the interval.
-        """
+        """Return an estimate whose interval holds at all checks at once, if the run could stop at one of them."""
         if self.until is None:
             return estimate(each_of(self.checks, confidence))
         return sequential.at_all_times(estimate, self.trials, confidence)
@@ -490,11 +485,7 @@ class Comparison(Described, Collection):
         return [*(self.verdict_in_words(a, b) for a, b in clear), self._open_in_words(is_open)]
 
     def _open_in_words(self, is_open: Sequence[bool]) -> str:
-        """Return a sentence on the rows of the ranking whose verdict against the next row is open.
-
-        Args:
-            is_open: Whether the verdict of each row against the next is open.
-        """
+        """Return a sentence on the rows of the ranking whose verdict against the next row is open."""
         first, runs = 0, []
         for undecided, rows in groupby(is_open):
             end = first + len(list(rows))

@@ -62,12 +62,7 @@ class Metric:
         object.__setattr__(self, "column", self.column or self.name)
 
     def in_unit(self, row: dict[str, Any], names: Collection[str] = ()) -> dict[str, Any]:
-        """Return a row with numbers converted from the column's units into `unit`.
-
-        Args:
-            row: Values by name.
-            names: The names of the numbers to convert; all if none is given.
-        """
+        """Return a row with numbers converted from the column's units into `unit`."""
         if self.scale == 1:
             return row
         numbers = {name for name in names or row if isinstance(row[name], int | float)}
@@ -238,10 +233,6 @@ class Metrics:
 
     def measured(self, name: str, histograms: Mapping[str, Histogram]) -> Estimate:
         """Return a mean or a chance with its 95% interval.
-
-        Args:
-            name: The name of the metric.
-            histograms: The histograms by column.
 
         Raises:
             AnalyzerError: No metric has that name.

@@ -80,11 +80,7 @@ class RunResult(Described):
 
 
 def quantile_columns(trials: str) -> Iterator[Column]:
-    """Yield a column for each quantile; the first one's legend explains them all.
-
-    Args:
-        trials: The word for several trials.
-    """
+    """Yield a column for each quantile; the first one's legend explains them all."""
     for number, q in enumerate(QUANTILES):
         explanation = (
             "" if number else f"{100 * q:g} {trials} of 100 have this value or a lower one; the others likewise"

@@ -163,10 +163,6 @@ class SideBySide(Delegating):
     def run_block(self, first: int, trials: int) -> Columns:
         """Run a block of trials of all experiments.
 
-        Args:
-            first: The number of the first trial.
-            trials: The number of trials.
-
         Returns:
             Columns of shape (experiments, trials) by name; each chance has a column of 0 and 1.
         """

@@ -144,23 +144,12 @@ def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: s
 
 
 def saved_in_words(saved: float, unit: str) -> list[str]:
-    """Return a sentence on the variance that pairing removes; [] if that is next to nothing.
-
-    Args:
-        saved: The share of the difference's variance that pairing removes.
-        unit: The unit of the difference.
-    """
+    """Return a sentence on the variance that pairing removes; [] if that is next to nothing."""
     return [f"Pairing removes {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)
 
 
 def wins_beside(compared: Any, a: str, b: str) -> list[str]:
-    """Return the sentences of `beside_in_words` on two subjects of a comparison; [] if the game has no winner.
-
-    Args:
-        compared: The comparison (`comparison.py`).
-        a: The name of the first subject.
-        b: The name of the second subject.
-    """
+    """Return the sentences of `beside_in_words` on two subjects of a comparison; [] if the game has no winner."""
     metrics, first = compared.metrics, compared.experiments[0]
     if not metrics.wins:
         return []

@@ -102,13 +102,7 @@ Output = Annotated[OutputOptions, WithoutFields("plot", "verbose")]
 
 
 def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
-    """Print the metrics of the first game; write the metrics of all games to a page if one is asked for.
-
-    Args:
-        out: The page, a Markdown file.
-        output: The options of output.
-        *games: The names of the games' packages.
-    """
+    """Print the metrics of the first game; write the metrics of all games to a page if one is asked for."""
     output.check()
     if out is not None:
         check_page(out, endings=(".md",))

@@ -98,10 +98,6 @@ class CaptainFiles(Generic[Captain]):
     def parse(self, text: str, where: str) -> Captain:
         """Return the captain in the text of a file.
 
-        Args:
-            text: text of the file.
-            where: path of the file, for messages.
-
         Raises:
             AnalyzerError: with every fault and its line.
         """

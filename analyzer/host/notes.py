@@ -523,12 +523,6 @@ class Desk:
     def _evaluate_line(self, line: Line, change: int, trials: int, noted: Entry | None = None) -> None:
         """Evaluate a line, unless it was evaluated with as many trials before, and show the result.
 
-        Args:
-            line: the entries.
-            change: number of the notes' change for which it is evaluated.
-            trials: number of trials.
-            noted: the entry that was noted after the line; None if it is not known.
-
         Raises:
             Outdated: if the notes have changed.
         """

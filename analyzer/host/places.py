@@ -41,12 +41,7 @@ class Place:
 
     @classmethod
     def holding(cls, path: Path, text: str) -> Self:
-        """Return the place of a drawing that was read from an existing file.
-
-        Args:
-            path: path of the file.
-            text: text that a file of its drawing would have.
-        """
+        """Return the place of a drawing that was read from an existing file."""
         return cls(path, text, read_text(path))
 
     def named(self, path: Path) -> Self:

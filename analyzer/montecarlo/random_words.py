@@ -68,12 +68,6 @@ WORDS_IN_A_COUNT = 4
 def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uint64]:
     """Return one random word (64 random bits) for each trial, from trial `first` on. Shape (trials,).
 
-    Args:
-        seed: seed of the run.
-        stream: number of the stream; streams of a seed are independent.
-        first: number of the first trial.
-        trials: number of trials.
-
     Raises:
         AnalyzerError: if the seed is no whole number from 0 to 2**64 - 1.
     """
@@ -155,11 +149,7 @@ def shuffle_groups(groups: Sequence[Order], seed: int, stream: int, first: int) 
 
 
 def can_be_interleaved(groups: Sequence[int]) -> bool:
-    """Return whether a single random word can choose how the groups are interleaved; otherwise all items are shuffled.
-
-    Args:
-        groups: number of items of each group.
-    """
+    """Return whether one random word can choose how the groups are interleaved; if not, all items are shuffled."""
     ways = [comb(sum(groups[number:]), one) for number, one in enumerate(groups)]
     return prod(ways) <= MOST_WAYS and max(ways, default=1) <= LARGEST_TABLE
 

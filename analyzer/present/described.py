@@ -142,13 +142,7 @@ def show_descriptions(descriptions: Sequence[Description], *, verbose: bool = Fa
 
 
 def print_notes(console: Console, notes: Iterable[str], *, verbose: bool = False) -> None:
-    """Print the most important notes, each on a line of its own, then a line that counts the others.
-
-    Args:
-        console: The console.
-        notes: All notes.
-        verbose: Whether to print all of them.
-    """
+    """Print the most important notes, each on a line of its own, then a line that counts the others."""
     shown, folded = fold_notes(notes)
     for note in [*shown, *folded] if verbose else shown:
         print_sentence(console, f"note: {note}")
@@ -157,12 +151,7 @@ def print_notes(console: Console, notes: Iterable[str], *, verbose: bool = False
 
 
 def as_text(description: Description, width: int = NOTEBOOK_WIDTH) -> str:
-    """Return a description without its notes as text, for Python's own display.
-
-    Args:
-        description: The description.
-        width: The width in characters.
-    """
+    """Return a description without its notes as text, for Python's own display."""
     console = text_console(width)
     _print(console, [description])
     return "\n".join(line.rstrip() for line in text_of(console).strip("\n").split("\n"))

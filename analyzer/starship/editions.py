@@ -316,11 +316,7 @@ def start(tables: Tables) -> Wrong:
 
 
 def _above_limits(values: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Yield a pair of names, e.g. (`science`, `lab`), for each number that is above the number that limits it.
-
-    Args:
-        values: Numbers of the table `start`, by name.
-    """
+    """Yield a pair of names, e.g. (`science`, `lab`), for each number that is above the number that limits it."""
     limits = {"trade_good": "capacity", "science": "lab", "boosters": "openings", "cannons": "openings"}
     limits |= {"beginner_boosters": "openings", "beginner_cannons": "openings"}
     yield from ((thing, most) for thing, most in limits.items() if values[thing] > values[most])

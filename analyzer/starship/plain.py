@@ -93,13 +93,7 @@ def turns(
 
 
 def _after_turn(table: Table, lane: int, stage: str) -> dict[str, Any]:
-    """Return the state of one game (lane) after a turn, with the roll, the sector and everything done in the turn.
-
-    Args:
-        table: The games after the turn.
-        lane: Number of the lane.
-        stage: The stage at which the turn began.
-    """
+    """Return the state of one game (lane) after a turn, with the roll, the sector and everything done in the turn."""
     over = bool(table.over[lane])
     done = dict(zip(COUNTS, table.counts[table.me, :, lane].tolist(), strict=True))
     flew = stage != "trade" and not (over and not table.limit[lane])
@@ -156,13 +150,7 @@ def lost_planets(table: Table, sector: int, lane: int) -> int:
 
 
 def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
-    """Return a ship in the fields of a ship file, without its name.
-
-    Args:
-        table: The games.
-        player: Number of the player.
-        lane: Number of the lane.
-    """
+    """Return a ship in the fields of a ship file, without its name."""
     owned = int(table.owned[player, lane])
     stored = table.stored[player, :, lane].tolist()
     return {
@@ -187,10 +175,5 @@ def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
 
 
 def levels(parts: np.integer[Any], second: np.integer[Any]) -> list[int]:
-    """Return the level of each booster or cannon, higher ones first.
-
-    Args:
-        parts: Number of boosters or cannons.
-        second: Number of them that have level II.
-    """
+    """Return the level of each booster or cannon, higher ones first."""
     return [2] * int(second) + [1] * (int(parts) - int(second))

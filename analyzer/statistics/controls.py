@@ -240,10 +240,6 @@ class ControlSums:
     def of_plain(cls, plain: Mapping[str, Any], subjects: int) -> Self:
         """Return the sums whose `plain()` gave this dict.
 
-        Args:
-            plain: a result of `ControlSums.plain`.
-            subjects: number of subjects that the products must have.
-
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
         """
@@ -295,12 +291,7 @@ class Regression:
         return np.asarray(self.sample.white @ (self.sample.mean - self.known_mean))
 
     def correction(self, column: str, totals: Sequence[int]) -> Correction:
-        """Return the correction of a column's means.
-
-        Args:
-            column: name of the column.
-            totals: sum of the column over all trials, by subject.
-        """
+        """Return the correction of a column's means."""
         means = np.array(totals, np.float64) / self.trials
         covariance = self.sums.products[column] / self.trials - np.outer(means, self.sample.mean)
         # In whitened directions, slopes are the covariances themselves.

@@ -77,10 +77,6 @@ def is_share(value: object) -> bool:
 def each_of(many: int, confidence: float = CONFIDENCE) -> float:
     """Return the confidence that each of several intervals needs for all of them to hold at once (Bonferroni).
 
-    Args:
-        many: number of intervals.
-        confidence: chance that all of them hold.
-
     Raises:
         AnalyzerError: unless 0 < confidence < 1.
     """

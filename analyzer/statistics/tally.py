@@ -63,11 +63,7 @@ class Tally:
         return Tally(subjects, controls=self.controls + other.controls)
 
     def sharpened(self, law: Law) -> Self:
-        """Return the tally with means corrected by control variates, if there are enough trials.
-
-        Args:
-            law: exact mean and covariance of the draws.
-        """
+        """Return the tally with means corrected by control variates, if there are enough trials."""
         controls, trials = self.controls, self.trials
         if controls is None or not law.holds_for(trials):
             return self
@@ -196,13 +192,7 @@ class MappedTally(Tally):
         return cls(tally.subjects, maps, controls=tally.controls)
 
     def moments(self, name: str, subject: int, place: tuple[int, ...]) -> Moments:
-        """Return the moments of one subject at one place of a map.
-
-        Args:
-            name: name of the map's column.
-            subject: number of the subject.
-            place: index of the place, in all dimensions after the subjects.
-        """
+        """Return the moments of one subject at one place of a map."""
         total, squares = (sums[subject][place] for sums in self.maps[name])
         return Moments(self.trials, int(total), int(squares))
 
@@ -291,11 +281,7 @@ class PairedTally:
         return hash((self.trials, self.shape))
 
     def sharpened(self, law: Law) -> PairedTally:
-        """Return the tally with means and differences corrected by control variates.
-
-        Args:
-            law: exact mean and covariance of the draws.
-        """
+        """Return the tally with means and differences corrected by control variates."""
         return replace(self, tally=self.tally.sharpened(law), law=law)
 
     def unsharpened(self) -> PairedTally:
@@ -443,13 +429,7 @@ class _Sorted(Generic[Part]):
 
     @classmethod
     def of_each(cls, columns: Columns, column: str, count: Callable[[Columns], Part]) -> Self:
-        """Return the counts of a block of trials, kept separately for each value of a column.
-
-        Args:
-            columns: the columns of the block.
-            column: name of the column to sort by; all subjects have the same value in a trial.
-            count: counts the trials of one value.
-        """
+        """Return the counts of a block of trials, kept separately for each value of a column."""
         return cls({value: count(part) for value, part in _parted(columns, column).items()})
 
     def __add__(self, other: Self) -> Self:
@@ -469,11 +449,7 @@ class _Sorted(Generic[Part]):
         return some
 
     def sharpened(self, law: Law) -> Self:
-        """Return the counts with means corrected by control variates.
-
-        Args:
-            law: exact mean and covariance of the draws.
-        """
+        """Return the counts with means corrected by control variates."""
         parts: Any = {value: part.sharpened(law) for value, part in self.parts.items()}
         return replace(self, parts=parts, law=law)
 

@@ -250,12 +250,7 @@ def imagine(
 
 
 def seed_of(seed: int, thought: int) -> int:
-    """Return the seed of the imagined flights for one decision.
-
-    Args:
-        seed: Seed of the real flights.
-        thought: Number of the decision.
-    """
+    """Return the seed of the imagined flights for one decision."""
     return ((seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
 
 
@@ -397,11 +392,6 @@ class Thinker:
 
         It is the one that earns most, or the captain's own choice if none clearly beats it. An option is up to SORTS
         values, e.g. the number of crew of each type.
-
-        Args:
-            convoy: The real flights.
-            choices: The ships that have a choice, and their options.
-            what: Kind of the decision.
         """
         best = np.zeros((SORTS, choices.places.size), np.int64)
         times = self.at_card.made[choices.ships, choices.rows]

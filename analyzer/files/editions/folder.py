@@ -68,13 +68,7 @@ def _cells(shelf: Shelf, table: str, row: Row) -> Iterator[str]:
 
 
 def fits(column: Column, value: str, any_alphabet: bool = False) -> bool:
-    """Return whether a value may stand in a column.
-
-    Args:
-        column: the column.
-        value: the value.
-        any_alphabet: whether letters of all alphabets are allowed.
-    """
+    """Return whether a value may stand in a column."""
     return re.fullmatch(column.shape, value, 0 if any_alphabet else re.ASCII) is not None
 
 
@@ -295,10 +289,6 @@ class Folders:
         Each step takes over one more table of the second edition. If the tables would then contradict each other, the
         next table joins the same step. The last step is the second edition itself.
 
-        Args:
-            old: key of the first edition.
-            new: key of the second edition, with the same base.
-
         Returns:
             Key of each step's edition, by the names of the tables that the step takes over, e.g. `cards, planets`.
 
@@ -506,14 +496,7 @@ def _added(
 
 
 def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]) -> list[Line]:
-    """Return the base edition's rows, replaced by rows of the folder with the same key, then the folder's other rows.
-
-    Args:
-        shelf: tables of the game.
-        table: name of the table.
-        theirs: rows of the base edition.
-        rows: rows of the folder, each with its line number.
-    """
+    """Return the base edition's rows, replaced by the folder's rows with the same key, then the folder's other rows."""
     known = {shelf.key(table, row): row for _, row in theirs}
     own: dict[str, list[Line]] = {}
     for line, row in rows:

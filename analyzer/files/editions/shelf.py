@@ -29,14 +29,7 @@ class Column:
 
 
 def number(meaning: str, most: int = 999, least: int = 0, *, empty: bool = False) -> Column:
-    """Return a column of whole numbers from `least` to `most`.
-
-    Args:
-        meaning: meaning of the column.
-        most: largest number.
-        least: smallest number.
-        empty: whether a cell may be empty.
-    """
+    """Return a column of whole numbers from `least` to `most`."""
     shape = f"[{least}-{most}]" if most < 10 else f"0*({'|'.join(map(str, range(least, most + 1)))})"
     cure = f"a whole number from {least} to {most}"
     return Column(f"({shape})?" if empty else shape, f"{cure}, or nothing" if empty else cure, meaning, True)

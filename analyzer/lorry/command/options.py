@@ -156,10 +156,6 @@ class EdgeOptions:
 def galaxy_or_position(galaxy: Path | None, position: Path | None) -> str | Position:
     """Return the galaxy file or the position that is to be played.
 
-    Args:
-        galaxy: path of a galaxy file, if given.
-        position: path given with `--from`, if any.
-
     Raises:
         AnalyzerError: both are given, or neither.
     """

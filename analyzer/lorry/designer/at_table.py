@@ -263,13 +263,7 @@ def _turn_after(position: Position, entry: Entry) -> AtTurn:
 
 
 def entry_of(what: str, value: Mapping[str, Any], trader: int) -> Entry:
-    """Return the note that a click on an option of a decision writes.
-
-    Args:
-        what: kind of the open decision.
-        value: the option, as `Moment.plain` returns it.
-        trader: number of the trader, from 1.
-    """
+    """Return the note that a click on an option of a decision writes."""
     score = NO_PAIR if value["declines"] else list(value["pair"]) if value["pair"] else None
     if what == PAIR:
         return {"score": score}
@@ -350,12 +344,7 @@ class NotedLorry:
         return now
 
     def moment(self, noted: Noted, position: Position | None = None) -> Moment:
-        """Return an open decision, ready to be played on by the captain.
-
-        Args:
-            noted: the game so far.
-            position: position at the decision; the present one of `noted` if None.
-        """
+        """Return an open decision, ready to be played on by the captain."""
         return Moment(position or noted.position, self.captain, self.seed, TURNS_ALONE, noted.record.dice)
 
     def scene(self, line: Line) -> Scene:

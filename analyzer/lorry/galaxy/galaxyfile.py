@@ -44,11 +44,6 @@ def unreachable(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> lis
 def most_routes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> int:
     """Return an upper bound of the routes that all traders together can score.
 
-    Args:
-        galaxy: The galaxy.
-        traders: The number of traders.
-        switches: The rule switches.
-
     >>> from analyzer import lorry
     >>> most_routes(lorry.default_galaxy(), 1), most_routes(lorry.default_galaxy(), 2)
     (8, 16)

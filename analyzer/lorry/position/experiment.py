@@ -91,11 +91,6 @@ def on_the_table(
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
     """Return the type on each die, and whether the die is still on the table. Shape (dice,) each.
 
-    Args:
-        dice: The colours of all dice.
-        table: Colour and type of each die on the table.
-        name: The name of the position, for the error.
-
     Raises:
         AnalyzerError: More dice of a colour are on the table than are rolled.
     """
@@ -129,12 +124,7 @@ class FromPosition(GameExperiment):
         return self.position.table.board
 
     def played(self, first: int, many: int) -> Iterator[Table]:
-        """Yield tables of games as they end, in no order.
-
-        Args:
-            first: The number of the first game.
-            many: The number of games.
-        """
+        """Yield tables of games as they end, in no order."""
         judges = [compiled(captain) for captain in self.captains]
         dice = SampledDice(self.seed, [self.galaxy.faces_of(colour) for colour in self.dice])
         resumed, position = self._resumed, self.position

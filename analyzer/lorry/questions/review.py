@@ -277,9 +277,6 @@ class Reviewer:
 def decisions(taken: AcceptedTurn) -> Iterator[tuple[Position, Effect, bool]]:
     """Yield each decision of a recorded turn, with the position before it.
 
-    Args:
-        taken: the turn as the referee replayed it.
-
     Yields:
         The position before the decision; the draw or fill that was chosen; and whether the record states it. An extra
         track or fill that the record does not state counts as declined.
@@ -312,11 +309,6 @@ def _late_pairs(before: Position, at_turn: AtTurn, done: SoFar) -> Iterator[tupl
     """Yield the choices of a pair to score that come after the effects of special boxes, the last track first.
 
     There are such choices with `special_order: special_first` only.
-
-    Args:
-        before: position before the turn.
-        at_turn: dice and trader of the turn.
-        done: everything done in the turn.
     """
     if before.table.board.switches.special_order == "score_first":
         return

@@ -105,12 +105,7 @@ def best_by_type(legal: Sequence[Draw]) -> dict[str, int]:
 
 
 def expectation(by_type: dict[str, int], rolls: dict[tuple[str, ...], Fraction]) -> Fraction:
-    """Return the mean points of the best type shown, over all rolls.
-
-    Args:
-        by_type: points of each type of track.
-        rolls: chance of each combination of types.
-    """
+    """Return the mean points of the best type shown, over all rolls."""
     each = (chance * max(by_type[kind] for kind in kinds) for kinds, chance in rolls.items())
     return sum(each, Fraction(0))
 
@@ -165,14 +160,7 @@ class Extras:
     known: dict[Any, tuple[Fraction, bool]] = field(default_factory=dict)
 
     def of_draw(self, table: GameTable, track: int, cell: int, budget: int = BUDGET) -> Fraction:
-        """Return the mean route points of a turn that begins with this draw, under best play.
-
-        Args:
-            table: one game before the draw.
-            track: number of the track.
-            cell: cell of its box.
-            budget: largest number of states to examine.
-        """
+        """Return the mean route points of a turn that begins with this draw, under best play."""
         self.left, self.bounded = budget, False
         # Lower bounds may be due to a smaller budget, so they are searched again.
         self.known = {key: value for key, value in self.known.items() if not value[1]}

@@ -86,12 +86,7 @@ def _step(counts: Mapping[int, int]) -> int:
 
 
 def bins(counts: Mapping[int, int], step: int) -> tuple[list[float], list[float]]:
-    """Return the share of each bin in percent, and the edges, which lie halfway between whole numbers.
-
-    Args:
-        counts: The number of trials by value.
-        step: The number of values that share a bin.
-    """
+    """Return the share of each bin in percent, and the edges, which lie halfway between whole numbers."""
     n, first, last = sum(counts.values()), min(counts) // step, max(counts) // step
     shares = [0.0] * (last - first + 1)
     for value, many in counts.items():

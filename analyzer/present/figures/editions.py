@@ -20,13 +20,7 @@ AT_EITHER_END = 8
 
 
 def plot_game_steps(answer: GameEditions, metric: str, *, width: float = 7.5) -> Figure:
-    """Draw the change of a metric by each step from one edition to the other, and by all steps together.
-
-    Args:
-        answer: The comparison of two editions.
-        metric: The metric, one of `STEPPED`.
-        width: The width in inches.
-    """
+    """Draw the change of a metric by each step from one edition to the other, and by all steps together."""
     metrics, (old, new) = answer.steps.metrics, answer.names
     scale = 100 if metrics[metric].is_chance else 1
     steps = [(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in answer.changes(metric)[1:]]
@@ -58,13 +52,7 @@ def plot_effects(answer: GameBalance, name: str, *, width: float = 7.5) -> Figur
 
 
 def plot_history(answer: EditionHistory, name: str, *, width: float = 7.5) -> Figure:
-    """Draw the effect of each thing of a table in each version of an edition.
-
-    Args:
-        answer: The reports on the edition.
-        name: The name of the table.
-        width: The width in inches.
-    """
+    """Draw the effect of each thing of a table in each version of an edition."""
     table = next(one for one in answer.logged if one.name == name)
     rows = [
         row_of(f"{', '.join(key)}: {version}", effect)

@@ -86,13 +86,7 @@ def row_of(label: str, estimate: Estimate) -> Row:
 
 
 def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
-    """Draw the rows from top to bottom with their intervals; rows that do not clearly differ from 0 are grey.
-
-    Args:
-        rows: The rows.
-        words: The texts around them.
-        width: The width in inches.
-    """
+    """Draw the rows from top to bottom with their intervals; rows that do not clearly differ from 0 are grey."""
     from numpy import isfinite
 
     narrow, longest = width < NARROW, max(len(row.text) for row in rows)

@@ -124,11 +124,7 @@ class ContinuedGames:
         )
 
     def sentences(self, chance: float) -> Iterator[str]:
-        """Yield sentences on the cost of a defeat, and on the chance above which fighting is better.
-
-        Args:
-            chance: The chance to win the fight.
-        """
+        """Yield sentences on the cost of a defeat, and on the chance above which fighting is better."""
         if self.paid is None:
             yield "You have too little Astro to pay, so you must fight."
         if self.costs is not None:

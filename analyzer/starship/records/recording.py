@@ -227,12 +227,7 @@ def _names(units: list[int]) -> list[str]:
 
 
 def position_on(table: Table, name: str) -> Position:
-    """Return the complete position of a table with one lane at the beginning of a turn, hidden cards included.
-
-    Args:
-        table: The game.
-        name: Name of the position.
-    """
+    """Return the complete position of a table with one lane at the beginning of a turn, hidden cards included."""
     free = [card.id for card in table.rules.cards if card.kind == LOST_PLANET]
     sectors = {}
     for number in range(len(table.sectors)):
@@ -273,15 +268,6 @@ def record_game(
     last: int = LONGEST,
 ) -> Record:
     """Play one game, and return it as a record.
-
-    Args:
-        rules: Tables of the edition.
-        game: Number of the game.
-        seed: Seed of all cards and dice.
-        captains: The captains of Moon and Sun.
-        position: The position to start from; the start of the game if None.
-        switches: Switches of the rules.
-        last: Number of the last turn to record.
 
     Raises:
         AnalyzerError: If the position lies within a flight, because a record would have to list the hidden cards.

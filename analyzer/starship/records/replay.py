@@ -163,14 +163,7 @@ class Replayed(CheckedRecord):
 
 
 def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switches) -> Replayed:
-    """Carry out or refuse every step from a position on, and return the checked record.
-
-    Args:
-        position: The position at the beginning.
-        steps: The steps.
-        seed: Seed that deals what the position does not say.
-        switches: Switches of the rules.
-    """
+    """Carry out or refuse every step from a position on, and return the checked record."""
     game = game_at(position, seed, switches)
     reasons, states = [], []
     for step in steps:
@@ -241,13 +234,7 @@ def _state(game: Game) -> list[str]:
 
 
 def ship_in(game: Game, player: int, name: str = "") -> Ship:
-    """Return the ship of a player as it is now.
-
-    Args:
-        game: The game.
-        player: Number of the player, 0 for Moon.
-        name: Name of the ship; its crest if empty.
-    """
+    """Return the ship of a player as it is now."""
     return Ship(**fields(game.rules, ship_of(game.table, player, 0) | {"name": name or CRESTS[player]}))
 
 

@@ -76,14 +76,7 @@ def set_of_adventures(ids: Iterable[str]) -> np.uint16:
 
 
 def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
-    """Return the reserve, shuffled stack by stack, without some cards. Shape (cards, games).
-
-    Args:
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games.
-        without: ids of the cards to leave out.
-    """
+    """Return the reserve, shuffled stack by stack, without some cards. Shape (cards, games)."""
     rows = [in_each((), games)]
     for number, stack in enumerate(STACKS[1:], start=1):
         left = [number_of(card) for card in stack_of(stack) if card not in without]
@@ -93,14 +86,7 @@ def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = 
 
 
 def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
-    """Return the adventures, shuffled stack by stack, without some of them. Shape (adventures, games).
-
-    Args:
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games.
-        without: ids of the adventures to leave out.
-    """
+    """Return the adventures, shuffled stack by stack, without some of them. Shape (adventures, games)."""
     rows = [in_each((), games)]
     for stack in sorted({one.stack for one in STANDARD_RULES.adventures}):
         left = [

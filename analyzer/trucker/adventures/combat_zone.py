@@ -195,10 +195,6 @@ def fewest_charges(ships: AnnouncingShips, safe: IntArray) -> IntArray:
     """Return the fewest charges with which ships reach a strength. Shape (flights,).
 
     If all usable charges are too few, the result is larger than `usable`.
-
-    Args:
-        ships: The ships.
-        safe: The strength. Shape (flights,).
     """
     # Strength never falls with charges, so counting the failures gives the fewest charges that suffice.
     return np.asarray((ships.strengths < safe).sum(axis=0))

@@ -46,10 +46,6 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
     Level and star remain those of the replaced card. Columns are those of the table of cards; `id` and `kind` are
     needed.
 
-    Args:
-        path: Path of the file (.csv).
-        edition: Name of the edition.
-
     Raises:
         AnalyzerError: If the file is wrong, with every fault and its line.
     """

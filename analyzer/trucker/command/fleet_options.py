@@ -158,9 +158,6 @@ class FleetOptions:
     def settled(self, layout: Layout) -> Layout:
         """Return the ship; a build of class IVC gets its joined borders, if the options or its file fix them.
 
-        Args:
-            layout: The ship as loaded.
-
         Raises:
             AnalyzerError: If an option for class IVC is given for another ship, or contradicts the file.
         """

@@ -227,12 +227,7 @@ class NotingReferee(Referee):
         return self._followed(revealed, notes)
 
     def _followed(self, revealed: Position, notes: CardNotes) -> AtCard:
-        """Fly a revealed card up to its first roll or decision that is not noted.
-
-        Args:
-            revealed: the position when the card was revealed.
-            notes: the notes of the card.
-        """
+        """Fly a revealed card up to its first roll or decision that is not noted."""
         experiment = with_captains(revealed, self.experiment.captains, 0)
         convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
         convoy.decisions = finder = NotedDecisions(notes, self.names)

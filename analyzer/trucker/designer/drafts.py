@@ -47,10 +47,6 @@ def link_content(ship: Layout) -> str:
 def ship_in(link: str, edition: str | None = None) -> Layout:
     """Return the ship whose file a link holds.
 
-    Args:
-        link: The link, or its part behind `ship=`.
-        edition: The edition to read it by; None for the one that it names.
-
     Raises:
         AnalyzerError: The link holds no ship.
     """
@@ -75,11 +71,6 @@ class Drafts(drafts.Drafts):
 
     def write(self, ship: Layout, path: Path | None, draft: Path | None) -> Path:
         """Write a ship to a draft on disk, and return the draft's path.
-
-        Args:
-            ship: The ship.
-            path: The ship file that the ship belongs to; None if it has none.
-            draft: The path of the draft to write over; None for a new one.
 
         Raises:
             AnalyzerError: The draft cannot be written.

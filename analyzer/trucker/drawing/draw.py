@@ -259,12 +259,7 @@ def _in_order(signs: Iterable[str], known: Iterable[str]) -> list[str]:
 
 
 def _packed(items: list[tuple[str, str, str]], width: int) -> Iterator[Text]:
-    """Yield the lines of a legend, each filled up to the width.
-
-    Args:
-        items: Sign, meaning and rich style of each entry.
-        width: The width of a line, in characters.
-    """
+    """Yield the lines of a legend, each filled up to the width."""
     line = _line()
     for sign, meaning, style in items:
         gap = "   " if line else ""

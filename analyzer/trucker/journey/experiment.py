@@ -457,13 +457,7 @@ def metrics_of(listed: Sequence[Metric]) -> Metrics:
 
 
 def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
-    """Return the metrics of one flight of a journey.
-
-    Args:
-        number: number of the flight, from 1.
-        titled: whether titles are flown for.
-        fleets: whether fleets fly.
-    """
+    """Return the metrics of one flight of a journey."""
     flight = f"flight {number}"
     titles = [Metric(f"titles_{number}", f"paid by titles after {flight}", unit="credits")] * titled
     insured = [Metric(f"insured_{number}", f"the premium of {flight} is paid", within=(1, 1))] * fleets

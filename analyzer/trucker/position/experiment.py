@@ -36,11 +36,6 @@ def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightContro
     """Return the control variates for the means of the given metrics.
 
     They are None if all cards to come are known, or if the piles lie in a known order.
-
-    Args:
-        position: position from which the flights go on.
-        seed: seed of the cards to come.
-        metrics: metrics whose means are corrected.
     """
     if position.deck or (not position.revealed and not position.coming):
         return flight_controls(position.route, seed, 1, metrics)
@@ -88,11 +83,6 @@ def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None
 
     A ship whose state the position does not give keeps its state in the convoy. A ship without a given space also keeps
     its space, or moves back to the next free one if another ship stands there.
-
-    Args:
-        convoy: the convoy.
-        ships: the ships of the position.
-        cards_flown: number of cards resolved.
     """
     for number, ship in enumerate(ships):
         if ship.known:
@@ -120,12 +110,7 @@ def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) ->
 
 
 def _make_room(convoy: Convoy, is_fixed: Sequence[bool]) -> None:
-    """Move ships back whose space the position does not give, until no two ships stand on one space.
-
-    Args:
-        convoy: the convoy.
-        is_fixed: whether the space of each ship is known.
-    """
+    """Move ships back whose space the position does not give, until no two ships stand on one space."""
     position, flying = convoy.state.position, convoy.state.flying
     lap = convoy.level.lap
     settled = [number for number, fixed in enumerate(is_fixed) if fixed]

@@ -171,10 +171,6 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) ->
 def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layout | Position:
     """Return the ship in a ship file, or the position in a position file.
 
-    Args:
-        path: path of the file.
-        edition: edition of a ship; must be None for a position, whose ship names its edition.
-
     Raises:
         AnalyzerError: with every fault.
     """

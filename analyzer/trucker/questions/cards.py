@@ -230,12 +230,6 @@ class SortedByCard:
     def effect(self, metric: str, ship: int, card: int, confidence: float = CONFIDENCE) -> Estimate | None:
         """Return the mean of a metric over flights with a card, less the mean over flights without it.
 
-        Args:
-            metric: name of a metric in `MEASURED`.
-            ship: index of the ship.
-            card: index of the card in the edition.
-            confidence: level of the interval.
-
         Returns:
             The difference with its interval, or None if all flights had the card or none had it.
         """

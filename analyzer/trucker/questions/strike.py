@@ -424,14 +424,7 @@ def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
 
 
 def _outcome(hazard: str, in_the_way: bool, lost: bool, spent: int) -> str:
-    """Return the name of a hazard's outcome, e.g. `shielded`.
-
-    Args:
-        hazard: name of the hazard.
-        in_the_way: whether a component is in its way.
-        lost: whether a component was lost.
-        spent: number of charges spent.
-    """
+    """Return the name of a hazard's outcome, e.g. `shielded`."""
     if not in_the_way:
         return "miss"
     if lost:

@@ -117,10 +117,6 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
 def as_ship(ship: object, what: str = "ship") -> Layout:
     """Return a ship unchanged, or load it from the path of its file.
 
-    Args:
-        ship: A ship or a path.
-        what: Name of the argument in error messages.
-
     Raises:
         AnalyzerError: If it is neither, or if the file is wrong, with every fault.
 
@@ -144,10 +140,6 @@ def is_path(value: object) -> TypeGuard[str | Path]:
 def as_ships(ships: object, what: str = "ships") -> list[Layout]:
     """Return one ship or several as a list, loading those that are paths of files.
 
-    Args:
-        ships: A ship, a path, or a list of these.
-        what: Name of the argument in error messages.
-
     Raises:
         AnalyzerError: If it is anything else, or if files are wrong, with every fault of every file.
 
@@ -164,13 +156,7 @@ def as_ships(ships: object, what: str = "ships") -> list[Layout]:
 
 
 def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> Layout:
-    """Return the layout in the text of a ship file.
-
-    Args:
-        text: The text, in YAML.
-        where: Name of the text in error messages.
-        edition: Edition by which to read the text, instead of the one that it names.
-    """
+    """Return the layout in the text of a ship file."""
     return _load(Text(text, where), edition)
 
 

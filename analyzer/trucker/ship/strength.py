@@ -28,19 +28,11 @@ class Stack:
         self._stacked: dict[str, npt.NDArray[Any]] = {}
 
     def of(self, numbers: Numbers) -> Stacked:
-        """Return the hull of each wreck, stacked in arrays.
-
-        Args:
-            numbers: Number of each wreck's hull.
-        """
+        """Return the hull of each wreck, stacked in arrays."""
         return Stacked(self, numbers)
 
     def for_questions(self, numbers: Numbers) -> HullPerQuestion:
-        """Return the hull for each pair of a side and a dice sum (a question), stacked in arrays.
-
-        Args:
-            numbers: Number of each question's hull.
-        """
+        """Return the hull for each pair of a side and a dice sum (a question), stacked in arrays."""
         return HullPerQuestion(self, numbers)
 
     def array(self, name: str) -> npt.NDArray[Any]:

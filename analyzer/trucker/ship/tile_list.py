@@ -229,14 +229,7 @@ def as_ship_file(
 
 
 def _naming_place(data: Any, path: Path, where: str, act: Any) -> Any:
-    """Call `act` and return its result; errors that it raises name the place in the file.
-
-    Args:
-        data: The fields of the file.
-        path: Place in the file with which `act` deals.
-        where: Name of the file, for messages.
-        act: The function, without arguments.
-    """
+    """Call `act` and return its result; errors that it raises name the place in the file."""
     try:
         return act()
     except AnalyzerError as error:

@@ -604,11 +604,6 @@ def one_more(ship: Layout, begun: Iterable[Placement], parts: Sequence[Component
     """Return every legal placement that adds one more component to a given placement.
 
     Any set of components that can be laid at all can be laid one by one, each joined to those laid before.
-
-    Args:
-        ship: The ship, which has to be legal.
-        begun: The placements to extend.
-        parts: The components in hand.
     """
     space, hand = Space(ship.board), Counter(map(as_printed, parts))
     extended = (longer for one in begun for longer in _longer(space, ship.components, one, hand))

@@ -264,11 +264,6 @@ class Moment(ResumedPosition):
     def totals(self, candidates: Sequence[Candidate], first: int, many: int) -> Totals:
         """Return the totals at the end of games in which each candidate was chosen, on the same dice.
 
-        Args:
-            candidates: the options.
-            first: number of the first game.
-            many: number of games after each candidate.
-
         Returns:
             Totals, shape (traders, games, candidates).
         """
