@@ -31,12 +31,7 @@ TOGETHER = "analyzer.answers.together:SideBySide"
 
 @dataclass(frozen=True)
 class Subject:
-    """Ship or player that a result is about.
-
-    Args:
-        name: its name.
-        player: name of the captain who plays it.
-    """
+    """Ship or player that a result is about."""
 
     name: str
     player: str

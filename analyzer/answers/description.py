@@ -397,23 +397,14 @@ class StoryStep:
 
 @dataclass(frozen=True)
 class LabelledLines:
-    """Lines of text, each after a label in bold.
-
-    Attributes:
-        words: The text of each line, by label.
-    """
+    """Lines of text, each after a label in bold."""
 
     words: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Bars:
-    """Histograms drawn as bars: one, or several side by side.
-
-    Attributes:
-        title: A line above the bars.
-        histograms: The histograms by name.
-    """
+    """Histograms drawn as bars: one, or several side by side."""
 
     title: str
     histograms: Mapping[str, Histogram]

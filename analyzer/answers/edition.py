@@ -68,13 +68,7 @@ class NewEdition(Described):
 
 @dataclass(frozen=True, repr=False)
 class Workbook(Described):
-    """Tables of an edition that were written as a workbook, or read from one into a folder.
-
-    Attributes:
-        place: The workbook or the folder.
-        files: The files that were written.
-        next: The command to give next.
-    """
+    """Tables of an edition that were written as a workbook, or read from one into a folder."""
 
     place: Path
     files: tuple[Path, ...]

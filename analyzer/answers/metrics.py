@@ -297,12 +297,7 @@ def bounds_of(metrics: Metrics, metric: Metric) -> dict[str, Any]:
 
 @dataclass(frozen=True, repr=False)
 class Glossary(Described):
-    """All metrics of a game.
-
-    Attributes:
-        game: The game's name.
-        metrics: By question, the metrics that its answers show.
-    """
+    """All metrics of a game."""
 
     game: str
     metrics: Mapping[str, Metrics]

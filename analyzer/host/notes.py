@@ -108,14 +108,7 @@ class NotedStep:
 
 @dataclass(frozen=True)
 class Player:
-    """A player in one line.
-
-    Attributes:
-        name: name of the player or ship.
-        words: state in words.
-        space: place on the track, or None if there is none.
-        colour: colour on the picture, or "" if there is none.
-    """
+    """A player in one line."""
 
     name: str
     words: str
@@ -433,12 +426,7 @@ def new_file(source: Path) -> Path:
 
 
 class Desk:
-    """Mediator between notes, their evaluation and all open pages; any thread may call it.
-
-    Args:
-        notes: the notes.
-        show: function that sends a message to all pages.
-    """
+    """Mediator between notes, their evaluation and all open pages; any thread may call it."""
 
     def __init__(self, notes: Notes, show: Callable[[Plain], None]) -> None:
         self.notes, self._show = notes, show

@@ -28,9 +28,6 @@ class Place:
         path: path of the file, or None for none yet.
         text: text that the drawing's file had when it was last read or written.
         read: content of the file at that time, or None if it was never read.
-
-    Attributes:
-        WHAT: noun for the drawing, for messages.
     """
 
     WHAT: ClassVar[str] = "drawing"

@@ -113,12 +113,7 @@ def policy(port: int) -> str:
 
 
 class Guard:
-    """ASGI application that answers 403 to anything but our own page, and adds security headers.
-
-    Args:
-        app: application to guard.
-        port: port of the server.
-    """
+    """ASGI application that answers 403 to anything but our own page, and adds security headers."""
 
     def __init__(self, app: ASGIApp, port: int) -> None:
         self.app, self.port = app, port

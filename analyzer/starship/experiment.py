@@ -34,11 +34,7 @@ LANES = 1 << 15
 
 @dataclass(frozen=True)
 class Player(Subject):
-    """The subject of a result: a ship with the captain who plays it.
-
-    Attributes:
-        captain: The captain.
-    """
+    """The subject of a result: a ship with the captain who plays it."""
 
     captain: Captain = field(kw_only=True)
 

@@ -388,11 +388,7 @@ State = dict[str, Any]
 
 
 class Listener:
-    """A listener to the events of a game with one lane, which turns them into lines of a story.
-
-    Args:
-        dice: Dice of the game.
-    """
+    """A listener to the events of a game with one lane, which turns them into lines of a story."""
 
     def __init__(self, dice: SampledDice) -> None:
         self.dice = dice

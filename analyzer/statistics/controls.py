@@ -271,14 +271,7 @@ class ControlSums:
 
 @dataclass(frozen=True, eq=False)
 class Regression:
-    """Regression of columns on the controls, over the trials of one sample.
-
-    Args:
-        sums: the sums over the sample.
-        known_mean: exact mean of each control. Shape (controls,).
-        sample: mean and covariance of the controls in the sample.
-        trials: number of trials in the sample.
-    """
+    """Regression of columns on the controls, over the trials of one sample."""
 
     sums: ControlSums
     known_mean: Floats
@@ -371,10 +364,6 @@ class SeveralControls(Generic[Part]):
     """Control variates of several experiments, joined one after the other (see `Controls`).
 
     Only their joint mean is known, not their covariance.
-
-    Args:
-        parts: the controls of each experiment.
-        columns: names of the columns whose means are corrected.
     """
 
     parts: tuple[Part, ...]

@@ -574,12 +574,7 @@ class NotedLorry:
 
 @dataclass
 class NotesOfRecord:
-    """Notes made from a record so far, while `line_of` reads its rounds and turns one after the other.
-
-    Attributes:
-        now: the game after these notes.
-        entries: these notes.
-    """
+    """Notes made from a record so far, while `line_of` reads its rounds and turns one after the other."""
 
     now: Noted
     entries: list[Entry]

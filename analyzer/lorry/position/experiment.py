@@ -105,12 +105,7 @@ def on_the_table(
 
 @dataclass(frozen=True)
 class FromPosition(GameExperiment):
-    """An experiment of games that go on from a position; totals include everything scored before.
-
-    Attributes:
-        position: The position, which also names the traders.
-        turns: The number of turns left in a game with one trader.
-    """
+    """An experiment of games that go on from a position; totals include everything scored before."""
 
     position: Position = field(kw_only=True)
 
@@ -191,12 +186,7 @@ class FromPosition(GameExperiment):
 
 
 class LimitedJudge(PrescribedDraw):
-    """A judge whose next pick is limited to some types of track, because the die was already taken.
-
-    Args:
-        judge: The judge who decides.
-        allowed: Whether each type may be drawn. Shape (types, 1).
-    """
+    """A judge whose next pick is limited to some types of track, because the die was already taken."""
 
     def __init__(self, judge: Judge, allowed: Allowed) -> None:
         self.judge, self.allowed, self.has_picked = judge, allowed, False

@@ -62,14 +62,7 @@ MARGIN_ABOVE = 0.09
 
 
 class Words(NamedTuple):
-    """The texts around the rows of a forest plot.
-
-    Attributes:
-        axis: The text below the axis.
-        left: The title at the left.
-        right: The title at the right.
-        origin: Where the numbers come from.
-    """
+    """The texts around the rows of a forest plot."""
 
     axis: str
     left: str

@@ -14,13 +14,7 @@ from analyzer.starship.tables import CRESTS, GOODS
 
 
 class RecordedDecision(NamedTuple):
-    """A recorded decision with everything that its player knew.
-
-    Attributes:
-        position: Everything that the player knew, as a position.
-        open: The decision with its options.
-        chosen: Index of the option that was chosen.
-    """
+    """A recorded decision with everything that its player knew."""
 
     position: Position
     open: OpenDecision

@@ -284,13 +284,7 @@ def seat_of(player: str) -> int:
 
 
 class Contest:
-    """The options of one decision, their results so far, and which of them are still played on.
-
-    Args:
-        after: The games to play after an option.
-        open_: The open decision with its options.
-        goal: Name of the goal that ranks the options.
-    """
+    """The options of one decision, their results so far, and which of them are still played on."""
 
     def __init__(self, after: GamesAfter, open_: OpenDecision, goal: str) -> None:
         self.after, self.open, self.goal = after.for_decision(open_.what), open_, goal

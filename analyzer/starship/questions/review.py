@@ -152,13 +152,7 @@ def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
 
 
 class RecordedChoice(NamedTuple):
-    """A decision that a player made in a record, with the events before it.
-
-    Attributes:
-        decided: The decision, with its options and the chosen one.
-        step: Number of the step in the record, from 1.
-        lines: Sentences on the events before it.
-    """
+    """A decision that a player made in a record, with the events before it."""
 
     decided: RecordedDecision
     step: int
@@ -180,12 +174,7 @@ class ReviewTask(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The review steps of one task, e.g. of a turn.
-
-    Attributes:
-        steps: The steps.
-        games: Number of games that were played for them.
-    """
+    """The review steps of one task, e.g. of a turn."""
 
     steps: tuple[Step, ...]
     games: int

@@ -72,12 +72,6 @@ class Dice(Protocol):
 class SampledDice:
     """Sampled dice and shuffles of trials `first` to `first + trials - 1` of a seed.
 
-    Args:
-        seed: seed of the run.
-        first: number of the first trial.
-        trials: number of trials.
-        once: whether each trial has a single lane.
-
     Attributes:
         blue: faces of the latest fights, own and pirates'. Shape (fights,) each.
     """

@@ -200,13 +200,7 @@ def _on_titles(titles: Sequence[Title]) -> list[str]:
 
 @dataclass(frozen=True)
 class Trucker(Subject):
-    """A trucker of a journey: the captain, and a ship for each flight.
-
-    Attributes:
-        captain: the captain.
-        ships: ship of each flight.
-        removed: squares that a repair emptied on each ship.
-    """
+    """A trucker of a journey: the captain, and a ship for each flight."""
 
     captain: Captain
     ships: tuple[Layout, ...]

@@ -50,10 +50,6 @@ class RestControls(FlightControls):
 
     The first controls are, for each card that may still come, 1 if it comes and else 0. Then comes the place of each
     of these cards.
-
-    Attributes:
-        revealed: numbers of the cards met and of the card at hand.
-        position: the position.
     """
 
     revealed: tuple[int, ...]
@@ -161,9 +157,6 @@ class FromPosition(Experiment):
 
     If a position gives the layout of a rival but not its state, the rival first flies through the cards that were met,
     with other dice in each flight. Facts that the position does state, such as its space, then replace those flown.
-
-    Attributes:
-        position: the position.
     """
 
     position: Position = field(kw_only=True)

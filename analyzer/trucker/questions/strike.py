@@ -75,17 +75,7 @@ class Strike:
 
 @dataclass(frozen=True, repr=False)
 class StrikeReport(Described):
-    """One strike on an intact ship or fleet, with its setting.
-
-    Attributes:
-        ship: the ship or fleet.
-        hazard: name of the hazard.
-        side: the side it came from.
-        roll: dice sum.
-        batteries: charges of the ship, or of each ship of a fleet.
-        captain: name of the captain.
-        strike: the outcome.
-    """
+    """One strike on an intact ship or fleet, with its setting."""
 
     ship: Layout | Fleet
     hazard: str

@@ -164,12 +164,7 @@ def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Co
 
 @dataclass(frozen=True)
 class Round:
-    """A round of halving: all candidates fly, then the worse ones are dropped.
-
-    Attributes:
-        flights: The number of further flights of each remaining candidate.
-        survivors: The number of candidates that remain after the round.
-    """
+    """A round of halving: all candidates fly, then the worse ones are dropped."""
 
     flights: int
     survivors: int

@@ -179,11 +179,7 @@ GOAL = "goal"
 
 @dataclass(frozen=True)
 class GoalExperiment(Derived[Experiment]):
-    """An experiment that adds a column with the worth of each flight by a goal, and uses it as the score.
-
-    Attributes:
-        goal: The goal.
-    """
+    """An experiment that adds a column with the worth of each flight by a goal, and uses it as the score."""
 
     goal: Goal
 

@@ -324,13 +324,7 @@ Move = Callable[[State, Chance], bool]
 
 
 class Moves:
-    """The moves that a search may make, starting from a ship.
-
-    Args:
-        ship: The ship.
-        allowed: The freedom to change it.
-        crewed: Whether aliens may be aboard.
-    """
+    """The moves that a search may make, starting from a ship."""
 
     def __init__(self, ship: Layout, allowed: Freedom, *, crewed: bool = True) -> None:
         self.ship, self.allowed, self.crewed = ship, allowed, crewed
