@@ -10,7 +10,7 @@ from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer.answers.description import INTERVAL, Collection, Described, Description, Part, to_data_frame
-from analyzer.answers.metrics import Metrics, Sorting, judged_by
+from analyzer.answers.metrics import Metrics, Sorting, notes_on_verdicts
 from analyzer.answers.note import (
     Importance,
     Note,
@@ -454,7 +454,7 @@ class Comparison(Described, Collection):
         trials = self.experiments[0].TRIAL[1]
         yield self.verdict_in_words(a, b)
         yield wins_in_words(
-            a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials, self.metrics.judge
+            a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials, self.metrics.verdict_by
         )
         yield from saved_in_words(self.saved(a, b), self.metrics.unit)
 
@@ -499,7 +499,7 @@ class Comparison(Described, Collection):
         """Return notes on how to read the numbers."""
         trials = self.experiments[0].TRIAL[1]
         notes = [note for experiment in self.experiments for note in experiment.notes()]
-        notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
+        notes[:0] = [Note(JUDGED, text) for text in notes_on_verdicts(self.metrics)]
         if self.until:
             how_often = blocks.in_words(self.trials, self.check_step, trials)
             sentence = (

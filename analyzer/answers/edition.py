@@ -177,15 +177,15 @@ class EditionDifferences(Described):
         return f"{what}: {'; '.join(row.in_words(one, other) for row in rows)}"
 
     def _counted(self, rows: Sequence[Difference]) -> str:
-        """Return a sentence on one type, e.g. of component: the things of which each edition has more copies.
+        """Return a sentence on one type, e.g. of component: the entries of which each edition has more copies.
 
         All rows give only a number of copies, and their keys begin with the type.
         """
         kind, sides = rows[0].row.split()[0], []
         for name, sign in zip(self.names, (1, -1), strict=True):
             more = [(row.row.removeprefix(f"{kind} "), sign * (row.more or 0)) for row in rows]
-            things = [f"{thing} ({number} times)" if number > 1 else thing for thing, number in more if number > 0]
-            sides += [f"more in {name}: {', '.join(things)}"] * bool(things)
+            entries = [f"{entry} ({number} times)" if number > 1 else entry for entry, number in more if number > 0]
+            sides += [f"more in {name}: {', '.join(entries)}"] * bool(entries)
         return f"{rows[0].singular} {kind}: {'; '.join(sides)}"
 
     def description(self) -> Description:

@@ -143,7 +143,7 @@ class Metrics:
         below_zero: The columns whose means can be negative; None if that is unknown.
         bounds: By column of a mean, its least and greatest possible value. For a column that is not in it, the result
             supplies the bounds (`Result.reach`).
-        judge: The metric by which comparisons judge instead of the score; "" for the score.
+        verdict_by: The metric by which comparisons reach a verdict instead of the score; "" for the score.
         wins: The name of the chance to win, which comparisons report beside the score; "" for none.
     """
 
@@ -157,7 +157,7 @@ class Metrics:
     sorting: Sorting | None = None
     below_zero: tuple[str, ...] | None = None
     bounds: Mapping[str, Bounds] = field(default_factory=dict)
-    judge: str = ""
+    verdict_by: str = ""
     wins: str = ""
 
     @property
@@ -172,8 +172,8 @@ class Metrics:
 
     @property
     def judged(self) -> str:
-        """A phrase for headings that names the metric by which comparisons judge; "" if it is the score."""
-        return f", judged by {self[self.judge].label}" if self.judge else ""
+        """A phrase for headings that names the metric of the verdicts; "" if it is the score."""
+        return f", judged by {self[self.verdict_by].label}" if self.verdict_by else ""
 
     @property
     def reach(self) -> dict[str, tuple[float, float]]:
@@ -206,11 +206,11 @@ class Metrics:
 
     @cached_property
     def paired(self) -> Metrics:
-        """The metrics for differences of two subjects: without tails, and with the metric that judges as the score."""
-        if not self.judge:
+        """The metrics for differences of two subjects: without tails, and with the metric of the verdicts as the score."""
+        if not self.verdict_by:
             return replace(self, tails=())
-        unit, parts = f"{self.unit} of {self[self.judge].label}", {self.score: 1, **self.parts}
-        return replace(self, tails=(), score=self.judge, unit=unit, parts=parts)
+        unit, parts = f"{self.unit} of {self[self.verdict_by].label}", {self.score: 1, **self.parts}
+        return replace(self, tails=(), score=self.verdict_by, unit=unit, parts=parts)
 
     @property
     def blocks(self) -> dict[str, list[Metric]]:
@@ -251,12 +251,14 @@ class Metrics:
         return by_metric
 
 
-def judged_by(metrics: Metrics) -> list[str]:
-    """Return a note on the metric by which comparisons judge; [] if they judge by the score."""
-    if not metrics.judge:
+def notes_on_verdicts(metrics: Metrics) -> list[str]:
+    """Return a note on the metric by which comparisons reach a verdict; [] if that is the score."""
+    if not metrics.verdict_by:
         return []
-    judge = metrics[metrics.judge]
-    return [f"Verdicts compare {judge.label}: {judge.meaning}. Nothing that clearly wins less often is called better."]
+    metric = metrics[metrics.verdict_by]
+    return [
+        f"Verdicts compare {metric.label}: {metric.meaning}. Nothing that clearly wins less often is called better."
+    ]
 
 
 SHARE = "share of trials"

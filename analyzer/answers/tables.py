@@ -295,7 +295,7 @@ def ranking_table(compared: ComparisonProtocol) -> Table:
     beside = [metrics[name] for name in metrics.beside if name != compared.score]
     unit = "percentage points" if metrics[compared.score].is_chance else f"{compared.metrics.unit} a {trial}"
     most = f"share of {first.TRIAL[1]} in which no other has more {compared.metrics.unit}; ties count for all of them"
-    what = metrics[compared.score].label if metrics.judge else metrics.unit
+    what = metrics[compared.score].label if metrics.verdict_by else metrics.unit
     columns = (
         Column("rank", "", Form(str)),
         Column(compared.word, compared.word, WORD),

@@ -77,7 +77,7 @@ class SideBySide(Delegating):
     def __post_init__(self) -> None:
         first, *others = self.experiments
         if any(other.metrics.listed != first.metrics.listed for other in others):
-            raise AnalyzerError("these experiments count different things: compare experiments of one kind")
+            raise AnalyzerError("these experiments have different metrics: compare experiments of one kind")
         if any(other.seed != first.seed for other in others):
             raise AnalyzerError(f"the seeds differ: {first.TRIAL[1]} must meet the same dice: give all one seed")
         if not self.by_number and any(other.pairing != first.pairing for other in others):

@@ -46,9 +46,9 @@ def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] 
         right[table] = [(line, row) for line, row in lines if line is None or not cells[line]]
         faults[table] += [(line, text) for line, row in own for text in shelf.of_row(table, row)]
     doubtful |= {table for table, wrong in faults.items() if wrong}
-    for table, judge in shelf.judges.items():
+    for table, check in shelf.checks.items():
         if not doubtful & shelf.rests_on.get(table, set()):
-            wrong_between = judge(right)
+            wrong_between = check(right)
             faults[table] += [one for one in wrong_between if one[0] is not None or table not in doubtful]
     return [
         Fault(text, str(Path(path) / f"{table}.csv"), line)

@@ -243,7 +243,7 @@ def plan_position(
     try:
         _ = experiment._resumed
     except NothingOpen as error:
-        raise AnalyzerError(f"{error}: say how things are after this turn, and who picks then.") from None
+        raise AnalyzerError(f"{error}: describe the position after this turn, and say who picks then.") from None
     return experiment
 
 

@@ -276,9 +276,9 @@ def plot_risk(ships: Any) -> Figure:
         number_in_units(grid[0, -1].xaxis, metrics.scale)
         number_in_units(grid[0, 0].yaxis, metrics.scale)
         grid[0, 0].set_ylabel(f"mean of all {trials} ({score})")
-        if metrics.judge:
+        if metrics.verdict_by:
             label = metrics[metrics.score].label
-            words = f"{label}s only; verdicts are by {metrics[metrics.judge].label}"
+            words = f"{label}s only; verdicts are by {metrics[metrics.verdict_by].label}"
             grid[0, 0].set_title(words, loc="left", fontsize=9, color="#555555")
         grid[0, -1].set_title("bars: 95% intervals", loc="right", fontsize=9, color="#555555")
         labels = [cut(ship.name, LONGEST_NAME) for ship in results]

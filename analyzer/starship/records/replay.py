@@ -168,7 +168,7 @@ def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switch
     reasons, states = [], []
     for step in steps:
         reasons.append(do_step(game, step))
-        states.append(_state(game))
+        states.append(_state_in_words(game))
     over = bool(game.table.over[0])
     return Replayed(
         name=position.name,
@@ -225,7 +225,7 @@ def _points(game: Game) -> dict[str, int]:
     return {crest: int(points(game.table, player)[0]) for player, crest in enumerate(CRESTS)}
 
 
-def _state(game: Game) -> list[str]:
+def _state_in_words(game: Game) -> list[str]:
     """Return the state of a game in sentences: the active player, the points, and both stores."""
     score = ", ".join(f"{crest.capitalize()} {many}" for crest, many in _points(game).items())
     phase = "over" if game.table.over[0] else game.phase

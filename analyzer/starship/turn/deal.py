@@ -27,9 +27,9 @@ def stack_of(stack: str) -> tuple[str, ...]:
     return tuple(card.id for card in STANDARD_RULES.cards if card.stack == stack)
 
 
-def in_each(things: Sequence[int], games: int) -> Order:
+def in_each(numbers: Sequence[int], games: int) -> Order:
     """Return an array with the same numbers for every game. Shape (numbers, games)."""
-    return np.repeat(np.array(things, np.uint8)[:, None], games, axis=1)
+    return np.repeat(np.array(numbers, np.uint8)[:, None], games, axis=1)
 
 
 def start_ships(switches: Switches, judges: tuple[Judge, Judge]) -> tuple[Ship, Ship]:

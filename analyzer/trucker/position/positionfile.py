@@ -55,7 +55,7 @@ def write_position(position: Position, file: str | Path = "") -> str:
             as in `write_ship`.
     """
     own, *rivals = position.ships
-    return "\n".join([*_heading(position), *_state(own, file), *_rivals(rivals, file)]) + "\n"
+    return "\n".join([*_heading(position), *_ship_lines(own, file), *_rivals(rivals, file)]) + "\n"
 
 
 def _heading(position: Position) -> Iterator[str]:
@@ -101,12 +101,12 @@ def _rivals(rivals: list[ShipInFlight], file: str | Path) -> Iterator[str]:
         return
     yield "rivals:"
     for rival in rivals:
-        first, *lines = _state(rival, file)
+        first, *lines = _ship_lines(rival, file)
         yield f"{INSIDE}- {first}"
         yield from (f"{INSIDE}{INSIDE}{line}" for line in lines)
 
 
-def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
+def _ship_lines(one: ShipInFlight, file: str | Path) -> Iterator[str]:
     """Yield the fields of a ship in flight as lines; only its ship file if its state is unknown."""
     yield "ship:"
     yield from (f"{INSIDE}{line}" for line in write_ship(one.ship, file=file).splitlines())
