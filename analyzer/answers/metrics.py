@@ -206,7 +206,7 @@ class Metrics:
 
     @cached_property
     def paired(self) -> Metrics:
-        """The metrics for differences of two subjects: without tails, and with the metric of the verdicts as the score."""
+        """The metrics for differences of two subjects: without tails; the score is the metric of the verdicts."""
         if not self.verdict_by:
             return replace(self, tails=())
         unit, parts = f"{self.unit} of {self[self.verdict_by].label}", {self.score: 1, **self.parts}
