@@ -221,22 +221,14 @@ class Metrics:
         return blocks
 
     def __getitem__(self, name: str) -> Metric:
-        """Return the metric of that name, written with underscores or with blanks.
-
-        Raises:
-            AnalyzerError: No metric has that name.
-        """
+        """Return the metric of that name, written with underscores or with blanks."""
         known = name if name in self.by_name else name.strip().replace(" ", "_")
         if known not in self.by_name:
             raise AnalyzerError(f"no metric {name!r}: {one_of(name, self.by_name)}")
         return self.by_name[known]
 
     def measured(self, name: str, histograms: Mapping[str, Histogram]) -> Estimate:
-        """Return a mean or a chance with its 95% interval.
-
-        Raises:
-            AnalyzerError: No metric has that name.
-        """
+        """Return a mean or a chance with its 95% interval."""
         metric = self[name]
         return metric.of(histograms[metric.column])
 

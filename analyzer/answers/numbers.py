@@ -47,9 +47,6 @@ def find_by_name(items: Sequence[One], name: str, noun: str, place: str) -> One:
         name: The name. An object that has a name, such as a ship, is refused with a hint to pass its name.
         noun: The word for an item in the error, e.g. `ship`.
         place: Where the items are, for the error, e.g. `this result`.
-
-    Raises:
-        AnalyzerError: No item has that name. The message lists the names.
     """
     for one in items:
         if isinstance(name, str) and one.name == name:

@@ -441,9 +441,6 @@ def chance_of(result: SubjectResult, name: str) -> float:
     Args:
         result: The result of one subject.
         name: The name of the chance, e.g. `arrived`.
-
-    Raises:
-        AnalyzerError: No chance has that name.
     """
     chances = [metric.name for metric in result.metrics.chances]
     if name not in chances:

@@ -89,11 +89,7 @@ class EditionOption:
     edition: str | None = option(None, "Play by the tables in this folder, an edition of your own.", metavar="FOLDER")
 
     def begin(self) -> None:
-        """Make the edition the default for files that name none; call it before any file is read.
-
-        Raises:
-            AnalyzerError: The tables are faulty. The message lists every fault.
-        """
+        """Make the edition the default for files that name none; call it before any file is read."""
         if self.edition is not None:
             import_module(self.FOLDERS).FOLDERS.choose(self.edition)
 

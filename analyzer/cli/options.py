@@ -58,11 +58,7 @@ def connected_cluster(address: str) -> Cluster:
 
 
 def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
-    """Return half-widths by metric from texts like `0.05`, `arrived=0.1%` or `arrived=0.001`.
-
-    Raises:
-        AnalyzerError: A text cannot be read, or a metric has two different half-widths.
-    """
+    """Return half-widths by metric from texts like `0.05`, `arrived=0.1%` or `arrived=0.001`."""
     if not texts:
         return None
     from analyzer.runs.stopping import Percent
@@ -89,11 +85,7 @@ def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | No
 
 
 def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
-    """Return switches by name from texts like `name=value`.
-
-    Raises:
-        AnalyzerError: A text cannot be read, or a switch has two different values.
-    """
+    """Return switches by name from texts like `name=value`."""
     switches: dict[str, str] = {}
     for text in texts or ():
         name, sign, value = map(str.strip, text.partition("="))
@@ -220,9 +212,6 @@ class AmountOptions:
             until: "decided" to stop as soon as every pair is decided.
             rows_out: The file for a table with one row a trial.
             events: The options on events to wait for.
-
-        Raises:
-            AnalyzerError: An option cannot be read.
         """
         from analyzer.runs.amount import Amount
 

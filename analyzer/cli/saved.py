@@ -75,9 +75,6 @@ def chosen(table: pd.DataFrame, where: list[str] | None) -> pd.DataFrame:
     Args:
         table: The table.
         where: Conditions `COLUMN=VALUE`.
-
-    Raises:
-        AnalyzerError: A condition cannot be read, or no row meets it.
     """
     for text in where or []:
         name, equals, value = text.partition("=")

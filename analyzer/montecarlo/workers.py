@@ -296,22 +296,14 @@ def processes_that_pay(spent: float, left: float) -> int:
 
 
 def checked_processes(workers: Processes) -> Processes:
-    """Return `workers` unchanged if they are valid.
-
-    Raises:
-        AnalyzerError: if it is neither "auto" nor a positive whole number.
-    """
+    """Return `workers` unchanged if they are valid."""
     if isinstance(workers, str) and workers != AUTO:
         raise AnalyzerError(f'workers {workers!r}: give a whole number of processes, or "auto"')
     return AUTO if workers == AUTO else whole_number(workers, "workers", 1)
 
 
 def read_processes(text: str | None) -> Processes:
-    """Return the value of the option `--workers`, "auto" if it is not given.
-
-    Raises:
-        AnalyzerError: if it cannot be read.
-    """
+    """Return the value of the option `--workers`, "auto" if it is not given."""
     text = AUTO if text is None else text.strip()
     if text == AUTO:
         return AUTO

@@ -330,11 +330,7 @@ def render(template: str, **facts: Any) -> str:
 
 
 def write(path: str | Path, text: str) -> None:
-    """Write a page to a file.
-
-    Raises:
-        AnalyzerError: The file cannot be written.
-    """
+    """Write a page to a file."""
     check_file(path)
     write_whole(path, text)
 

@@ -42,9 +42,6 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
         times: number of times that each value came up.
         share: size of the tail, above 0 and up to 1.
         confidence: between 0 and 1.
-
-    Raises:
-        AnalyzerError: unless 0 < share <= 1 and 0 < confidence < 1.
     """
     if not is_share(share) or not share:
         raise AnalyzerError(f"share {share}: give a share above 0, up to 1")

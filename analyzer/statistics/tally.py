@@ -333,22 +333,14 @@ class PairedTally:
         return cls(tally, sums, products, wins, best, differing=differing)
 
     def own(self, metric: str, subject: int) -> Moments:
-        """Return the moments of a metric of one subject.
-
-        Raises:
-            AnalyzerError: if there is no such metric.
-        """
+        """Return the moments of a metric of one subject."""
         self._known(metric)
         sums, products = self.sums[metric], self.products[metric]
         moments = Moments(self.trials, int(sums[subject]), int(products[subject, subject]))
         return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
     def difference(self, metric: str, one: int, other: int) -> Differences:
-        """Return the moments of the paired differences `one` less `other` in a metric; the values seen bound them.
-
-        Raises:
-            AnalyzerError: if there is no such metric.
-        """
+        """Return the moments of the paired differences `one` less `other` in a metric; the values seen bound them."""
         self._known(metric)
         sums, products, differing = self.sums[metric], self.products[metric], self.differing.get(metric)
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])

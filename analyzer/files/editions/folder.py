@@ -258,9 +258,6 @@ class Folders:
         Args:
             path: path of the folder.
             depth: number of folders that lead to this one, each based on the next; 0 for the folder that is named.
-
-        Raises:
-            AnalyzerError: if the folder cannot be read at all.
         """
         if not os.path.isdir(path):
             raise AnalyzerError(f"edition {path}: is no folder: give a folder that holds {HEAD}")

@@ -32,11 +32,7 @@ DIGITS = re.compile(r"\[([0-9])-([0-9])\]|\[([0-9]+)\]|([0-9](?:\|[0-9])+)")
 
 
 def load_openpyxl() -> ModuleType:
-    """Import openpyxl.
-
-    Raises:
-        AnalyzerError: if it is not installed.
-    """
+    """Import openpyxl."""
     try:
         import openpyxl
     except ImportError:

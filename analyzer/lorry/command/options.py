@@ -83,11 +83,7 @@ class RuleOptions:
         return {"seed": self.seed, "switches": self.switches()}
 
     def switches(self) -> dict[str, str]:
-        """Return the rule switches by name.
-
-        Raises:
-            AnalyzerError: a switch cannot be read.
-        """
+        """Return the rule switches by name."""
         return read_switches(self.switch, "surrounding=off")
 
 

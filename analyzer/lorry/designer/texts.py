@@ -66,9 +66,6 @@ def _grid_on(text: str, now: Sketch) -> Sketch:
     """Return the present drawing with the tracks and filled boxes of a grid in place of its own.
 
     A grid without tracks and filled boxes is a map instead: it replaces the galaxy's size, planets and special boxes.
-
-    Raises:
-        Unread: the grid or map has faults.
     """
     tokens = [token for _, row in rows_of(text) for token in row]
     if not any(token == FILLED or TOKEN.fullmatch(token) for token in tokens):

@@ -180,9 +180,6 @@ def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
         where: The name of the file in error messages.
         edition: The key of the edition whose tables count; if None, the one that the user chose (`--edition`), else the
             one that the file names, else `standard`.
-
-    Raises:
-        AnalyzerError: The mapping is faulty, or is a position. The message lists every fault with its line.
     """
     edition = edition or FOLDERS.named_in(data, where) or STANDARD
     if flaws := list(_other_sort(data)):

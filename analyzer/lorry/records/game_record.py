@@ -140,9 +140,6 @@ def record_of(data: Any, where: str, edition: str | None = None) -> Record:
         where: name of the file, for faults.
         edition: key of the edition whose tables count; if None, the one that the user chose (`--edition`), else the one
             that the file names, else `standard`.
-
-    Raises:
-        AnalyzerError: the record has faults; lists each with its line.
     """
 
     def build(file: CheckedContent) -> Record | None:

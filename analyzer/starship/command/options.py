@@ -56,11 +56,7 @@ class TableOptions:
         return {"seed": self.seed, "switches": self.switches()}
 
     def switches(self) -> dict[str, str]:
-        """Return the changed rules by name.
-
-        Raises:
-            AnalyzerError: If one cannot be read.
-        """
+        """Return the changed rules by name."""
         return read_switches(self.switch, "reserve_face_down=yes")
 
 

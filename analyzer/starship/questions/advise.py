@@ -273,11 +273,7 @@ def advise(
 
 
 def seat_of(player: str) -> int:
-    """Return the number of a player, 0 for moon and 1 for sun.
-
-    Raises:
-        AnalyzerError: If it is neither.
-    """
+    """Return the number of a player, 0 for moon and 1 for sun."""
     if player not in CRESTS:
         raise AnalyzerError(f"player {player!r}: {one_of(player, CRESTS)}")
     return CRESTS.index(player)

@@ -58,11 +58,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
 
 
 def parse_record(text: str, where: str) -> Record:
-    """Return the record in the text of a file.
-
-    Raises:
-        AnalyzerError: If it has faults; all are listed with their lines.
-    """
+    """Return the record in the text of a file."""
     return _record_of(*RECORD.content(Text(text, where)))
 
 

@@ -115,11 +115,7 @@ class Ship:
     edition: str = field(default_factory=DEFAULT.name, repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse values that no ship file can have. Ships that break rules of the game are left to `flaws`.
-
-        Raises:
-            AnalyzerError: if the crest, a number, or the length of a list is wrong.
-        """
+        """Refuse values that no ship file can have. Ships that break rules of the game are left to `flaws`."""
         if self.crest not in CRESTS:
             raise AnalyzerError(f"crest {self.crest!r}: {one_of(self.crest, CRESTS)}")
         for name in ("astro", "science", "colony_ships", "trade_ships"):

@@ -84,11 +84,7 @@ def special_cards(moon: ShipLike, sun: ShipLike) -> dict[str, str | None]:
 
 
 def parse_ship(text: str, where: str = "ship") -> Ship:
-    """Return the ship in the text of a ship file.
-
-    Raises:
-        AnalyzerError: with every fault of the file.
-    """
+    """Return the ship in the text of a ship file."""
     return load(ShipFile, Text(text, where), KIND, built_ship)
 
 

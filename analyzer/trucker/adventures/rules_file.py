@@ -64,11 +64,7 @@ class _RedirectedOutput(io.TextIOBase):
         self._standard.flush()
 
     def close(self) -> None:
-        """Raise RuntimeError instead of closing.
-
-        Raises:
-            RuntimeError: Always.
-        """
+        """Raise RuntimeError instead of closing."""
         raise RuntimeError("a rule cannot close standard output or standard error")
 
     def __del__(self) -> None:
@@ -113,11 +109,7 @@ A rules file may not call them, but the libraries that it imports may.
 
 
 def _refuse(what: str) -> None:
-    """Raise RuntimeError if a rule is running in this thread.
-
-    Raises:
-        RuntimeError: If a rule is running in this thread.
-    """
+    """Raise RuntimeError if a rule is running in this thread."""
     if _THREAD and threading.get_ident() == _THREAD[-1]:
         raise RuntimeError(f"a rule cannot {what}")
 
@@ -481,9 +473,6 @@ class Kinds(dict[str, CardKind]):
 
         Returns:
             The names of its kinds.
-
-        Raises:
-            AnalyzerError: If the file or one of its kinds has a fault.
         """
         known = [name for name, own in self.own.items() if own == text]
         if known:

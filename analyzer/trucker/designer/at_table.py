@@ -543,9 +543,6 @@ def load_notes(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1
         source: path of a ship, a position or a record file.
         captain: captain who plays on for your ship in evaluations.
         seed: seed of the cards and dice to come in evaluations.
-
-    Raises:
-        AnalyzerError: with every fault of the file.
     """
     data, _ = EITHER.content(source)
     if "cards" in data:

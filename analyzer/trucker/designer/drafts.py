@@ -70,19 +70,11 @@ class Drafts(drafts.Drafts):
     """The drafts and kept versions of one designer, and those that earlier designers left in the same folder."""
 
     def write(self, ship: Layout, path: Path | None, draft: Path | None) -> Path:
-        """Write a ship to a draft on disk, and return the draft's path.
-
-        Raises:
-            AnalyzerError: The draft cannot be written.
-        """
+        """Write a ship to a draft on disk, and return the draft's path."""
         return self.write_text(self._text(ship), ship.name, ship.board.title, path, draft)
 
     def write_versions(self, versions: Iterable[tuple[Layout, float]]) -> None:
-        """Write the kept versions of the ship, each with its time, beside the drafts.
-
-        Raises:
-            AnalyzerError: They cannot be written.
-        """
+        """Write the kept versions of the ship, each with its time, beside the drafts."""
         self.write_strip([{"name": ship.name, "time": time, "text": self._text(ship)} for ship, time in versions])
 
     def versions_in(self, strip: drafts.KeptVersions) -> list[tuple[Layout, float]]:

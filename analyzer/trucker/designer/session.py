@@ -272,11 +272,7 @@ FIELD = re.compile(r"^\s*(name|edition|board|grid|components|notes|aliens|reserv
 
 
 def ship_in(text: str, ship: Layout) -> Layout:
-    """Return the ship in a text; if the text is only a grid, name, board and all else come from the given ship.
-
-    Raises:
-        AnalyzerError: The text has faults. The message lists each with its line and square.
-    """
+    """Return the ship in a text; if the text is only a grid, name, board and all else come from the given ship."""
     if FIELD.search(text):
         return parse_ship(text, "text")
     head = [

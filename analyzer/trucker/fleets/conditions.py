@@ -142,9 +142,6 @@ def premiums(insurance: object, ships: int) -> list[Any]:
     Args:
         insurance: One premium for all ships, or a sequence of one for each; None if the files decide.
         ships: The number of ships.
-
-    Raises:
-        AnalyzerError: If `insurance` is neither one premium nor one for each ship.
     """
     if insurance is None or isinstance(insurance, int) or insurance == ADVISED:
         return [insurance] * ships

@@ -331,9 +331,6 @@ def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
     Args:
         texts: Tables as pairs of a name and the text of the file.
         paths: Names of the files, for error messages.
-
-    Raises:
-        AnalyzerError: If a table is wrong, with every fault of every table.
     """
     where = dict(zip((table for table, _ in texts), paths, strict=False))
     faults: list[Fault] = []

@@ -169,11 +169,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) ->
 
 
 def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layout | Position:
-    """Return the ship in a ship file, or the position in a position file.
-
-    Raises:
-        AnalyzerError: with every fault.
-    """
+    """Return the ship in a ship file, or the position in a position file."""
     data, where = EITHER.content(path)
     if not is_position(data):
         SHIP.refuse(data, where)
@@ -215,11 +211,7 @@ def is_position(data: Mapping[str, Any]) -> bool:
 
 
 def position_of(data: Any, where: str) -> Position:
-    """Return the position in the fields of a file, which may be a record.
-
-    Raises:
-        AnalyzerError: with every fault.
-    """
+    """Return the position in the fields of a file, which may be a record."""
     return load_fields(PositionFile, data, where, KIND, lambda file: Reader(file).position())
 
 

@@ -286,11 +286,7 @@ def _prepare_search(
 
 
 def in_hand(parts: PARTS, codes: Codes | None = None) -> tuple[Component, ...]:
-    """Return one to four components from components or tokens, read by the codes of an edition.
-
-    Raises:
-        AnalyzerError: with every fault.
-    """
+    """Return one to four components from components or tokens, read by the codes of an edition."""
     if isinstance(parts, str) or not isinstance(parts, Sequence) or not 1 <= len(parts) <= MOST_PARTS:
         number = len(parts) if isinstance(parts, Sequence) and not isinstance(parts, str) else "no list of"
         raise AnalyzerError(f"{number} components: give one to {MOST_PARTS}, e.g. CN0121^ or CA1322")

@@ -173,9 +173,6 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
         data: The mapping, as read from YAML.
         where: Name of the file in error messages.
         edition: Key of the edition by which to read the mapping, instead of the one that it names.
-
-    Raises:
-        AnalyzerError: If it is wrong, with every fault.
     """
     if is_tile_list(data):
         data = as_ship_file(data, where, edition).fields

@@ -112,11 +112,7 @@ def load_mapping(source: object) -> TileMapping:
 
 
 def read_tiles(path: FilePath) -> Fields:
-    """Return the fields of a file of another program: JSON or YAML, or a CSV table with a line for each tile.
-
-    Raises:
-        AnalyzerError: If the file cannot be read.
-    """
+    """Return the fields of a file of another program: JSON or YAML, or a CSV table with a line for each tile."""
     text = read_text(path)
     if path.suffix.lower() in TABLES:
         return _table(text, str(path))
@@ -205,9 +201,6 @@ def as_ship_file(
         edition: Edition of the ship, if the caller names one.
         board: Board of the ship, if the caller names one.
         mapping: Names of fields and words of the other program.
-
-    Raises:
-        AnalyzerError: With every fault of the file, each with its line.
     """
     mapping = mapping or TileMapping()
     place, listed = _only_list(data, where, mapping)

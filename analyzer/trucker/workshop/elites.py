@@ -90,9 +90,6 @@ def load_axes(names: Sequence[str] = USUAL) -> tuple[Axis, Axis]:
     Args:
         names: Two metrics, or `components` for the number of components; each may have a width, e.g. `penalty:2`.
 
-    Raises:
-        AnalyzerError: A name or a width is invalid. The message lists every fault.
-
     >>> load_axes(["components", "penalty:2"])[1]
     Axis(name='penalty', step=2.0)
     """

@@ -93,9 +93,6 @@ def load_goal(text: str | Goal, *, alone: bool = False, metrics: Metrics = METRI
         alone: Whether there are no rivals, so that contested metrics are refused.
         metrics: The metrics that may be named.
 
-    Raises:
-        AnalyzerError: The text is no goal. The message lists every fault.
-
     >>> load_goal("credits - 2*penalty").prices
     (('credits', 1), ('penalty', -2))
     >>> load_goal("penalty").meaning
