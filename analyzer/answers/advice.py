@@ -454,15 +454,7 @@ def options_table(
     trial: tuple[str, str],
     hidden: Sequence[str] = (),
 ) -> Table:
-    """Return a table with a row for each option, in the given order.
-
-    Args:
-        options: The options, the best first.
-        goals: All goals by name.
-        goal: The name of the goal that ranks the options.
-        trial: The words for one trial and for several.
-        hidden: The names of goals whose columns stand in JSON only.
-    """
+    """Return a table with a row for each option, in the given order."""
     counted = trial[1]
     rows = [
         Row(

@@ -91,10 +91,6 @@ def fold_notes(notes: Iterable[str], most: int = MOST_NOTES) -> tuple[list[str],
 def folded_in_words(folded: Sequence[str], how: str) -> str:
     """Return a line that counts folded notes and says how to see them.
 
-    Args:
-        folded: The folded notes.
-        how: The way to see all notes, e.g. `--verbose`.
-
     >>> folded_in_words([Note("", "one source", importance=Importance.SOURCE)], "--verbose")
     '1 more note, on weak sources: --verbose shows all notes'
     """

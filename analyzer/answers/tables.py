@@ -135,12 +135,7 @@ class Sort:
 
 
 def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
-    """Yield the sorts of trials: each group that can be drawn, followed by its codes if it has several.
-
-    Args:
-        metrics: The metrics of the trials; nothing is yielded if they have no sorting.
-        parts: By code, the histograms of its trials.
-    """
+    """Yield the sorts of trials: each group that can be drawn, followed by its codes if it has several."""
     sorting = metrics.sorting
     if sorting is None or not parts:
         return

@@ -42,9 +42,6 @@ TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado.a
 def connected_cluster(address: str) -> Cluster:
     """Return the cluster of a scheduler, connecting to it once; it is closed when the command ends.
 
-    Args:
-        address: The address of the scheduler, e.g. `tcp://host:8786`.
-
     Raises:
         AnalyzerError: No scheduler listens there.
     """

@@ -116,24 +116,14 @@ STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pa
 
 
 def show(answers: Sequence[Described], *, verbose: bool = False) -> None:
-    """Print several answers of one kind, then their comparison and their notes.
-
-    Args:
-        answers: The answers.
-        verbose: Whether to print all notes, not only the most important ones.
-    """
+    """Print several answers of one kind, then their comparison and their notes."""
     together = answers[0].side_by_side(answers) if len(answers) > 1 else ()
     every = [*(answer.description() for answer in answers), Description("", "", parts=together)]
     show_descriptions(every, verbose=verbose)
 
 
 def show_descriptions(descriptions: Sequence[Description], *, verbose: bool = False) -> None:
-    """Print several descriptions, then their notes; an interim answer has none.
-
-    Args:
-        descriptions: The descriptions.
-        verbose: Whether to print all notes, not only the most important ones.
-    """
+    """Print several descriptions, then their notes; an interim answer has none."""
     console = plain_console()
     _print(console, descriptions)
     if not is_drawing() and (notes := [note for one in descriptions for note in one.notes]):

@@ -166,12 +166,6 @@ def export(table: pd.DataFrame, path: Path, flag: str = "--export", answers: Seq
 
     The last columns hold version, command and seed. Missing and infinite numbers become null in JSON and empty in CSV.
 
-    Args:
-        table: The table.
-        path: The file; its ending decides the format.
-        flag: The option that named it.
-        answers: The answers that the table was made of; they explain its columns.
-
     Raises:
         AnalyzerError: The ending is unknown, or the file cannot be written.
     """

@@ -38,16 +38,7 @@ def games(
     switches: Switches | Mapping[str, Any] | None = None,
     turns: int = LONGEST,
 ) -> list[dict[str, Any]]:
-    """Play games, and return their final states in order.
-
-    Args:
-        captains: The captains of Moon and Sun.
-        seed: Seed of all cards and dice.
-        first: Number of the first game.
-        games: Number of games.
-        switches: Switches of the rules; the usual ones if None.
-        turns: Maximum number of turns of a game.
-    """
+    """Play games, and return their final states in order."""
     pair = load_captain(captains[0]), load_captain(captains[1])
     ends: dict[int, dict[str, Any]] = {}
     for table in ended(default_rules(), pair, seed, first, games, load_switches(switches), turns):
@@ -63,15 +54,7 @@ def turns(
     first: int = 0,
     switches: Switches | Mapping[str, Any] | None = None,
 ) -> list[dict[str, Any]]:
-    """Play one turn of each position, and return the states after it in order.
-
-    Args:
-        positions: The positions; position i is game `first + i`.
-        captains: The captains of Moon and Sun.
-        seed: Seed of all cards and dice.
-        first: Number of the first game.
-        switches: Switches of the rules; the usual ones if None.
-    """
+    """Play one turn of each position, and return the states after it in order."""
     pair = load_captain(captains[0]), load_captain(captains[1])
     how = load_switches(switches)
     loaded = [load_position(position) for position in positions]

@@ -400,13 +400,7 @@ class Listener:
         self.order = np.empty(0, np.uint8)
 
     def __call__(self, table: Table, event: str, subjects: Any) -> None:
-        """Add the lines of an event.
-
-        Args:
-            table: The game after the event.
-            event: Name of the event, e.g. `card`.
-            subjects: What the event is about, e.g. numbers of adventures.
-        """
+        """Add the lines of an event."""
         now = state_of(table)
         self.lines += getattr(self, f"_on_{event}")(table, self.before, now, subjects)
         self.points += [Line("point", line) for line in special_cards(self.before, now)]

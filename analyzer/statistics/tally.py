@@ -40,12 +40,7 @@ class Tally:
 
     @classmethod
     def of(cls, columns: Columns, controls: Controls | None = None) -> Tally:
-        """Return the tally of a block of trials.
-
-        Args:
-            columns: the columns of the block.
-            controls: the controls to sum; ignored if the block holds no draws.
-        """
+        """Return the tally of a block of trials."""
         values = measured(columns)
         subjects = len(next(iter(values.values())))
         each = tuple({name: Histogram.from_values(rows[i]) for name, rows in values.items()} for i in range(subjects))
@@ -237,13 +232,7 @@ class PairedTally:
 
     @classmethod
     def of(cls, columns: Columns, contest: str, controls: Controls | None = None) -> PairedTally:
-        """Return the tally of a block of trials, with the sums that compare its subjects.
-
-        Args:
-            columns: the columns of the block.
-            contest: name of the metric that decides who wins a trial.
-            controls: the controls to sum; ignored if the block holds no draws.
-        """
+        """Return the tally of a block of trials, with the sums that compare its subjects."""
         tally = Tally.of(columns, controls)
         columns = measured(columns)
         contested = columns[contest]

@@ -30,12 +30,6 @@ def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] 
     """Return every fault in the tables of an edition's folder.
 
     Rows of the base edition are reported only if they contradict the folder's own rows.
-
-    Args:
-        shelf: tables of the game.
-        tables: rows of every table.
-        path: path of the folder.
-        doubtful: names of tables with known faults, because of which rows may be missing.
     """
     faults: dict[str, list[tuple[int | None, str]]] = {table: [] for table in shelf.tables}
     right: dict[str, list[Line]] = {}

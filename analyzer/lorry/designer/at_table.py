@@ -629,12 +629,6 @@ def _drawn(now: Position, trader: int, draw: DrawFields | ThenFields, step: Step
     """Return the note of a recorded track: its box, its ends, and the pair of planets that it scores.
 
     The pair is left out if the trader had no choice of what to score, or scores only after the effect of the box.
-
-    Args:
-        now: position before the track.
-        trader: number of the trader, from 1.
-        draw: the track as recorded.
-        step: what the referee made of the track; its `scored` is the pair.
     """
     ends, box = track_of(draw.ends or ""), draw.box
     assert ends is not None

@@ -220,13 +220,6 @@ def plan_position(
 ) -> FromPosition:
     """Return the experiment of games that go on from a position.
 
-    Args:
-        position: The position.
-        captains: A captain for each trader.
-        seed: The seed.
-        dice: The colours of the dice; None for the usual ones.
-        turns: The number of turns of a game with one trader.
-
     Raises:
         AnalyzerError: The position does not state who picks, the game is over, or captains are missing.
     """

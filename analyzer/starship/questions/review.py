@@ -382,15 +382,7 @@ def _decided(
     player: int | None = None,
     offer: Offer | None = None,
 ) -> Iterator[RecordedDecision]:
-    """Yield the decision if there are several options and the recorded step is one of them.
-
-    Args:
-        moments: The game before the step.
-        position: Everything that the player knew, as a position.
-        written: The recorded step, in the form of an option.
-        player: Number of the deciding player; None for the active player.
-        offer: A trade that is one of the options.
-    """
+    """Yield the decision if there are several options and the recorded step is one of them."""
     try:
         open_ = open_decision(position, switches=moments.switches, player=player, offer=offer)
     except NothingOpen:

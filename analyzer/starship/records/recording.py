@@ -60,13 +60,7 @@ class Recorder:
         self._remember(table)
 
     def __call__(self, table: Table, event: str, subjects: Any) -> None:
-        """Write the steps of an event.
-
-        Args:
-            table: The game after the event.
-            event: Name of the event, e.g. `card`.
-            subjects: What the event is about, e.g. numbers of adventures.
-        """
+        """Write the steps of an event."""
         write = getattr(self, f"_on_{event}")
         for step in write(table, subjects):
             self._write(step)

@@ -100,15 +100,7 @@ def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] =
 
 
 def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], switches: Switches = USUAL) -> Table:
-    """Return games `first` to `first + games - 1` of a seed, before their first turn.
-
-    Args:
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games.
-        judges: judges of both captains, Moon first.
-        switches: rules that are changed.
-    """
+    """Return games `first` to `first + games - 1` of a seed, before their first turn."""
     rules = judges[0].rules
     table = Table(games, rules, switches=switches)
     table.game = np.arange(first, first + games)

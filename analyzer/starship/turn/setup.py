@@ -201,16 +201,7 @@ def _drawn(
 
 
 def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, pirate: str = "") -> None:
-    """Write a position into some lanes of the table.
-
-    Args:
-        table: the games.
-        lanes: lanes to set up.
-        position: the position.
-        seed: seed of the run.
-        first: number of the game in the first lane.
-        pirate: id of the waiting pirate, not shown yet, or "".
-    """
+    """Write a position into some lanes of the table."""
     games = lanes.stop - lanes.start
     for player, ship in enumerate(position.ships):
         board(table, player, ship, lanes)

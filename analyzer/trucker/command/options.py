@@ -182,11 +182,7 @@ class RivalOptions:
         return [] if self.alone else words or [self.otherwise] * bool(self.otherwise)
 
     def load(self, edition: str | None = None) -> RivalsLike:
-        """Return the rivals as calls take them: "field", "alone", or ships.
-
-        Args:
-            edition: The edition to read ship files by; None for the one that they name.
-        """
+        """Return the rivals as calls take them: "field", "alone", or ships."""
         match self.named():
             case []:
                 return "alone"
@@ -333,12 +329,7 @@ def conditions_of(ships: Sequence[Layout], flight: FlightOptions) -> Conditions:
 
 
 def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout]:
-    """Return the ships of all files, with names that tell files apart.
-
-    Args:
-        paths: The ship files.
-        edition: The edition to read them by; None for the ones that they name.
-    """
+    """Return the ships of all files, with names that tell files apart."""
     from analyzer.trucker.edition import load_edition
     from analyzer.trucker.editions import named_edition
     from analyzer.trucker.ship.shipfile import load_ship

@@ -240,15 +240,7 @@ def draw_in_flight(layout: Layout, gone: Iterable[Square]) -> Drawing:
 def draw_struck(
     layout: Layout | Fleet, square: Square | None, lost: Iterable[Square], side: Side, roll: int
 ) -> Drawing:
-    """Return a drawing of a ship after a meteor or shot.
-
-    Args:
-        layout: The ship or fleet.
-        square: The square that was hit; None for none.
-        lost: The squares of components that broke off.
-        side: The side that the hazard came from.
-        roll: The dice sum of its column or row.
-    """
+    """Return a drawing of a ship after a meteor or shot."""
     return draw(layout, dict.fromkeys(lost, LOST) | ({square: STRUCK} if square else {}), (side, roll))
 
 

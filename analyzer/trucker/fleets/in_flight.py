@@ -174,13 +174,7 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
 
 
 def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
-    """Let ships that cannot move in open space leave their fleet at once, unless no ship of the fleet can move.
-
-    Args:
-        fleet: The fleets.
-        cannot_move: Whether each ship cannot move. Shape (MOST_SHIPS, fleets).
-        cards: Number of cards flown.
-    """
+    """Let ships that cannot move in open space leave their fleet at once, unless no ship of the fleet can move."""
     flies = still_fly(fleet)
     some_can = (flies & ~cannot_move).any(axis=0)
     for number in range(MOST_SHIPS):

@@ -130,11 +130,6 @@ def credits_by_insurance(outcome: Outcome, insured: IntArray, price: int) -> Int
 
     Who did not pay the premium is charged for every lost component.
 
-    Args:
-        outcome: outcome of the flight as if all had paid.
-        insured: 1 if the premium was paid, else 0, (truckers, journeys).
-        price: credits charged for each lost component without insurance.
-
     Returns:
         Credits, (truckers, journeys).
     """

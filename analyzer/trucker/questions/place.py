@@ -329,11 +329,6 @@ def refuse_builds(ship: Layout, verb: str) -> None:
 def best_placements(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> SearchedPlacements:
     """Find the best placements: fly all legal ones, and in each round drop the worst.
 
-    Args:
-        bench: ship, conditions and goal.
-        hand: components in hand.
-        heard: called with the number of flights just flown.
-
     Returns:
         How many placements were legal and how many were flown, and the survivors, best first.
 

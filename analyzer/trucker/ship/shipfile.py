@@ -382,14 +382,7 @@ def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") ->
 
 
 def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: bool = False) -> bool:
-    """Return whether the given ships are the reference ships that fly together at a level.
-
-    Args:
-        ships: The ships.
-        level: Name of the level.
-        edition: Edition of the level.
-        learning: Whether it is the learning flight, on which the reference ships have no aliens.
-    """
+    """Return whether the given ships are the reference ships that fly together at a level."""
     board = load_edition(edition).level(level).board
     field = _on_the_shelf(board, edition) if board in _boards(edition) else ()
     rivals = sorted(ships, key=lambda ship: ship.name)

@@ -193,15 +193,7 @@ def as_ship_file(
     board: str | None = None,
     mapping: TileMapping | None = None,
 ) -> ReadTiles:
-    """Return the fields of the ship file that a tile list stands for.
-
-    Args:
-        data: The fields of the file.
-        where: Name of the file, for messages.
-        edition: Edition of the ship, if the caller names one.
-        board: Board of the ship, if the caller names one.
-        mapping: Names of fields and words of the other program.
-    """
+    """Return the fields of the ship file that a tile list stands for."""
     mapping = mapping or TileMapping()
     place, listed = _only_list(data, where, mapping)
     notes: list[str] = []
