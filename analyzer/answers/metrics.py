@@ -62,7 +62,7 @@ class Metric:
         object.__setattr__(self, "column", self.column or self.name)
 
     def in_unit(self, row: dict[str, Any], names: Collection[str] = ()) -> dict[str, Any]:
-        """Return a row with numbers converted from the column's units into `unit`."""
+        """Return a row with its numbers, or those of some names, converted from the column's units into `unit`."""
         if self.scale == 1:
             return row
         numbers = {name for name in names or row if isinstance(row[name], int | float)}

@@ -124,7 +124,7 @@ class Sort:
         return self.code or self.group
 
     def row(self, metrics: Metrics, word: str, column: str) -> dict[str, Any]:
-        """Return one flat row: group, code, chance, share, and the metrics that tables show for each sort."""
+        """Return one flat row: group (as `word`), code (as `column`), chance, share, and the metrics of sorts."""
         assert metrics.sorting is not None
         row: dict[str, Any] = {word: self.group, column: self.code, "chance": float(self.chance), "trials": self.trials}
         row |= dict(zip(("share", "share_low", "share_high"), self.share, strict=True))
