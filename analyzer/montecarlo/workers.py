@@ -72,7 +72,11 @@ def starting_safely() -> Iterator[None]:
 
 
 def end_with(parent: int) -> None:
-    """End this process once its parent is gone, or at once if it is gone already."""
+    """End this process once its parent is gone, or at once if it is gone already.
+
+    Args:
+        parent: identifier of the process that started this one.
+    """
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
@@ -103,6 +107,11 @@ def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterabl
     """Yield the function's result for each task, in order, computed in copies of this process.
 
     A task is taken from `tasks` only once a copy is free to run it.
+
+    Args:
+        processes: number of copies.
+        function: computes the result of a task.
+        tasks: the tasks.
 
     Raises:
         AnalyzerError: if a copy is ended from outside.
@@ -135,7 +144,12 @@ def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterabl
 
 
 def _begin(function: Callable[[Any], Any], ended: ExitStack) -> Connection:
-    """Start a copy of this process and return the connection over which it takes tasks."""
+    """Start a copy of this process and return the connection over which it takes tasks.
+
+    Args:
+        function: computes the result of a task.
+        ended: ends the copy when it is closed.
+    """
     from multiprocessing import Pipe
 
     here, there = Pipe()
@@ -289,6 +303,10 @@ def processes_that_pay(spent: float, left: float) -> int:
 
     The result is 1 until this process has worked for as long as the start of another one takes. The first trials alone
     say little about the speed of later ones.
+
+    Args:
+        spent: seconds of work done.
+        left: seconds of work left.
     """
     cost = COPY if can_fork() else NEW
     most = int(left / (MARGIN * cost)) if spent >= cost else 1
@@ -296,14 +314,22 @@ def processes_that_pay(spent: float, left: float) -> int:
 
 
 def checked_processes(workers: Processes) -> Processes:
-    """Return `workers` unchanged if they are valid."""
+    """Return `workers` unchanged if they are valid.
+
+    Raises:
+        AnalyzerError: if it is neither "auto" nor a positive whole number.
+    """
     if isinstance(workers, str) and workers != AUTO:
         raise AnalyzerError(f'workers {workers!r}: give a whole number of processes, or "auto"')
     return AUTO if workers == AUTO else whole_number(workers, "workers", 1)
 
 
 def read_processes(text: str | None) -> Processes:
-    """Return the value of the option `--workers`, "auto" if it is not given."""
+    """Return the value of the option `--workers`, "auto" if it is not given.
+
+    Raises:
+        AnalyzerError: if it cannot be read.
+    """
     text = AUTO if text is None else text.strip()
     if text == AUTO:
         return AUTO
@@ -366,6 +392,11 @@ def map_adaptive(
     """Yield the function's result for each task, in order, with a fixed or automatic number of workers.
 
     With "auto", this process runs the first tasks, until other processes would save more time than their start costs.
+
+    Args:
+        workers: number of processes, or "auto".
+        function: computes the result of a task.
+        tasks: the tasks.
     """
     if workers != AUTO:
         yield from in_order(workers, function, tasks)
@@ -387,6 +418,10 @@ def _end_worker_with(parent: int, notes: str | None) -> None:
     """Prepare a new worker of joblib to end with its parent.
 
     Only a worker of class LokyProcess ends with it. Any other is left alone: its parent may be a fork server.
+
+    Args:
+        parent: identifier of the parent process.
+        notes: folder in which the worker notes its work.
     """
     from multiprocessing import current_process
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial, singledispatch
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from unicodedata import normalize
 
 from matplotlib.figure import Figure
@@ -19,66 +19,9 @@ from analyzer.answers.balance.history import EditionHistory
 from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.edition_steps import GameEditions
-from analyzer.answers.numbers import with_noun
 from analyzer.answers.result import ByItself
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.montecarlo.stretch import some_trials
-from analyzer.present.figures.forest import Words, forest, row_of
-from analyzer.statistics.estimate import Estimate
 from analyzer.world import beside
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-
-AT_EITHER_END = 8
-"""The number of things that are drawn from each end of a long table."""
-
-
-def plot_game_steps(answer: GameEditions, metric: str, *, width: float = 7.5) -> Figure:
-    """Draw the change of a metric by each step from one edition to the other, and by all steps together."""
-    metrics, (old, new) = answer.steps.metrics, answer.names
-    scale = 100 if metrics[metric].is_chance else 1
-    steps = [(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in answer.changes(metric)[1:]]
-    if len(steps) > 1:
-        steps.append((f"all steps: {new} minus {old}", answer.difference(metric)))
-    rows = [row_of(step, Estimate(*(scale * end for end in change))) for step, change in steps]
-    trials = some_trials(answer.trials, answer.steps.experiments[0].TRIAL)
-    origin = f"{old} and {new}, {trials} of each, seed {answer.seed}, {answer.conditions}"
-    axis = f"change by this step: {answer.WORDS[metric]}{', in points' * metrics[metric].is_chance}"
-    return forest(rows, Words(axis, "step", "difference (95% interval)", origin), width)
-
-
-def plot_effects(answer: GameBalance, name: str, *, width: float = 7.5) -> Figure:
-    """Draw the effects of the things in one part of a report; of a long table only the lowest and the highest.
-
-    Args:
-        answer: The report on an edition's balance.
-        name: The name of the part, e.g. `cards`.
-        width: The width in inches.
-    """
-    part = next(one for one in answer.parts if one.name == name)
-    every = sorted(answer.rows_of(name), key=lambda row: float(row["effect"].mean))
-    ends = every if len(every) <= 2 * AT_EITHER_END else [*every[:AT_EITHER_END], *every[-AT_EITHER_END:]]
-    rows = [row_of(f"{row['name']}", row["effect"]) for row in ends]
-    origin = f"{answer.edition}, at least {answer.trials:,} {answer.TRIAL} of each, seed {answer.seed}"
-    return forest(
-        rows, Words(f"{part.effect}, {part.nouns}", part.noun, "effect (95%, for all at once)", origin), width
-    )
-
-
-def plot_history(answer: EditionHistory, name: str, *, width: float = 7.5) -> Figure:
-    """Draw the effect of each thing of a table in each version of an edition."""
-    table = next(one for one in answer.logged if one.name == name)
-    rows = [
-        row_of(f"{', '.join(key)}: {version}", effect)
-        for key, versions in answer.effects(name).items()
-        for version, (effect, _) in versions.items()
-        if effect is not None
-    ]
-    origin = f"{answer.edition}, {with_noun(len(answer.runs), 'balance report')}"
-    return forest(rows, Words(table.meaning, f"{', '.join(table.labels)}: version", table.value, origin), width)
-
 
 Figures: TypeAlias = Iterator[tuple[str, Callable[..., Figure]]]
 """Pairs of a figure's name and the function that draws it."""
@@ -119,7 +62,7 @@ def _(answer: BothSettings) -> Figures:
 @figures_of.register
 def _(answer: GameEditions) -> Figures:
     """Yield a figure for each metric that is shown step by step."""
-    from analyzer.present.figures.of_answers import plot_game_steps
+    from analyzer.present.figures.editions import plot_game_steps
 
     for metric in answer.STEPPED:
         yield f"steps-{metric.replace('_', '-')}", partial(plot_game_steps, answer, metric)
@@ -128,7 +71,7 @@ def _(answer: GameEditions) -> Figures:
 @figures_of.register
 def _(answer: GameBalance) -> Figures:
     """Yield a figure of effects for each part of a report."""
-    from analyzer.present.figures.of_answers import plot_effects
+    from analyzer.present.figures.editions import plot_effects
 
     for part in answer.parts:
         yield f"balance-{part.name}", partial(plot_effects, answer, part.name)
@@ -137,7 +80,7 @@ def _(answer: GameBalance) -> Figures:
 @figures_of.register
 def _(answer: EditionHistory) -> Figures:
     """Yield a figure for each table whose effects are in the log."""
-    from analyzer.present.figures.of_answers import plot_history
+    from analyzer.present.figures.editions import plot_history
 
     first, *_ = answer.logged
     for table in answer.logged:

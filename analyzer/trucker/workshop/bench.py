@@ -62,7 +62,13 @@ class Bench:
         return replace(self.experiment, seed=seed)
 
     def values(self, ships: Sequence[Experiment], first: int, flights: int) -> Values:
-        """Return the worth of flights with each ship, of shape (ships, flights)."""
+        """Return the worth of flights with each ship, of shape (ships, flights).
+
+        Args:
+            ships: Experiments made by `with_ship`.
+            first: The number of the first flight.
+            flights: The number of flights.
+        """
         return np.concatenate([self.goal.of(columns) for columns in fly_stacked(ships, first, flights)])
 
 
@@ -70,6 +76,11 @@ def fly_stacked(ships: Sequence[Experiment], first: int, flights: int) -> list[C
     """Fly several experiments, and return the results of the first ship of each.
 
     Experiments that differ only in ships and captains, such as those of one `Bench`, fly together.
+
+    Args:
+        ships: The experiments.
+        first: The number of the first flight.
+        flights: The number of flights.
 
     Returns:
         For each experiment, the columns of its first ship, each of shape (1, flights).
@@ -164,7 +175,12 @@ def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Co
 
 @dataclass(frozen=True)
 class Round:
-    """A round of halving: all candidates fly, then the worse ones are dropped."""
+    """A round of halving: all candidates fly, then the worse ones are dropped.
+
+    Attributes:
+        flights: The number of further flights of each remaining candidate.
+        survivors: The number of candidates that remain after the round.
+    """
 
     flights: int
     survivors: int
@@ -192,7 +208,15 @@ class HalvingResult:
 def halve(
     bench: Bench, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
 ) -> HalvingResult:
-    """Compare candidates with a ship on the same flights and drop the worse ones, round by round."""
+    """Compare candidates with a ship on the same flights and drop the worse ones, round by round.
+
+    Args:
+        bench: The bench whose goal judges the candidates.
+        own: The experiment of the ship with which candidates are compared.
+        candidates: The experiments of the candidates.
+        rounds: The rounds.
+        first: The number of the first flight.
+    """
     left = np.arange(len(candidates))
     totals = squares = np.zeros(len(candidates), np.int64)
     mine = Moments(0, 0, 0)
