@@ -145,10 +145,6 @@ _NAMING = ["arguments"]
 def named_setting(name: str, value: object = None) -> str:
     """Return a setting as the reader of the message writes it: as an argument in Python, as an option in the command.
 
-    Args:
-        name: name of the argument.
-        value: its value; None for the name alone.
-
     >>> named_setting("repair", True), named_setting("joined", "F+L"), named_setting("money")
     ('repair=True', "joined='F+L'", 'money')
     >>> with naming_options():
@@ -163,10 +159,6 @@ def named_setting(name: str, value: object = None) -> str:
 
 def all_or_faults(act: Callable[[Given], Made], items: Iterable[Given]) -> list[Made]:
     """Return the results of a function for all items.
-
-    Args:
-        act: the function.
-        items: its arguments.
 
     Raises:
         AnalyzerError: if any call raises one; it holds the faults of all calls, each once.
@@ -185,12 +177,6 @@ def all_or_faults(act: Callable[[Given], Made], items: Iterable[Given]) -> list[
 
 def whole_number(value: object, what: str, lowest: int, highest: int | None = None) -> int:
     """Return a value as a Python integer.
-
-    Args:
-        value: the value.
-        what: name of the value, for the message.
-        lowest: smallest value allowed.
-        highest: largest value allowed, or None.
 
     Raises:
         AnalyzerError: if it is no whole number or out of range.

@@ -31,12 +31,7 @@ TOGETHER = "analyzer.answers.together:SideBySide"
 
 @dataclass(frozen=True)
 class Subject:
-    """Ship or player that a result is about.
-
-    Args:
-        name: its name.
-        player: name of the captain who plays it.
-    """
+    """Ship or player that a result is about."""
 
     name: str
     player: str
@@ -155,12 +150,7 @@ class Experiment(Protocol):
         """Count the trials of a block, given by its columns; the result is an object of the class `COUNTED`."""
 
     def result(self, counted: Any, stretches: tuple[Stretch, ...] = ()) -> Any:
-        """Return the result of counted trials.
-
-        Args:
-            counted: the sum of all counts.
-            stretches: the trials counted; if not given, as many trials from number 0 on.
-        """
+        """Return the result of counted trials."""
 
     def notes(self) -> list[str]:
         """Return notes on how to read the numbers."""
@@ -244,10 +234,6 @@ def glossary(name: str) -> Glossary:
 def beside(answer: object, name: str) -> ModuleType | None:
     """Return the module called `name` in the package of an answer's class, or in the nearest package above it.
 
-    Args:
-        answer: an answer to any question.
-        name: name of the module.
-
     Returns:
         The module, or None for an answer that belongs to no game.
     """
@@ -260,13 +246,7 @@ def beside(answer: object, name: str) -> ModuleType | None:
 
 
 def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
-    """Raise AnalyzerError if a file's data belong to another world; the message names the right command.
-
-    Args:
-        data: content of the file.
-        where: path of the file.
-        own: name of the expected world.
-    """
+    """Raise AnalyzerError if a file's data belong to another world; the message names the right command."""
     from analyzer.files.flaws import Flaw, in_file
 
     if data.get("game", "") == own:

@@ -256,12 +256,7 @@ class Rollouts:
         return MeanWithError.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
-        """Return the mean result after an option.
-
-        Args:
-            option: The index of the option.
-            goal: The goal that is measured; None for the goal that ranks the options.
-        """
+        """Return the mean result after an option."""
         goal = goal or self.goal
         values = self.values[option][goal.name]
         if option in self.exact:
@@ -303,13 +298,7 @@ class Rollouts:
         return self.above(best, option, self.goal)
 
     def above(self, one: int, other: int, goal: Goal) -> Estimate:
-        """Return the mean result of option `one` less that of `other`; the intervals of all options hold together.
-
-        Args:
-            one: The index of the first option.
-            other: The index of the second option.
-            goal: The goal that is measured.
-        """
+        """Return the mean result of option `one` less that of `other`; the intervals of all options hold together."""
         differences = self._difference(one, other, goal.name)
         if self.exact.issuperset({one, other}):
             return ExactEstimate.of(differences.mean)
@@ -465,15 +454,7 @@ def options_table(
     trial: tuple[str, str],
     hidden: Sequence[str] = (),
 ) -> Table:
-    """Return a table with a row for each option, in the given order.
-
-    Args:
-        options: The options, the best first.
-        goals: All goals by name.
-        goal: The name of the goal that ranks the options.
-        trial: The words for one trial and for several.
-        hidden: The names of goals whose columns stand in JSON only.
-    """
+    """Return a table with a row for each option, in the given order."""
     counted = trial[1]
     rows = [
         Row(

@@ -10,7 +10,7 @@ from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer.answers.description import INTERVAL, Collection, Described, Description, Part, to_data_frame
-from analyzer.answers.metrics import Metrics, Sorting, judged_by
+from analyzer.answers.metrics import Metrics, Sorting, notes_on_verdicts
 from analyzer.answers.note import (
     Importance,
     Note,
@@ -295,12 +295,7 @@ class Comparison(Described, Collection):
         return self._valid_at_checks(estimate, confidence).clipped(*ends)
 
     def _valid_at_checks(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
-        """Return an estimate whose interval holds at all checks at once, if the run could stop at one of them.
-
-        Args:
-            estimate: Function of a confidence that returns the estimate with an interval of that confidence.
-            confidence: The confidence of the interval.
-        """
+        """Return an estimate whose interval holds at all checks at once, if the run could stop at one of them."""
         if self.until is None:
             return estimate(each_of(self.checks, confidence))
         return sequential.at_all_times(estimate, self.trials, confidence)
@@ -459,7 +454,7 @@ class Comparison(Described, Collection):
         trials = self.experiments[0].TRIAL[1]
         yield self.verdict_in_words(a, b)
         yield wins_in_words(
-            a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials, self.metrics.judge
+            a, self.beats(a, b), self.beats(b, a).mean, self.ties(a, b).mean, trials, self.metrics.verdict_by
         )
         yield from saved_in_words(self.saved(a, b), self.metrics.unit)
 
@@ -490,11 +485,7 @@ class Comparison(Described, Collection):
         return [*(self.verdict_in_words(a, b) for a, b in clear), self._open_in_words(is_open)]
 
     def _open_in_words(self, is_open: Sequence[bool]) -> str:
-        """Return a sentence on the rows of the ranking whose verdict against the next row is open.
-
-        Args:
-            is_open: Whether the verdict of each row against the next is open.
-        """
+        """Return a sentence on the rows of the ranking whose verdict against the next row is open."""
         first, runs = 0, []
         for undecided, rows in groupby(is_open):
             end = first + len(list(rows))
@@ -508,7 +499,7 @@ class Comparison(Described, Collection):
         """Return notes on how to read the numbers."""
         trials = self.experiments[0].TRIAL[1]
         notes = [note for experiment in self.experiments for note in experiment.notes()]
-        notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
+        notes[:0] = [Note(JUDGED, text) for text in notes_on_verdicts(self.metrics)]
         if self.until:
             how_often = blocks.in_words(self.trials, self.check_step, trials)
             sentence = (

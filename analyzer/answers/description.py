@@ -132,12 +132,7 @@ def columns_of(name: str, value: object) -> dict[str, Any]:
 
 
 def main_columns(name: str, estimate: Estimate) -> dict[str, Any]:
-    """Return a table's main estimate as columns: the mean under `name`, its interval's ends under `low` and `high`.
-
-    Args:
-        name: The name of the column that holds the mean.
-        estimate: The estimate.
-    """
+    """Return a table's main estimate as columns: the mean under `name`, its interval's ends under `low` and `high`."""
     return dict(zip((name, "low", "high"), estimate, strict=True))
 
 
@@ -274,12 +269,7 @@ class Table:
         return [column for column in self.columns if column.heading is not None]
 
     def only(self, *names: str, rows: Callable[[Mapping[str, Any]], bool] = lambda values: True) -> Table:
-        """Return the table with only some of its columns and rows; headings above rows are kept.
-
-        Args:
-            *names: The names of the columns to keep; all if none is given.
-            rows: Return whether to keep a row, given its values.
-        """
+        """Return the table with only some of its columns and rows; headings above rows are kept."""
         columns = [column for column in self.columns if column.name in names] if names else self.columns
         selected, above = [], ""
         for row in self.rows:
@@ -291,12 +281,7 @@ class Table:
         return replace(self, columns=columns, rows=selected, labels=labels)
 
     def plus(self, column: Column, value: Callable[[Mapping[str, Any]], Any]) -> Table:
-        """Return the table with one more column.
-
-        Args:
-            column: The new column.
-            value: Return its value in a row, given the row's values.
-        """
+        """Return the table with one more column."""
         rows = [replace(row, values={**row.values, column.name: value(row.values)}) for row in self.rows]
         return replace(self, columns=[*self.columns, column], rows=rows)
 
@@ -412,23 +397,14 @@ class StoryStep:
 
 @dataclass(frozen=True)
 class LabelledLines:
-    """Lines of text, each after a label in bold.
-
-    Attributes:
-        words: The text of each line, by label.
-    """
+    """Lines of text, each after a label in bold."""
 
     words: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Bars:
-    """Histograms drawn as bars: one, or several side by side.
-
-    Attributes:
-        title: A line above the bars.
-        histograms: The histograms by name.
-    """
+    """Histograms drawn as bars: one, or several side by side."""
 
     title: str
     histograms: Mapping[str, Histogram]
@@ -669,11 +645,7 @@ class Collection:
         return len(self.each())
 
     def __contains__(self, wanted: object) -> bool:
-        """Return whether an answer is in the collection.
-
-        Args:
-            wanted: An answer, or the name of one.
-        """
+        """Return whether an answer is in the collection."""
         if isinstance(wanted, str):
             return any(getattr(one, "name", None) == wanted for one in self.each())
         return wanted in self.each()

@@ -18,12 +18,7 @@ from analyzer.files.places import path_of
 
 
 def own_edition_note(key: OwnTables, more: str = "") -> str:
-    """Return a note that names the tables in which a user's own edition differs from its base edition.
-
-    Args:
-        key: The edition's key, which holds its own tables.
-        more: Text to add behind the tables.
-    """
+    """Return a note that names the tables in which a user's own edition differs from its base edition."""
     changed = [name for name, _ in key.texts if "/" not in name]
     is_one = len(changed) == 1 and not changed[0].endswith(PLURAL)
     verb, those = ("differs", "that") if is_one else ("differ", "those")
@@ -32,12 +27,7 @@ def own_edition_note(key: OwnTables, more: str = "") -> str:
 
 
 def own_edition_notes(own: type[OwnTables], edition: str) -> list[str]:
-    """Return the note on a user's own edition; [] for an edition that comes with the product.
-
-    Args:
-        own: The game's class of keys, which knows all editions of the user's own.
-        edition: The edition's key as text.
-    """
+    """Return the note on a user's own edition; [] for an edition that comes with the product."""
     key = own.KNOWN.get(edition)
     return [] if key is None else [own_edition_note(key)]
 
@@ -78,13 +68,7 @@ class NewEdition(Described):
 
 @dataclass(frozen=True, repr=False)
 class Workbook(Described):
-    """Tables of an edition that were written as a workbook, or read from one into a folder.
-
-    Attributes:
-        place: The workbook or the folder.
-        files: The files that were written.
-        next: The command to give next.
-    """
+    """Tables of an edition that were written as a workbook, or read from one into a folder."""
 
     place: Path
     files: tuple[Path, ...]
@@ -193,15 +177,15 @@ class EditionDifferences(Described):
         return f"{what}: {'; '.join(row.in_words(one, other) for row in rows)}"
 
     def _counted(self, rows: Sequence[Difference]) -> str:
-        """Return a sentence on one type, e.g. of component: the things of which each edition has more copies.
+        """Return a sentence on one type, e.g. of component: the entries of which each edition has more copies.
 
         All rows give only a number of copies, and their keys begin with the type.
         """
         kind, sides = rows[0].row.split()[0], []
         for name, sign in zip(self.names, (1, -1), strict=True):
             more = [(row.row.removeprefix(f"{kind} "), sign * (row.more or 0)) for row in rows]
-            things = [f"{thing} ({number} times)" if number > 1 else thing for thing, number in more if number > 0]
-            sides += [f"more in {name}: {', '.join(things)}"] * bool(things)
+            entries = [f"{entry} ({number} times)" if number > 1 else entry for entry, number in more if number > 0]
+            sides += [f"more in {name}: {', '.join(entries)}"] * bool(entries)
         return f"{rows[0].singular} {kind}: {'; '.join(sides)}"
 
     def description(self) -> Description:
@@ -301,22 +285,12 @@ class EditionCalls(Generic[Edition]):
         return self.make(self.key_of(edition))
 
     def new(self, folder: str | Path, base: str | Path | Edition) -> NewEdition:
-        """Create a folder with all tables of an edition, and the other files that belong to it.
-
-        Args:
-            folder: The folder to create.
-            base: The edition to copy.
-        """
+        """Create a folder with all tables of an edition, and the other files that belong to it."""
         path, key, shelf = path_of(folder, "a new folder"), self.key_of(base), self.folders.shelf
         return NewEdition(path, key, tuple(write_folder(shelf, path, key, self.file, self.beside(key))), shelf.command)
 
     def save_workbook(self, edition: str | Path | Edition, path: str | Path) -> Workbook:
-        """Write the tables of an edition into a new workbook (.xlsx).
-
-        Args:
-            edition: The folder of its tables, or the name of a built-in edition.
-            path: The workbook to create.
-        """
+        """Write the tables of an edition into a new workbook (.xlsx)."""
         from analyzer.files.editions.workbook import write_workbook
 
         book = path_of(path, "a workbook")
@@ -324,12 +298,7 @@ class EditionCalls(Generic[Edition]):
         return Workbook(book, (book,), f"{self.folders.shelf.command} read {as_argument(book)} FOLDER")
 
     def read_workbook(self, path: str | Path, folder: str | Path) -> Workbook:
-        """Write the tables of a workbook (.xlsx) into a new folder, which `check` then checks.
-
-        Args:
-            path: The workbook.
-            folder: The folder to create.
-        """
+        """Write the tables of a workbook (.xlsx) into a new folder, which `check` then checks."""
         from analyzer.files.editions.workbook import read_workbook
 
         place = path_of(folder, "a new folder")
@@ -338,9 +307,6 @@ class EditionCalls(Generic[Edition]):
 
     def check(self, folder: str | Path) -> EditionContents:
         """Return the contents of a user's own edition, with its differences from its base edition.
-
-        Args:
-            folder: The folder of its tables.
 
         Raises:
             AnalyzerError: The folder has faults (the message lists all), or is the name of a built-in edition.

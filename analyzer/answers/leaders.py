@@ -62,12 +62,7 @@ class Leaders(Generic[T]):
         return self.items[0] if self.is_clear else None
 
     def names(self, name: Callable[[T], str] = str, word: str = "or") -> str:
-        """Return the leaders' names, e.g. `a`, `a or b`, `one of 7 (a, b, c and 4 more)`.
-
-        Args:
-            name: Function that returns the name of an item.
-            word: The word before the last name.
-        """
+        """Return the leaders' names, e.g. `a`, `a or b`, `one of 7 (a, b, c and 4 more)`."""
         if len(self.items) <= MOST_NAMED:
             *others, last = map(name, self.items)
             return f"{', '.join(others)} {word} {last}" if others else last

@@ -62,12 +62,7 @@ class Metric:
         object.__setattr__(self, "column", self.column or self.name)
 
     def in_unit(self, row: dict[str, Any], names: Collection[str] = ()) -> dict[str, Any]:
-        """Return a row with numbers converted from the column's units into `unit`.
-
-        Args:
-            row: Values by name.
-            names: The names of the numbers to convert; all if none is given.
-        """
+        """Return a row with its numbers, or those of some names, converted from the column's units into `unit`."""
         if self.scale == 1:
             return row
         numbers = {name for name in names or row if isinstance(row[name], int | float)}
@@ -148,7 +143,7 @@ class Metrics:
         below_zero: The columns whose means can be negative; None if that is unknown.
         bounds: By column of a mean, its least and greatest possible value. For a column that is not in it, the result
             supplies the bounds (`Result.reach`).
-        judge: The metric by which comparisons judge instead of the score; "" for the score.
+        verdict_by: The metric by which comparisons reach a verdict instead of the score; "" for the score.
         wins: The name of the chance to win, which comparisons report beside the score; "" for none.
     """
 
@@ -162,7 +157,7 @@ class Metrics:
     sorting: Sorting | None = None
     below_zero: tuple[str, ...] | None = None
     bounds: Mapping[str, Bounds] = field(default_factory=dict)
-    judge: str = ""
+    verdict_by: str = ""
     wins: str = ""
 
     @property
@@ -177,8 +172,8 @@ class Metrics:
 
     @property
     def judged(self) -> str:
-        """A phrase for headings that names the metric by which comparisons judge; "" if it is the score."""
-        return f", judged by {self[self.judge].label}" if self.judge else ""
+        """A phrase for headings that names the metric of the verdicts; "" if it is the score."""
+        return f", judged by {self[self.verdict_by].label}" if self.verdict_by else ""
 
     @property
     def reach(self) -> dict[str, tuple[float, float]]:
@@ -211,11 +206,11 @@ class Metrics:
 
     @cached_property
     def paired(self) -> Metrics:
-        """The metrics for differences of two subjects: without tails, and with the metric that judges as the score."""
-        if not self.judge:
+        """The metrics for differences of two subjects: without tails; the score is the metric of the verdicts."""
+        if not self.verdict_by:
             return replace(self, tails=())
-        unit, parts = f"{self.unit} of {self[self.judge].label}", {self.score: 1, **self.parts}
-        return replace(self, tails=(), score=self.judge, unit=unit, parts=parts)
+        unit, parts = f"{self.unit} of {self[self.verdict_by].label}", {self.score: 1, **self.parts}
+        return replace(self, tails=(), score=self.verdict_by, unit=unit, parts=parts)
 
     @property
     def blocks(self) -> dict[str, list[Metric]]:
@@ -226,26 +221,14 @@ class Metrics:
         return blocks
 
     def __getitem__(self, name: str) -> Metric:
-        """Return the metric of that name, written with underscores or with blanks.
-
-        Raises:
-            AnalyzerError: No metric has that name.
-        """
+        """Return the metric of that name, written with underscores or with blanks."""
         known = name if name in self.by_name else name.strip().replace(" ", "_")
         if known not in self.by_name:
             raise AnalyzerError(f"no metric {name!r}: {one_of(name, self.by_name)}")
         return self.by_name[known]
 
     def measured(self, name: str, histograms: Mapping[str, Histogram]) -> Estimate:
-        """Return a mean or a chance with its 95% interval.
-
-        Args:
-            name: The name of the metric.
-            histograms: The histograms by column.
-
-        Raises:
-            AnalyzerError: No metric has that name.
-        """
+        """Return a mean or a chance with its 95% interval."""
         metric = self[name]
         return metric.of(histograms[metric.column])
 
@@ -260,12 +243,14 @@ class Metrics:
         return by_metric
 
 
-def judged_by(metrics: Metrics) -> list[str]:
-    """Return a note on the metric by which comparisons judge; [] if they judge by the score."""
-    if not metrics.judge:
+def notes_on_verdicts(metrics: Metrics) -> list[str]:
+    """Return a note on the metric by which comparisons reach a verdict; [] if that is the score."""
+    if not metrics.verdict_by:
         return []
-    judge = metrics[metrics.judge]
-    return [f"Verdicts compare {judge.label}: {judge.meaning}. Nothing that clearly wins less often is called better."]
+    metric = metrics[metrics.verdict_by]
+    return [
+        f"Verdicts compare {metric.label}: {metric.meaning}. Nothing that clearly wins less often is called better."
+    ]
 
 
 SHARE = "share of trials"
@@ -306,12 +291,7 @@ def bounds_of(metrics: Metrics, metric: Metric) -> dict[str, Any]:
 
 @dataclass(frozen=True, repr=False)
 class Glossary(Described):
-    """All metrics of a game.
-
-    Attributes:
-        game: The game's name.
-        metrics: By question, the metrics that its answers show.
-    """
+    """All metrics of a game."""
 
     game: str
     metrics: Mapping[str, Metrics]

@@ -80,10 +80,6 @@ def fold_notes(notes: Iterable[str], most: int = MOST_NOTES) -> tuple[list[str],
 
     Notes on sources are always folded, because they hold for every answer.
 
-    Args:
-        notes: All notes.
-        most: The number of notes to show.
-
     >>> fold_notes(["flown alone", Note("", "one source", importance=Importance.SOURCE), "flown alone"])
     (['flown alone'], ['one source'])
     """
@@ -94,10 +90,6 @@ def fold_notes(notes: Iterable[str], most: int = MOST_NOTES) -> tuple[list[str],
 
 def folded_in_words(folded: Sequence[str], how: str) -> str:
     """Return a line that counts folded notes and says how to see them.
-
-    Args:
-        folded: The folded notes.
-        how: The way to see all notes, e.g. `--verbose`.
 
     >>> folded_in_words([Note("", "one source", importance=Importance.SOURCE)], "--verbose")
     '1 more note, on weak sources: --verbose shows all notes'
@@ -177,12 +169,7 @@ def without_correction(result: Answer) -> Answer:
 
 
 def plain_trials(sharper: CorrectedMean, trials: int) -> int:
-    """Return the number of trials after which an uncorrected mean would be as certain as the corrected one.
-
-    Args:
-        sharper: The corrected mean.
-        trials: The number of trials that were run.
-    """
+    """Return the number of trials after which an uncorrected mean would be as certain as the corrected one."""
     return round(trials * sharper.worth)
 
 

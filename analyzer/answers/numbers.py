@@ -47,9 +47,6 @@ def find_by_name(items: Sequence[One], name: str, noun: str, place: str) -> One:
         name: The name. An object that has a name, such as a ship, is refused with a hint to pass its name.
         noun: The word for an item in the error, e.g. `ship`.
         place: Where the items are, for the error, e.g. `this result`.
-
-    Raises:
-        AnalyzerError: No item has that name. The message lists the names.
     """
     for one in items:
         if isinstance(name, str) and one.name == name:
@@ -58,14 +55,7 @@ def find_by_name(items: Sequence[One], name: str, noun: str, place: str) -> One:
 
 
 def not_of_name(names: Sequence[str], name: object, what: str, where: str) -> AnalyzerError:
-    """Return the error for a name that does not exist; it lists the names that do.
-
-    Args:
-        names: The names that exist.
-        name: The name, or another object, that was asked for.
-        what: The word for an item, e.g. `ship`.
-        where: Where the items are, e.g. `this result`.
-    """
+    """Return the error for a name that does not exist; it lists the names that do."""
     own = getattr(name, "name", None)
     if own in names:
         return AnalyzerError(f"no {what} {brief(name)} in {where}: give the name, {own!r}")

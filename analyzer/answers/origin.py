@@ -75,13 +75,7 @@ TELLING = Origin._fields[:-1]
 
 
 def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) -> Origin:
-    """Return the origin of a subject's numbers.
-
-    Args:
-        experiment: The experiment that was run.
-        player: The name of the subject's captain.
-        stretches: The trials that were counted.
-    """
+    """Return the origin of a subject's numbers."""
     one, several = experiment.TRIAL
     trials = some_trials(sum(stretch.trials for stretch in stretches), (one, several))
     seeds = in_words(stretches, several)
@@ -91,11 +85,7 @@ def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) ->
 
 
 def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
-    """Join the origins of several subjects into one line; a part in which they differ names the subjects.
-
-    Args:
-        origins: Pairs of a subject's name and its origin.
-    """
+    """Join the origins of several subjects into one line; a part in which they differ names the subjects."""
     named = list(origins)
     fields = TELLING if named else ()
     return "; ".join(_part(field, [(name, getattr(parts, field)) for name, parts in named]) for field in fields)

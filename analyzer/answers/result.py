@@ -80,11 +80,7 @@ class RunResult(Described):
 
 
 def quantile_columns(trials: str) -> Iterator[Column]:
-    """Yield a column for each quantile; the first one's legend explains them all.
-
-    Args:
-        trials: The word for several trials.
-    """
+    """Yield a column for each quantile; the first one's legend explains them all."""
     for number, q in enumerate(QUANTILES):
         explanation = (
             "" if number else f"{100 * q:g} {trials} of 100 have this value or a lower one; the others likewise"
@@ -430,25 +426,12 @@ class Result(Collection, RunResult):
 
 
 def metric_of_one(answers: Sequence[Any], name: str) -> AttributeError:
-    """Return the error for a metric that was read from an answer about several subjects instead of from one subject.
-
-    Args:
-        answers: The subjects' answers; the error shows how to read the metric from the first one.
-        name: The name of the metric.
-    """
+    """Return the error for a metric that was read from an answer about several subjects instead of from one subject."""
     return AttributeError(f"{name} belongs to one of {len(answers)}: see result[{answers[0].name!r}].{name}")
 
 
 def chance_of(result: SubjectResult, name: str) -> float:
-    """Return the value of a metric that is a chance: the share of trials in which its condition holds.
-
-    Args:
-        result: The result of one subject.
-        name: The name of the chance, e.g. `arrived`.
-
-    Raises:
-        AnalyzerError: No chance has that name.
-    """
+    """Return the value of a metric that is a chance: the share of trials in which its condition holds."""
     chances = [metric.name for metric in result.metrics.chances]
     if name not in chances:
         raise AnalyzerError(f"no ending {name!r}: {one_of(name, chances)}")

@@ -78,13 +78,7 @@ def metric_table(
 
 
 def with_meanings(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
-    """Return a table of `metric_table` restricted to some metrics, with a column for their meanings.
-
-    Args:
-        table: A table made by `metric_table`.
-        metrics: The metrics.
-        names: The names of the metrics to keep.
-    """
+    """Return a table of `metric_table` restricted to some metrics, with a column for their meanings."""
     some = table.only(rows=lambda values: values["name"] in names)
     some = replace(some, rows=[replace(row, explanation="") for row in some.rows])
     return some.plus(Column("meaning", "meaning"), lambda values: metrics[values["name"]].meaning)
@@ -130,13 +124,7 @@ class Sort:
         return self.code or self.group
 
     def row(self, metrics: Metrics, word: str, column: str) -> dict[str, Any]:
-        """Return one flat row: group, code, chance, share, and the metrics that tables show for each sort.
-
-        Args:
-            metrics: The metrics of the trials.
-            word: The column name of the group.
-            column: The column name of the code.
-        """
+        """Return one flat row: group (as `word`), code (as `column`), chance, share, and the metrics of sorts."""
         assert metrics.sorting is not None
         row: dict[str, Any] = {word: self.group, column: self.code, "chance": float(self.chance), "trials": self.trials}
         row |= dict(zip(("share", "share_low", "share_high"), self.share, strict=True))
@@ -147,12 +135,7 @@ class Sort:
 
 
 def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
-    """Yield the sorts of trials: each group that can be drawn, followed by its codes if it has several.
-
-    Args:
-        metrics: The metrics of the trials; nothing is yielded if they have no sorting.
-        parts: By code, the histograms of its trials.
-    """
+    """Yield the sorts of trials: each group that can be drawn, followed by its codes if it has several."""
     sorting = metrics.sorting
     if sorting is None or not parts:
         return
@@ -307,7 +290,7 @@ def ranking_table(compared: ComparisonProtocol) -> Table:
     beside = [metrics[name] for name in metrics.beside if name != compared.score]
     unit = "percentage points" if metrics[compared.score].is_chance else f"{compared.metrics.unit} a {trial}"
     most = f"share of {first.TRIAL[1]} in which no other has more {compared.metrics.unit}; ties count for all of them"
-    what = metrics[compared.score].label if metrics.judge else metrics.unit
+    what = metrics[compared.score].label if metrics.verdict_by else metrics.unit
     columns = (
         Column("rank", "", Form(str)),
         Column(compared.word, compared.word, WORD),

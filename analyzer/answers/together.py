@@ -77,7 +77,7 @@ class SideBySide(Delegating):
     def __post_init__(self) -> None:
         first, *others = self.experiments
         if any(other.metrics.listed != first.metrics.listed for other in others):
-            raise AnalyzerError("these experiments count different things: compare experiments of one kind")
+            raise AnalyzerError("these experiments have different metrics: compare experiments of one kind")
         if any(other.seed != first.seed for other in others):
             raise AnalyzerError(f"the seeds differ: {first.TRIAL[1]} must meet the same dice: give all one seed")
         if not self.by_number and any(other.pairing != first.pairing for other in others):
@@ -162,10 +162,6 @@ class SideBySide(Delegating):
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Run a block of trials of all experiments.
-
-        Args:
-            first: The number of the first trial.
-            trials: The number of trials.
 
         Returns:
             Columns of shape (experiments, trials) by name; each chance has a column of 0 and 1.

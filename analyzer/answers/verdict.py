@@ -124,7 +124,7 @@ def disagreement_in_words(a: str, b: str, does: str, ahead: Estimate, wins: Esti
     return [f"{who} {does} than {other}, but {less}."]
 
 
-def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str, judge: str = "") -> str:
+def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str, metric: str = "") -> str:
     """Return a sentence on how often one subject does better than another in the same trial.
 
     Args:
@@ -133,39 +133,28 @@ def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: s
         beaten: The share of trials in which it does worse.
         ties: The share of trials in which both do equally well.
         trials: The word for several trials.
-        judge: The metric that decides; "" for the score.
+        metric: The metric that decides; "" for the score.
     """
     share, low, high = beats
-    if judge:
+    if metric:
         rest = f"the smaller in {beaten:.1%}, the same in {ties:.1%}"
-        return f"{a} has the larger {judge} in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
+        return f"{a} has the larger {metric} in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
     rest = f"worse in {beaten:.1%}, equally well in {ties:.1%}"
     return f"Side by side, {a} does better in {share:.1%} of {trials} ({low:.1%} to {high:.1%}), {rest}."
 
 
 def saved_in_words(saved: float, unit: str) -> list[str]:
-    """Return a sentence on the variance that pairing removes; [] if that is next to nothing.
-
-    Args:
-        saved: The share of the difference's variance that pairing removes.
-        unit: The unit of the difference.
-    """
+    """Return a sentence on the variance that pairing removes; [] if that is next to nothing."""
     return [f"Pairing removes {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)
 
 
 def wins_beside(compared: Any, a: str, b: str) -> list[str]:
-    """Return the sentences of `beside_in_words` on two subjects of a comparison; [] if the game has no winner.
-
-    Args:
-        compared: The comparison (`comparison.py`).
-        a: The name of the first subject.
-        b: The name of the second subject.
-    """
+    """Return the sentences of `beside_in_words` on two subjects of a comparison; [] if the game has no winner."""
     metrics, first = compared.metrics, compared.experiments[0]
     if not metrics.wins:
         return []
     one, other = compared.names.index(a), compared.names.index(b)
     shares = tuple(compared.counted.own(metrics.wins, number).mean for number in (one, other))
     ahead = {"scores more": compared.difference(a, b, first.metrics.score)}
-    ahead[f"has a larger {metrics.judge}"] = compared.simultaneous(a, b)
+    ahead[f"has a larger {metrics.verdict_by}"] = compared.simultaneous(a, b)
     return beside_in_words(a, b, shares, compared.contest.chance_to_win(one, other), first.TRIAL[1], ahead)

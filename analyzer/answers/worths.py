@@ -55,13 +55,7 @@ def has_too_few(verdict: Verdict, estimate: Estimate) -> bool:
 
 
 def verdict_or_reason(verdict: Verdict, estimate: Estimate, trials: str) -> str:
-    """Return the verdict in a word, or the reason why there is none.
-
-    Args:
-        verdict: The verdict.
-        estimate: The difference on which it rests.
-        trials: The word for several trials.
-    """
+    """Return the verdict in a word, or the reason why there is none."""
     return f"too few {trials} differ" if has_too_few(verdict, estimate) else str(verdict)
 
 
@@ -194,11 +188,7 @@ class WorthTable(Collection):
         return [one.name for one in self.rows if one.verdict is verdict]
 
     def in_words(self, beginnings: Mapping[Verdict, str]) -> list[str]:
-        """Return a sentence for each verdict that occurs: its beginning, then the alternatives with that verdict.
-
-        Args:
-            beginnings: By verdict, the beginning of its sentence.
-        """
+        """Return a sentence for each verdict that occurs: its beginning, then the alternatives with that verdict."""
         return [
             f"{begins}: {', '.join(self.named(verdict))}."
             for verdict, begins in beginnings.items()

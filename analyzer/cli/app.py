@@ -109,11 +109,7 @@ def _end_as_piped() -> NoReturn:
 
 
 def _is_of_closed_pipe(left: BaseException) -> bool:
-    """Return whether an exit was caused by a closed pipe, which typer and rich turn into a plain exit code 1.
-
-    Args:
-        left: The exception by which the command ended.
-    """
+    """Return whether an exit was caused by a closed pipe, which typer and rich turn into a plain exit code 1."""
     cause: BaseException | None = left
     while cause is not None and not isinstance(cause, BrokenPipeError):
         cause = cause.__context__

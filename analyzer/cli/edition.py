@@ -50,15 +50,6 @@ def compare_each(
 ) -> None:
     """Compare whole games by the rules of each named edition with those of another one, and show the answers.
 
-    Args:
-        ask: The game's call `compare_editions`.
-        named: The editions.
-        against: The edition with which they are compared; None for the standard edition.
-        default: The default edition of the game, as set by `--edition`.
-        amount: How much is run.
-        output: How the answers are shown.
-        **how: Further keyword arguments of the call.
-
     Raises:
         AnalyzerError: `--edition` names a further edition, or one save file is to hold several comparisons.
     """
@@ -89,11 +80,7 @@ class EditionOption:
     edition: str | None = option(None, "Play by the tables in this folder, an edition of your own.", metavar="FOLDER")
 
     def begin(self) -> None:
-        """Make the edition the default for files that name none; call it before any file is read.
-
-        Raises:
-            AnalyzerError: The tables are faulty. The message lists every fault.
-        """
+        """Make the edition the default for files that name none; call it before any file is read."""
         if self.edition is not None:
             import_module(self.FOLDERS).FOLDERS.choose(self.edition)
 

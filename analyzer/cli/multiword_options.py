@@ -108,10 +108,6 @@ POWER = re.compile(r"([0-9]+)(?:\.([0-9]*))?[eE]\+?([0-9]{1,2})")
 def in_digits(args: Sequence[str], names: Collection[str]) -> list[str]:
     """Return the arguments with whole numbers such as 1e6 written in digits, behind options that take whole numbers.
 
-    Args:
-        args: The arguments of the command.
-        names: The spellings of options that take whole numbers.
-
     >>> in_digits(["ship", "--flights", "1.5e3", "--seed=2e1", "--flights", "1.5e0"], ["--flights", "--seed"])
     ['ship', '--flights', '1500', '--seed=20', '--flights', '1.5e0']
     """
@@ -142,10 +138,6 @@ def _refuse_repeated(command: TyperCommand, ctx: Any, args: list[str]) -> None:
 
 def _values_of(names: Sequence[str], args: list[str]) -> list[str]:
     """Return the values that are given for an option.
-
-    Args:
-        names: The spellings of the option.
-        args: The arguments of the command.
 
     >>> _values_of(["--level"], ["ship", "--level", "I", "--level=II", "--", "--level", "III"])
     ['I', 'II']
@@ -215,10 +207,6 @@ class NearCommands(TyperGroup):
 def renamed(args: list[str], names: Mapping[str, str]) -> list[str]:
     """Return the arguments with options replaced by the spelling that help shows.
 
-    Args:
-        args: The arguments of the command.
-        names: By other spelling, the one that help shows.
-
     >>> renamed(["a", "--flights", "5", "--flights=5", "--first", "1"], {"--flights": "--games"})
     ['a', '--games', '5', '--games=5', '--first', '1']
     """
@@ -228,10 +216,6 @@ def renamed(args: list[str], names: Mapping[str, str]) -> list[str]:
 
 def spread(args: list[str], several: Mapping[str, Several]) -> list[str]:
     """Return the arguments with the option repeated before each of its words, or its words joined by commas.
-
-    Args:
-        args: The arguments of the command.
-        several: The options that take several words.
 
     >>> spread(["a", "--each", "b", "c", "--all", "b", "c"], {"--each": Several(), "--all": Several(together=True)})
     ['a', '--each', 'b', '--each', 'c', '--all', 'b,c']

@@ -126,12 +126,7 @@ class HelpTexts(OptionChange):
 
 @dataclass(frozen=True)
 class _Part:
-    """A record of options, with the changes that one verb makes to it.
-
-    Attributes:
-        record: The dataclass.
-        changes: The verb's changes to it.
-    """
+    """A record of options, with the changes that one verb makes to it."""
 
     record: Any
     changes: tuple[OptionChange, ...]

@@ -42,9 +42,6 @@ TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado.a
 def connected_cluster(address: str) -> Cluster:
     """Return the cluster of a scheduler, connecting to it once; it is closed when the command ends.
 
-    Args:
-        address: The address of the scheduler, e.g. `tcp://host:8786`.
-
     Raises:
         AnalyzerError: No scheduler listens there.
     """
@@ -58,15 +55,7 @@ def connected_cluster(address: str) -> Cluster:
 
 
 def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
-    """Return half-widths by metric from texts like `0.05`, `arrived=0.1%` or `arrived=0.001`.
-
-    Args:
-        texts: The values of --precision.
-        score: The metric of a text that names none.
-
-    Raises:
-        AnalyzerError: A text cannot be read, or a metric has two different half-widths.
-    """
+    """Return half-widths by metric from texts like `0.05`, `arrived=0.1%` or `arrived=0.001`."""
     if not texts:
         return None
     from analyzer.runs.stopping import Percent
@@ -93,15 +82,7 @@ def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | No
 
 
 def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
-    """Return switches by name from texts like `name=value`.
-
-    Args:
-        texts: The values of --switch.
-        example: An example for the error.
-
-    Raises:
-        AnalyzerError: A text cannot be read, or a switch has two different values.
-    """
+    """Return switches by name from texts like `name=value`."""
     switches: dict[str, str] = {}
     for text in texts or ():
         name, sign, value = map(str.strip, text.partition("="))
@@ -228,9 +209,6 @@ class AmountOptions:
             until: "decided" to stop as soon as every pair is decided.
             rows_out: The file for a table with one row a trial.
             events: The options on events to wait for.
-
-        Raises:
-            AnalyzerError: An option cannot be read.
         """
         from analyzer.runs.amount import Amount
 
@@ -374,13 +352,7 @@ class OutputOptions:
     def check(
         self, amount: AmountOptions | None = None, rows: RowsOptions | None = None, out: Path | None = None
     ) -> None:
-        """Raise AnalyzerError, before anything is run, for files and folders that cannot be written.
-
-        Args:
-            amount: The options on the amount, whose save file is checked too.
-            rows: The options on rows of trials.
-            out: The file that the verb writes because of --out.
-        """
+        """Raise AnalyzerError, before anything is run, for files and folders that cannot be written."""
         places = {
             "--save": amount.save if amount else None,
             "--flights-out": rows.flights_out if rows else None,
@@ -478,14 +450,7 @@ def run(
     rows: RowsOptions | None = None,
     events: EventsOptions | None = None,
 ) -> list[Any]:
-    """Run the experiments one after the other with a progress line, and return their results.
-
-    Args:
-        experiments: The experiments.
-        amount: The options on the amount.
-        rows: The options on rows of trials.
-        events: The options on events to wait for.
-    """
+    """Run the experiments one after the other with a progress line, and return their results."""
     how_much = amount.amount(rows_out=rows.flights_out if rows else None, events=events)
     how_much.check()
     open_ended = amount.precision or (events and events.until_events)

@@ -75,9 +75,6 @@ def chosen(table: pd.DataFrame, where: list[str] | None) -> pd.DataFrame:
     Args:
         table: The table.
         where: Conditions `COLUMN=VALUE`.
-
-    Raises:
-        AnalyzerError: A condition cannot be read, or no row meets it.
     """
     for text in where or []:
         name, equals, value = text.partition("=")
@@ -102,13 +99,7 @@ Output = Annotated[OutputOptions, WithoutFields("plot", "verbose")]
 
 
 def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
-    """Print the metrics of the first game; write the metrics of all games to a page if one is asked for.
-
-    Args:
-        out: The page, a Markdown file.
-        output: The options of output.
-        *games: The names of the games' packages.
-    """
+    """Print the metrics of the first game; write the metrics of all games to a page if one is asked for."""
     output.check()
     if out is not None:
         check_page(out, endings=(".md",))

@@ -82,11 +82,7 @@ class CaptainFiles(Generic[Captain]):
         return self._load(text)
 
     def named(self, name: str) -> Captain:
-        """Return a captain that comes with the game.
-
-        Raises:
-            AnalyzerError: if none has that name.
-        """
+        """Return a captain that comes with the game."""
         if name not in self.names:
             known = [*self.names, "or a captain file (.yaml)"]
             raise AnalyzerError(f"no captain {name!r}: {one_of(name, known)}")
@@ -96,15 +92,7 @@ class CaptainFiles(Generic[Captain]):
         return self._loaded[name]
 
     def parse(self, text: str, where: str) -> Captain:
-        """Return the captain in the text of a file.
-
-        Args:
-            text: text of the file.
-            where: path of the file, for messages.
-
-        Raises:
-            AnalyzerError: with every fault and its line.
-        """
+        """Return the captain in the text of a file."""
         return self._load(Text(text, where))
 
     def _load(self, source: Source, is_own: bool = True) -> Captain:
@@ -113,9 +101,6 @@ class CaptainFiles(Generic[Captain]):
         Args:
             source: path, `Text` or fields of the file.
             is_own: whether the file is the user's. It must then not pass for a captain that comes with the game.
-
-        Raises:
-            AnalyzerError: with every fault and its line.
         """
 
         def build(file: CheckedContent) -> Captain | None:

@@ -146,11 +146,6 @@ def schema_flaws(schema: type[BaseModel], errors: Sequence[Any], values: Any) ->
 
     A field that allows several types has an error for each of them. These become one flaw. If the value is a list or a
     mapping, only the errors inside it become flaws.
-
-    Args:
-        schema: the schema.
-        errors: errors of the validation.
-        values: the values that were validated.
     """
     places = [_place(error, values) for error in errors]
     flaws: dict[Path, list[str]] = {}

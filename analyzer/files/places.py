@@ -33,10 +33,6 @@ def check_file(path: str | Path, label: str | None = None) -> None:
     """Raise AnalyzerError if a file cannot be written at a path by this user now; the test leaves nothing behind.
 
     Missing folders are made when the file is written, so the test looks at the nearest folder that exists.
-
-    Args:
-        path: path of the file.
-        label: name of the file in the message; the path if None.
     """
     path, label = path_of(path, "a file"), label or str(path)
     with _refused(label):
@@ -48,10 +44,6 @@ def check_file(path: str | Path, label: str | None = None) -> None:
 
 def path_of(path: object, what: str) -> Path:
     """Return a path as a `Path`.
-
-    Args:
-        path: the path.
-        what: noun for what lies there, for the message.
 
     Raises:
         AnalyzerError: if it is no path.
@@ -129,10 +121,6 @@ def _try(path: Path) -> None:
 @contextmanager
 def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
     """Yield a temporary path to write to; the file there replaces `path` once it is complete. Missing folders are made.
-
-    Args:
-        path: path of the file.
-        label: name of the file in messages; the path if None.
 
     Raises:
         AnalyzerError: if nothing can be written, or no room is left.
@@ -229,14 +217,7 @@ def check_output(path: Path, label: str) -> None:
 
 
 def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path], object]) -> None:
-    """Raise AnalyzerError if a YAML file cannot be written, or would replace a file of another kind.
-
-    Args:
-        path: path of the file, or None for nothing to write.
-        option: option that names it.
-        kind: kind of file, e.g. `captain`.
-        load: reads such a file, and raises AnalyzerError for any other.
-    """
+    """Raise AnalyzerError if a YAML file cannot be written, or would replace a file of another kind."""
     if path is None:
         return
     label = f"{option} {path}"
@@ -280,10 +261,6 @@ MOST_NAMES = 2_000
 
 def read_bytes(path: Path, largest: int) -> bytes:
     """Return the content of a file.
-
-    Args:
-        path: path of the file.
-        largest: maximum number of bytes.
 
     Raises:
         OSError: if it cannot be read.

@@ -108,14 +108,7 @@ class NotedStep:
 
 @dataclass(frozen=True)
 class Player:
-    """A player in one line.
-
-    Attributes:
-        name: name of the player or ship.
-        words: state in words.
-        space: place on the track, or None if there is none.
-        colour: colour on the picture, or "" if there is none.
-    """
+    """A player in one line."""
 
     name: str
     words: str
@@ -433,12 +426,7 @@ def new_file(source: Path) -> Path:
 
 
 class Desk:
-    """Mediator between notes, their evaluation and all open pages; any thread may call it.
-
-    Args:
-        notes: the notes.
-        show: function that sends a message to all pages.
-    """
+    """Mediator between notes, their evaluation and all open pages; any thread may call it."""
 
     def __init__(self, notes: Notes, show: Callable[[Plain], None]) -> None:
         self.notes, self._show = notes, show
@@ -522,12 +510,6 @@ class Desk:
 
     def _evaluate_line(self, line: Line, change: int, trials: int, noted: Entry | None = None) -> None:
         """Evaluate a line, unless it was evaluated with as many trials before, and show the result.
-
-        Args:
-            line: the entries.
-            change: number of the notes' change for which it is evaluated.
-            trials: number of trials.
-            noted: the entry that was noted after the line; None if it is not known.
 
         Raises:
             Outdated: if the notes have changed.

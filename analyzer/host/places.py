@@ -28,9 +28,6 @@ class Place:
         path: path of the file, or None for none yet.
         text: text that the drawing's file had when it was last read or written.
         read: content of the file at that time, or None if it was never read.
-
-    Attributes:
-        WHAT: noun for the drawing, for messages.
     """
 
     WHAT: ClassVar[str] = "drawing"
@@ -41,12 +38,7 @@ class Place:
 
     @classmethod
     def holding(cls, path: Path, text: str) -> Self:
-        """Return the place of a drawing that was read from an existing file.
-
-        Args:
-            path: path of the file.
-            text: text that a file of its drawing would have.
-        """
+        """Return the place of a drawing that was read from an existing file."""
         return cls(path, text, read_text(path))
 
     def named(self, path: Path) -> Self:

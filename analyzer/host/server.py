@@ -79,11 +79,7 @@ _strangers: dict[Connection, None] = {}
 
 
 def mark_as_known(client: object) -> None:
-    """Mark the connection of a client as one whose page has sent the token; it is then never closed to make room.
-
-    Args:
-        client: address and port of the client.
-    """
+    """Mark the connection of a client as one whose page has sent the token; it is then never closed to make room."""
     for one in [one for one in _strangers if one.client == client]:
         del _strangers[one]
 
@@ -117,12 +113,7 @@ def policy(port: int) -> str:
 
 
 class Guard:
-    """ASGI application that answers 403 to anything but our own page, and adds security headers.
-
-    Args:
-        app: application to guard.
-        port: port of the server.
-    """
+    """ASGI application that answers 403 to anything but our own page, and adds security headers."""
 
     def __init__(self, app: ASGIApp, port: int) -> None:
         self.app, self.port = app, port
@@ -291,11 +282,7 @@ class Page:
         return f"http://{HERE}:{self.port}/#token={self.token}"
 
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
-        """Serve until Ctrl-C, or until `stop` is called.
-
-        Args:
-            ready: called once pages can be loaded.
-        """
+        """Serve until Ctrl-C, or until `stop` is called."""
         asyncio.run(self._serve(ready))
 
     def stop(self) -> None:

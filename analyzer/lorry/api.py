@@ -151,12 +151,7 @@ def galaxy_of(galaxy: GalaxyLike) -> Galaxy:
 
 
 def set_for(galaxy: Galaxy, switches: SwitchesLike) -> tuple[Galaxy, Switches]:
-    """Return a galaxy and its rule switches; those given here override its own.
-
-    Args:
-        galaxy: the galaxy.
-        switches: rule switches, `wrap` among them.
-    """
+    """Return a galaxy and its rule switches; those given here override its own."""
     if isinstance(switches, Switches):
         return galaxy, switches
     chosen = {} if switches is None else switches

@@ -59,13 +59,7 @@ def square(axes: Axes, box: Box, **how: Any) -> None:
 
 
 def boxes(axes: Axes, galaxy: Galaxy, every: int = 1) -> None:
-    """Draw empty boxes with the numbers of columns and rows.
-
-    Args:
-        axes: axes to draw in.
-        galaxy: the galaxy.
-        every: step from one written number to the next; 1 writes all.
-    """
+    """Draw empty boxes with the numbers of columns and rows."""
     for box in galaxy.boxes():
         square(axes, box, facecolor="white", edgecolor=FAINT, zorder=0)
     axes.set_xlim(0.2, galaxy.columns + 0.8)
@@ -386,14 +380,7 @@ def plot_scored(scored: ScoredPairs, *, width: float = PAIRS_WIDTH) -> Figure:
 
 
 def plot_pairs(axes: Axes, values: Mapping[tuple[int, int], Any], planets: int, how: str) -> None:
-    """Draw a matrix with a value for every pair of planets; larger values are darker, None is left white.
-
-    Args:
-        axes: axes to draw in.
-        values: value of each pair.
-        planets: number of planets.
-        how: format of the values.
-    """
+    """Draw a matrix with a value for every pair of planets; larger values are darker, None is left white."""
     import numpy as np
 
     numbers = np.full((planets, planets), np.nan)

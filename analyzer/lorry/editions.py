@@ -132,7 +132,7 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
     "galaxy": galaxy,
     "scoring": scoring,
 }
-"""Functions that judge the rows of each table, with all tables at hand."""
+"""Functions that check the rows of each table, with all tables at hand."""
 
 
 SHELF = Shelf(
@@ -141,7 +141,7 @@ SHELF = Shelf(
     tables=TABLES,
     keys=KEYS,
     singular=SINGULAR,
-    judges=BETWEEN,
+    checks=BETWEEN,
     fixed=FIXED,
     empty=EMPTY,
     rests_on=RESTS_ON,

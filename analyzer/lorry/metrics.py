@@ -98,11 +98,11 @@ OF_RACES = Metrics(
     unit="points",
     parts={"points": 1, "star_points": 1},
     beside=("won", "total"),
-    judge="margin",
+    verdict_by="margin",
     wins="won",
     below_zero=("margin",),
 )
-BY_TOTAL = replace(OF_RACES, judge="", wins="", beside=("won",))
+BY_TOTAL = replace(OF_RACES, verdict_by="", wins="", beside=("won",))
 """Metrics with the total as the score, for questions on what a total depends on."""
 ALONE = replace(BY_TOTAL, listed=LISTED, beside=())
 """Metrics of a game alone, which has no winner."""

@@ -181,11 +181,7 @@ CHOICES = 3
 
 
 class Listener:
-    """Listener to the events of one game that writes them as turns of a story.
-
-    Args:
-        dice: colours of the dice.
-    """
+    """Listener to the events of one game that writes them as turns of a story."""
 
     def __init__(self, dice: tuple[str, ...]) -> None:
         self.dice, self.turns = dice, list[StoryTurn]()

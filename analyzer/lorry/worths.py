@@ -85,28 +85,28 @@ class Worths(Described):
         """Return the cells of one thing's table row, by name of column."""
         own = {"worth": worth.estimate, "groups": worth.groups, "differing": worth.differing, "played": worth.trials}
         besides = dict(worth.besides)
-        if self.judges_margin:
+        if self.is_by_margin:
             besides["own_points"] = besides.pop("total")
         return {self.what[0]: worth.name, **own, "says": VERDICT_WORDS[worth.verdict], **besides}
 
     @property
-    def judges_margin(self) -> bool:
+    def is_by_margin(self) -> bool:
         """Whether worths are differences in margin; in games alone they are differences in total."""
-        return bool(self.comparison.metrics.judge)
+        return bool(self.comparison.metrics.verdict_by)
 
     def _columns(self) -> tuple[Column, ...]:
         """Return the columns of the table of worths."""
         above = (
             f"{self.comparison.metrics.unit} gained, compared with {'games without it' if self.without else self.base}"
         )
-        judge = self.comparison.metrics[self.comparison.score].label
+        metric = self.comparison.metrics[self.comparison.score].label
         no_difference = "those that share a letter do not differ clearly"
         within = f"within {self.comparison.margin:g} {self.comparison.metrics.unit}"
         return (
             Column(self.what[0], self.what[0], WORD),
             Column("worth", "worth", SIGNED, above, "interval", flat=main_columns, more_is="better"),
             Column("groups", "groups", WORD, no_difference),
-            Column("differing", "games", COUNT, f"games in which the {judge} differs at all"),
+            Column("differing", "games", COUNT, f"games in which the {metric} differs at all"),
             Column(
                 "played",
                 "of" if self.comparison.ended_earlier else None,
@@ -114,7 +114,7 @@ class Worths(Described):
                 "games played; fewer for those whose verdict was clear early",
             ),
             Column("says", "verdict", explanation=f"at 95% confidence; worth nothing: {within}; open: not clear yet"),
-            *OF_RIVALS * self.judges_margin,
+            *OF_RIVALS * self.is_by_margin,
             *self.MORE,
         )
 
@@ -144,7 +144,7 @@ class Worths(Described):
 
     def disagreements(self) -> list[str]:
         """Return sentences on things that clearly bring more own points but fewer wins, or the reverse."""
-        if not self.judges_margin:
+        if not self.is_by_margin:
             return []
         more, less = [], []
         for one in self.worths:

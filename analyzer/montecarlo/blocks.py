@@ -109,11 +109,6 @@ def check_before(done: int, step: int) -> int:
 def in_words(done: int, step: int, trials: str) -> str:
     """Return a phrase that tells how often a finished run checked its counts.
 
-    Args:
-        done: number of trials of the run.
-        step: number of trials between the first checks.
-        trials: name of the trials, in the plural.
-
     >>> in_words(10**6, 32_768, "games"), in_words(1 << 30, 32_768, "games")
     ('every 32,768 games', 'every 32,768 games, in the end every 4,194,304')
     """
@@ -277,14 +272,7 @@ class Part(Generic[Counted]):
 
 @dataclass(frozen=True)
 class Task:
-    """Trials for one worker to run.
-
-    Args:
-        first: number of the run's first trial.
-        done: number of trials of the run before this task.
-        trials: number of trials of this task.
-        marks: marks that cut the trials into parts.
-    """
+    """Trials for one worker to run."""
 
     first: int
     done: int

@@ -48,9 +48,6 @@ class Numbered(Protocol):
     def take(self, figure: str) -> Figures:
         """Return the value of a column for each trial, taken from the row to which the trial refers.
 
-        Args:
-            figure: name of the column.
-
         Returns:
             The values. Shape (..., trials).
         """

@@ -68,12 +68,6 @@ WORDS_IN_A_COUNT = 4
 def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uint64]:
     """Return one random word (64 random bits) for each trial, from trial `first` on. Shape (trials,).
 
-    Args:
-        seed: seed of the run.
-        stream: number of the stream; streams of a seed are independent.
-        first: number of the first trial.
-        trials: number of trials.
-
     Raises:
         AnalyzerError: if the seed is no whole number from 0 to 2**64 - 1.
     """
@@ -112,7 +106,7 @@ The bias for the 450,450 interleavings of three groups is 3e-8.
 """
 
 
-def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: int | None = None) -> Order:
+def shuffled(seed: int, stream: int, first: int, trials: int, items: int, end: int | None = None) -> Order:
     """Return the items 0, 1, 2, ... in random order, by a Fisher-Yates shuffle of all trials at once.
 
     With a smaller `end`, the result is the beginning of the same order.
@@ -122,20 +116,20 @@ def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: 
         stream: stream of the first random word.
         first: number of the first trial.
         trials: number of trials.
-        things: number of items.
+        items: number of items.
         end: number of places to return; all if None.
 
     Returns:
         The item at each place. Shape (end, trials).
     """
-    order = np.empty((things, trials), numbers_to(things))
-    order[:] = np.arange(things, dtype=order.dtype)[:, None]
+    order = np.empty((items, trials), numbers_to(items))
+    order[:] = np.arange(items, dtype=order.dtype)[:, None]
     return shuffle(order, seed, stream, first, end)
 
 
-def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
-    """Return the narrowest unsigned integer type for the indices of `things` items, from 0."""
-    return np.uint8 if things <= 256 else np.uint16
+def numbers_to(items: int) -> type[np.unsignedinteger[Any]]:
+    """Return the narrowest unsigned integer type for the indices of `items` items, from 0."""
+    return np.uint8 if items <= 256 else np.uint16
 
 
 def shuffle_groups(groups: Sequence[Order], seed: int, stream: int, first: int) -> Order:
@@ -155,49 +149,45 @@ def shuffle_groups(groups: Sequence[Order], seed: int, stream: int, first: int) 
 
 
 def can_be_interleaved(groups: Sequence[int]) -> bool:
-    """Return whether a single random word can choose how the groups are interleaved; otherwise all items are shuffled.
-
-    Args:
-        groups: number of items of each group.
-    """
+    """Return whether one random word can choose how the groups are interleaved; if not, all items are shuffled."""
     ways = [comb(sum(groups[number:]), one) for number, one in enumerate(groups)]
     return prod(ways) <= MOST_WAYS and max(ways, default=1) <= LARGEST_TABLE
 
 
-def shuffle(things: Order, seed: int, stream: int, first: int, end: int | None = None) -> Order:
+def shuffle(items: Order, seed: int, stream: int, first: int, end: int | None = None) -> Order:
     """Shuffle items in place and return those at the first `end` places, or all if `end` is None.
 
     Args:
-        things: items to shuffle. Shape (places, trials).
+        items: items to shuffle. Shape (places, trials).
         seed: seed of the run.
         stream: stream of the first random word.
         first: number of the first trial.
         end: number of places to shuffle; all if None.
     """
-    many, trials = things.shape
-    lying, here = things.reshape(-1), np.arange(trials)
-    # Flat indices: thing k of trial t lies at k * trials + t, and `here` moves on by one place in each round.
+    many, trials = items.shape
+    lying, here = items.reshape(-1), np.arange(trials)
+    # Flat indices: item k of trial t lies at k * trials + t, and `here` moves on by one place in each round.
     for place, drawn in enumerate(_draws(seed, stream, first, trials, many, many if end is None else end)):
         where = np.multiply(drawn, trials, out=drawn)
         where += here
         here += trials
         taken = lying.take(where)
-        lying[where] = things[place]
-        things[place] = taken
-    return things[:end]
+        lying[where] = items[place]
+        items[place] = taken
+    return items[:end]
 
 
-def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: int) -> Iterator[npt.NDArray[np.intp]]:
+def _draws(seed: int, stream: int, first: int, trials: int, items: int, end: int) -> Iterator[npt.NDArray[np.intp]]:
     """Yield for each place, in order, the index of the item drawn for it. Shape (trials,).
 
     The index counts only items that were not drawn for an earlier place.
     """
-    draws, bits = (DRAWS_A_WORD, FRACTION_BITS) if things <= MANY else (DRAWS_OF_MANY, WAY_BITS)
-    for place in range(min(end, things - 1)):
+    draws, bits = (DRAWS_A_WORD, FRACTION_BITS) if items <= MANY else (DRAWS_OF_MANY, WAY_BITS)
+    for place in range(min(end, items - 1)):
         word, number = divmod(place, draws)
         if number == 0:
             rest = fractions(words(seed, stream + NEXT_WORD * word, first, trials), bits)
-        drawn, rest = split_digit(rest, things - place, bits)
+        drawn, rest = split_digit(rest, items - place, bits)
         yield drawn.view(np.intp)
 
 
@@ -220,18 +210,18 @@ def interleave(groups: Sequence[Order], words: Words) -> Order:
     return mix
 
 
-def _at(things: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) -> Order:
+def _at(items: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) -> Order:
     """Return the items rearranged by the interleaving chosen in each trial. Shape (places, trials).
 
     Args:
-        things: items in their earlier order. Shape (places, trials).
+        items: items in their earlier order. Shape (places, trials).
         ways: for each interleaving and place, the earlier place of the item that comes there. Shape (places,
             interleavings).
         way: index of each trial's interleaving. Shape (trials,).
     """
     trials = way.size
-    lying, trial = things.reshape(-1), np.arange(trials)
-    order = np.empty_like(things)
+    lying, trial = items.reshape(-1), np.arange(trials)
+    order = np.empty_like(items)
     for place, source in enumerate(ways * trials):
         order[place] = lying.take(source.take(way) + trial)
     return order

@@ -54,10 +54,5 @@ def in_words(stretches: Sequence[Stretch], trials: str) -> str:
 
 
 def some_trials(number: int, trial: tuple[str, str]) -> str:
-    """Return a number of trials with its noun: `1 game`, `20,000 games`.
-
-    Args:
-        number: number of trials.
-        trial: name of a trial, in the singular and in the plural.
-    """
+    """Return a number of trials with its noun: `1 game`, `20,000 games`."""
     return f"{number:,} {trial[number != 1]}"

@@ -116,24 +116,14 @@ STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pa
 
 
 def show(answers: Sequence[Described], *, verbose: bool = False) -> None:
-    """Print several answers of one kind, then their comparison and their notes.
-
-    Args:
-        answers: The answers.
-        verbose: Whether to print all notes, not only the most important ones.
-    """
+    """Print several answers of one kind, then their comparison and their notes."""
     together = answers[0].side_by_side(answers) if len(answers) > 1 else ()
     every = [*(answer.description() for answer in answers), Description("", "", parts=together)]
     show_descriptions(every, verbose=verbose)
 
 
 def show_descriptions(descriptions: Sequence[Description], *, verbose: bool = False) -> None:
-    """Print several descriptions, then their notes; an interim answer has none.
-
-    Args:
-        descriptions: The descriptions.
-        verbose: Whether to print all notes, not only the most important ones.
-    """
+    """Print several descriptions, then their notes; an interim answer has none."""
     console = plain_console()
     _print(console, descriptions)
     if not is_drawing() and (notes := [note for one in descriptions for note in one.notes]):
@@ -142,13 +132,7 @@ def show_descriptions(descriptions: Sequence[Description], *, verbose: bool = Fa
 
 
 def print_notes(console: Console, notes: Iterable[str], *, verbose: bool = False) -> None:
-    """Print the most important notes, each on a line of its own, then a line that counts the others.
-
-    Args:
-        console: The console.
-        notes: All notes.
-        verbose: Whether to print all of them.
-    """
+    """Print the most important notes, each on a line of its own, then a line that counts the others."""
     shown, folded = fold_notes(notes)
     for note in [*shown, *folded] if verbose else shown:
         print_sentence(console, f"note: {note}")
@@ -157,12 +141,7 @@ def print_notes(console: Console, notes: Iterable[str], *, verbose: bool = False
 
 
 def as_text(description: Description, width: int = NOTEBOOK_WIDTH) -> str:
-    """Return a description without its notes as text, for Python's own display.
-
-    Args:
-        description: The description.
-        width: The width in characters.
-    """
+    """Return a description without its notes as text, for Python's own display."""
     console = text_console(width)
     _print(console, [description])
     return "\n".join(line.rstrip() for line in text_of(console).strip("\n").split("\n"))

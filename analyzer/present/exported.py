@@ -68,12 +68,7 @@ ENDS = {"low": "lower end of the 95% interval", "high": "upper end of the 95% in
 
 
 def check_export(path: Path | None, flag: str = "--export") -> None:
-    """Raise AnalyzerError before anything is run if a table cannot be saved in that file.
-
-    Args:
-        path: The file; None if no table is saved.
-        flag: The option that named it.
-    """
+    """Raise AnalyzerError before anything is run if a table cannot be saved in that file."""
     if path is None:
         return
     check_ending(path, f"{flag} {path}", SUFFIXES)
@@ -84,12 +79,7 @@ def check_export(path: Path | None, flag: str = "--export") -> None:
 
 
 def dictionary_of(table: pd.DataFrame, answers: Sequence[Described]) -> DataDictionary:
-    """Return unit and meaning of each column of a table, then of each metric in it.
-
-    Args:
-        table: The table.
-        answers: The answers that it was made of.
-    """
+    """Return unit and meaning of each column of a table, then of each metric in it."""
     columns = [column for answer in answers for column in _columns_of(answer)]
     columns.sort(key=lambda column: len(column.name), reverse=True)  # the most specific name first
     known: dict[str, tuple[str, str]] = {}
@@ -176,12 +166,6 @@ def export(table: pd.DataFrame, path: Path, flag: str = "--export", answers: Seq
 
     The last columns hold version, command and seed. Missing and infinite numbers become null in JSON and empty in CSV.
 
-    Args:
-        table: The table.
-        path: The file; its ending decides the format.
-        flag: The option that named it.
-        answers: The answers that the table was made of; they explain its columns.
-
     Raises:
         AnalyzerError: The ending is unknown, or the file cannot be written.
     """
@@ -199,14 +183,7 @@ def save_table(answer: Described, path: str | Path) -> None:
 
 
 def _write(table: pd.DataFrame, known: DataDictionary, path: Path, label: str = "") -> None:
-    """Write a table and its data dictionary in the format of the path's ending.
-
-    Args:
-        table: The table.
-        known: Its data dictionary.
-        path: The file.
-        label: Text before the path in messages.
-    """
+    """Write a table and its data dictionary in the format of the path's ending."""
     with whole_file(path, f"{label}{path}") as beside:
         if path.suffix == ".parquet":
             _write_parquet(table, known, beside)

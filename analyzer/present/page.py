@@ -106,13 +106,7 @@ def _items(texts: Iterable[str]) -> list[str]:
 
 
 def table_in_markdown(table: Table, level: int = 2, *, legend: bool = True) -> str:
-    """Return a table in Markdown: title, visible rows under their headings, and legend.
-
-    Args:
-        table: The table.
-        level: The level of headings above rows.
-        legend: Whether to explain the columns below.
-    """
+    """Return a table in Markdown: title, visible rows under their headings, and legend."""
     blocks = [f"**{plain(table.title)}**"] if table.title else []
     for above, rows in _by_heading(table.rows[: table.visible_rows]):
         blocks += [f"{'#' * level} {plain(above[0].upper())}{plain(above[1:])}"] if above else []
@@ -330,11 +324,7 @@ def render(template: str, **facts: Any) -> str:
 
 
 def write(path: str | Path, text: str) -> None:
-    """Write a page to a file.
-
-    Raises:
-        AnalyzerError: The file cannot be written.
-    """
+    """Write a page to a file."""
     check_file(path)
     write_whole(path, text)
 
@@ -354,13 +344,7 @@ def render_story(game: str, story: Any, title: str, word: str, steps: Sequence[d
 
 
 def record_page(record: CheckedRecord, pictures: Sequence[str] = (), **facts: Any) -> str:
-    """Return the HTML page of a checked record; each step shows its picture, or the state in words.
-
-    Args:
-        record: The record.
-        pictures: A picture for each step as SVG, or none at all.
-        **facts: Further variables of the template.
-    """
+    """Return the HTML page of a checked record; each step shows its picture, or the state in words."""
     steps = [
         step._asdict() | {"heading": f"{number}. {step.heading}{step.mark}"}
         for number, step in enumerate(record.record_steps(), start=1)

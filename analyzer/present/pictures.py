@@ -26,11 +26,7 @@ def inline_svg(figure: Figure) -> str:
 
 
 def save_figures(figures: Figures, directory: Path) -> list[Path]:
-    """Draw each figure, save it under its name as PNG and SVG, and return the paths.
-
-    Raises:
-        AnalyzerError: The folder or a file cannot be written.
-    """
+    """Draw each figure, save it under its name as PNG and SVG, and return the paths."""
     from analyzer.present.figures.of_answers import distinct
     from analyzer.present.figures.style import save
 

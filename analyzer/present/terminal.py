@@ -61,12 +61,7 @@ class Sheet(Table):
             yield from self._part(part, options.max_width)
 
     def _even(self, parts: list[list[int]], width: int) -> list[list[int]]:
-        """Divide the columns into as many parts, but of more equal width, so that the last one is not very narrow.
-
-        Args:
-            parts: The column indices of each part so far.
-            width: The width of the terminal in characters.
-        """
+        """Divide the columns into as many parts, but of more equal width, so that the last one is not very narrow."""
         # narrow the parts as long as that needs no further part and splits no group
         for narrower in range(width - 1, 0, -1):
             again = list(self._parts(narrower))
@@ -247,9 +242,6 @@ def text_console(width: int) -> Console:
     """Return a console that collects plain text for `text_of`.
 
     In a notebook Rich would otherwise display printed text beside the cell's own output.
-
-    Args:
-        width: The width in characters.
     """
     settings: Any = {"color_system": None, "force_terminal": False, "force_jupyter": False}
     return Console(file=StringIO(), width=width, highlight=False, markup=False, emoji=False, **settings)

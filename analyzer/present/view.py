@@ -79,12 +79,7 @@ def view_of_descriptions(answers: Sequence[Described]) -> View:
 
 
 def concat_tables(tables: Sequence[pd.DataFrame], *, numbered: bool) -> pd.DataFrame:
-    """Return several tables as one.
-
-    Args:
-        tables: The tables.
-        numbered: Whether a first column `number` tells the tables apart.
-    """
+    """Return several tables as one."""
     import pandas as pd
 
     if len(tables) == 1:

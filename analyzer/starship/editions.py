@@ -196,14 +196,7 @@ def _unmoved(row: Row, printed: Row, *columns: str) -> Iterator[str]:
 
 
 def _filled_as(row: Row, alike: Sequence[Row], columns: tuple[str, ...], what: str) -> Iterator[str]:
-    """Yield a fault for each column that a row must fill, or must leave empty.
-
-    Args:
-        row: The row.
-        alike: Rows of the same kind in the standard edition; a column must be filled if they fill it.
-        columns: The columns to check.
-        what: Words for the row, for the faults.
-    """
+    """Yield a fault for each column that a row must fill, or must leave empty."""
     for column in columns:
         has = [bool(one[column]) for one in alike]
         if all(has) and not row[column]:
@@ -228,13 +221,7 @@ def cards(tables: Tables) -> Wrong:
 
 
 def _card(row: Row, printed: Row, has_stations: bool) -> Iterator[str]:
-    """Yield the faults in the good and the station of a card.
-
-    Args:
-        row: The row.
-        printed: The row of the standard edition.
-        has_stations: Whether stations can be founded on cards of its kind.
-    """
+    """Yield the faults in the good and the station of a card."""
     if (printed["good"] in GOODS) != (row["good"] in GOODS) or (
         printed["good"] not in GOODS and row["good"] != printed["good"]
     ):
@@ -316,11 +303,7 @@ def start(tables: Tables) -> Wrong:
 
 
 def _above_limits(values: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Yield a pair of names, e.g. (`science`, `lab`), for each number that is above the number that limits it.
-
-    Args:
-        values: Numbers of the table `start`, by name.
-    """
+    """Yield a pair of names, e.g. (`science`, `lab`), for each number that is above the number that limits it."""
     limits = {"trade_good": "capacity", "science": "lab", "boosters": "openings", "cannons": "openings"}
     limits |= {"beginner_boosters": "openings", "beginner_cannons": "openings"}
     yield from ((thing, most) for thing, most in limits.items() if values[thing] > values[most])
@@ -347,7 +330,7 @@ SHELF = Shelf(
     tables=TABLES,
     keys=KEYS,
     singular=SINGULAR,
-    judges=BETWEEN,
+    checks=BETWEEN,
     fixed=FIXED,
     empty=EMPTY,
     rests_on=RESTS_ON,

@@ -34,11 +34,7 @@ LANES = 1 << 15
 
 @dataclass(frozen=True)
 class Player(Subject):
-    """The subject of a result: a ship with the captain who plays it.
-
-    Attributes:
-        captain: The captain.
-    """
+    """The subject of a result: a ship with the captain who plays it."""
 
     captain: Captain = field(kw_only=True)
 
@@ -270,11 +266,6 @@ class FromPosition(Protocol):
 def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Players, np.ndarray | None]:
     """Lay out games from a position side by side, and return them with their players.
 
-    Args:
-        games: The games.
-        first: Number of the first game.
-        trials: Number of games.
-
     Returns:
         The table, both players with their dice, and the roll. The roll has the shape (trials,); it is None if the
         position gives none.
@@ -324,11 +315,6 @@ def notes_of(edition: str, position: Position | None, switches: Switches) -> lis
     """Return notes on the user's own edition, changed rules, assumed cards, and uncertain numbers of modules.
 
     A number of a module is uncertain if it rests on a single source and a ship of the position has the module.
-
-    Args:
-        edition: Key of the edition.
-        position: The position; None for games from the start.
-        switches: Switches of the rules.
     """
     notes = own_edition_notes(OwnEdition, edition)
     notes += [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]

@@ -262,11 +262,6 @@ class GameExperiment:
 def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
     """Play the games of experiments that differ only in the position, in both seatings if `swap` is set.
 
-    Args:
-        alike: Experiments that differ only in the position.
-        first: Number of the first game.
-        trials: Number of games.
-
     Returns:
         Columns of each experiment, with a row for each captain, of shape (2, trials).
     """
@@ -283,12 +278,6 @@ def _seated(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, trials: int
 ) -> list[Columns]:
     """Play the games of experiments that differ only in the position, in one seating.
-
-    Args:
-        alike: Experiments that differ only in the position.
-        captains: The captains of Moon and Sun.
-        first: Number of the first game.
-        trials: Number of games.
 
     Returns:
         Columns of each experiment, with rows for Moon and Sun, of shape (2, trials).
@@ -308,14 +297,7 @@ def _seated(
 def _tables(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, many: int
 ) -> Iterator[Table]:
-    """Play games to their ends, and yield tables of games as they end.
-
-    Args:
-        alike: Experiments that differ only in the position.
-        captains: The captains of Moon and Sun.
-        first: Number of the first game.
-        many: Number of games.
-    """
+    """Play games to their ends, and yield tables of games as they end."""
     one, positions = alike[0], [experiment.position for experiment in alike if experiment.position is not None]
     if not positions:
         of_these = thinking_games if one.is_slow else games

@@ -100,11 +100,7 @@ def turn_controls(turns: TurnWithLuck) -> TurnControls | None:
 
 @dataclass(frozen=True)
 class TurnControls:
-    """Control variates of turns (see `Controls`): the yellow die, every card that may be turned up, and all fights.
-
-    Attributes:
-        turns: The turns.
-    """
+    """Control variates of turns (see `Controls`): the yellow die, every card that may be turned up, and all fights."""
 
     turns: TurnWithLuck
 
@@ -131,15 +127,7 @@ class TurnControls:
 
 
 class LuckRecordingDice(SampledDice):
-    """Dice of a turn that record what was drawn and what was expected, to compute the luck.
-
-    Args:
-        seed: Seed of all cards and dice.
-        first: Number of the first turn.
-        trials: Number of turns.
-        position: The position the turns start from.
-        judge: The captain of the active player.
-    """
+    """Dice of a turn that record what was drawn and what was expected, to compute the luck."""
 
     def __init__(self, seed: int, first: int, trials: int, position: Position, judge: Judge) -> None:
         super().__init__(seed, first, trials)

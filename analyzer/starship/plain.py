@@ -38,16 +38,7 @@ def games(
     switches: Switches | Mapping[str, Any] | None = None,
     turns: int = LONGEST,
 ) -> list[dict[str, Any]]:
-    """Play games, and return their final states in order.
-
-    Args:
-        captains: The captains of Moon and Sun.
-        seed: Seed of all cards and dice.
-        first: Number of the first game.
-        games: Number of games.
-        switches: Switches of the rules; the usual ones if None.
-        turns: Maximum number of turns of a game.
-    """
+    """Play games, and return their final states in order."""
     pair = load_captain(captains[0]), load_captain(captains[1])
     ends: dict[int, dict[str, Any]] = {}
     for table in ended(default_rules(), pair, seed, first, games, load_switches(switches), turns):
@@ -63,15 +54,7 @@ def turns(
     first: int = 0,
     switches: Switches | Mapping[str, Any] | None = None,
 ) -> list[dict[str, Any]]:
-    """Play one turn of each position, and return the states after it in order.
-
-    Args:
-        positions: The positions; position i is game `first + i`.
-        captains: The captains of Moon and Sun.
-        seed: Seed of all cards and dice.
-        first: Number of the first game.
-        switches: Switches of the rules; the usual ones if None.
-    """
+    """Play one turn of each position, and return the states after it in order."""
     pair = load_captain(captains[0]), load_captain(captains[1])
     how = load_switches(switches)
     loaded = [load_position(position) for position in positions]
@@ -93,13 +76,7 @@ def turns(
 
 
 def _after_turn(table: Table, lane: int, stage: str) -> dict[str, Any]:
-    """Return the state of one game (lane) after a turn, with the roll, the sector and everything done in the turn.
-
-    Args:
-        table: The games after the turn.
-        lane: Number of the lane.
-        stage: The stage at which the turn began.
-    """
+    """Return the state of one game (lane) after a turn, with the roll, the sector and everything done in the turn."""
     over = bool(table.over[lane])
     done = dict(zip(COUNTS, table.counts[table.me, :, lane].tolist(), strict=True))
     flew = stage != "trade" and not (over and not table.limit[lane])
@@ -156,13 +133,7 @@ def lost_planets(table: Table, sector: int, lane: int) -> int:
 
 
 def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
-    """Return a ship in the fields of a ship file, without its name.
-
-    Args:
-        table: The games.
-        player: Number of the player.
-        lane: Number of the lane.
-    """
+    """Return a ship in the fields of a ship file, without its name."""
     owned = int(table.owned[player, lane])
     stored = table.stored[player, :, lane].tolist()
     return {
@@ -187,10 +158,5 @@ def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
 
 
 def levels(parts: np.integer[Any], second: np.integer[Any]) -> list[int]:
-    """Return the level of each booster or cannon, higher ones first.
-
-    Args:
-        parts: Number of boosters or cannons.
-        second: Number of them that have level II.
-    """
+    """Return the level of each booster or cannon, higher ones first."""
     return [2] * int(second) + [1] * (int(parts) - int(second))

@@ -46,13 +46,7 @@ def state_of(table: Table) -> dict[str, Any]:
 
 
 def changes(before: dict[str, Any], now: dict[str, Any], player: int) -> str:
-    """Return in words what a player has more or less than before, without points of special cards.
-
-    Args:
-        before: The state before.
-        now: The state now.
-        player: Number of the player.
-    """
+    """Return in words what a player has more or less than before, without points of special cards."""
     one, other = before["ships"][player], now["ships"][player]
     parts = _signed(other["astro"] - one["astro"], "Astro") + _signed(other["science"] - one["science"], "science")
     for heap in ("goods", "hangar"):
@@ -67,13 +61,7 @@ def changes(before: dict[str, Any], now: dict[str, Any], player: int) -> str:
 
 
 def after_payment(before: dict[str, Any], player: int, task: Adventure) -> tuple[dict[str, Any], str]:
-    """Return the state after a player has paid what an adventure asks for, and the payment in words.
-
-    Args:
-        before: The state before.
-        player: Number of the player.
-        task: The adventure.
-    """
+    """Return the state after a player has paid what an adventure asks for, and the payment in words."""
     ship = before["ships"][player]
     goods = {name: many - task.pay[GOODS.index(name)] for name, many in ship["goods"].items()}
     paid = ship | {
@@ -103,13 +91,7 @@ def _modules(before: dict[str, int], now: dict[str, int]) -> list[str]:
 
 
 def of_both(before: dict[str, Any], now: dict[str, Any], me: int) -> str:
-    """Return the changes of both players in brackets, the active player first; "" if there are none.
-
-    Args:
-        before: The state before.
-        now: The state now.
-        me: Number of the active player.
-    """
+    """Return the changes of both players in brackets, the active player first; "" if there are none."""
     own, others = changes(before, now, me), changes(before, now, 1 - me)
     named = f"{CRESTS[1 - me].capitalize()} {others}" if others else ""
     both = "; ".join(part for part in (own, named) if part)
@@ -193,14 +175,7 @@ def at_the_start(rules: Rules, state: dict[str, Any]) -> list[str]:
 
 
 def phrase_idle(rules: Rules, ship: dict[str, Any], player: int, roll: int) -> str:
-    """Return why a player gets nothing from a roll: no colony or module with that number, or no room.
-
-    Args:
-        rules: Tables of the edition.
-        ship: The player's ship in plain types.
-        player: Number of the player.
-        roll: The number on the yellow die.
-    """
+    """Return why a player gets nothing from a roll: no colony or module with that number, or no room."""
     made = [rules.card_by_id[card].good for card in ship["colonies"] if rules.card_by_id[card].number == roll]
     made += [
         thing
@@ -251,12 +226,7 @@ def _name(rules: Rules, number: int) -> str:
 
 
 def phrase_flight_end(table: Table, lost_fight: bool) -> str:
-    """Return in words which rule ended the flight, or that the captain turned back.
-
-    Args:
-        table: The game at the end of the flight.
-        lost_fight: Whether a fight was lost in it.
-    """
+    """Return in words which rule ended the flight, or that the captain turned back."""
     number, limit = int(table.cards_flown[0]), int(table.limit[0])
     actions, allowed = int(table.actions[0]), int(table.allowed[0])
     reasons = []
@@ -274,14 +244,7 @@ def phrase_flight_end(table: Table, lost_fight: bool) -> str:
 
 
 def phrase_fight(own: int, cannons: int, pirate: int, card: Card) -> str:
-    """Return the sums of die and strength of both sides in words.
-
-    Args:
-        own: The player's blue die.
-        cannons: The player's cannon strength.
-        pirate: The pirate's blue die.
-        card: The pirate.
-    """
+    """Return the sums of die and strength of both sides in words."""
     sums = (
         f"{own} + cannons {cannons} = {own + cannons}",
         f"{pirate} + strength {card.strength} = {pirate + card.strength}",
@@ -295,14 +258,7 @@ def phrase_build(build: str) -> str:
 
 
 def phrase_unclaimed(before: dict[str, Any], now: dict[str, Any], me: int, goods: int) -> list[str]:
-    """Return a line on the goods of a reward that do not fit; [] if all fit.
-
-    Args:
-        before: The state before.
-        now: The state now.
-        me: Number of the active player.
-        goods: Number of goods in the reward.
-    """
+    """Return a line on the goods of a reward that do not fit; [] if all fit."""
     one, other = before["ships"][me]["goods"], now["ships"][me]["goods"]
     gained = sum(max(other[good] - one[good], 0) for good in GOODS)
     missing = goods - gained
@@ -432,11 +388,7 @@ State = dict[str, Any]
 
 
 class Listener:
-    """A listener to the events of a game with one lane, which turns them into lines of a story.
-
-    Args:
-        dice: Dice of the game.
-    """
+    """A listener to the events of a game with one lane, which turns them into lines of a story."""
 
     def __init__(self, dice: SampledDice) -> None:
         self.dice = dice
@@ -448,13 +400,7 @@ class Listener:
         self.order = np.empty(0, np.uint8)
 
     def __call__(self, table: Table, event: str, subjects: Any) -> None:
-        """Add the lines of an event.
-
-        Args:
-            table: The game after the event.
-            event: Name of the event, e.g. `card`.
-            subjects: What the event is about, e.g. numbers of adventures.
-        """
+        """Add the lines of an event."""
         now = state_of(table)
         self.lines += getattr(self, f"_on_{event}")(table, self.before, now, subjects)
         self.points += [Line("point", line) for line in special_cards(self.before, now)]

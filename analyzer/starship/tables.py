@@ -328,9 +328,5 @@ THREE_FIRST = (
 
 
 def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:
-    """Return switches from values by name, where True and False may stand for yes and no; the usual ones for None.
-
-    Raises:
-        AnalyzerError: If a switch or its value is unknown.
-    """
+    """Return switches from values by name, where True and False may stand for yes and no; the usual ones for None."""
     return Switches.loaded(values)

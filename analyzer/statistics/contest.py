@@ -49,10 +49,6 @@ Group = frozenset[int]
 def groups(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[Group]:
     """Return the largest sets of subjects in which no two differ clearly.
 
-    Args:
-        subjects: number of subjects; they are numbered from 0.
-        told_apart: pairs of subjects that differ clearly.
-
     Returns:
         The sets, sorted by their members in ascending order.
     """
@@ -68,10 +64,6 @@ def groups(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[Group]:
 
 def letters(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[str]:
     """Return the letters of each subject, one for each group that it belongs to.
-
-    Args:
-        subjects: number of subjects; they are numbered from 0.
-        told_apart: pairs of subjects that differ clearly.
 
     Returns:
         One string a subject. Groups are lettered a to z, then a2 to z2, and so on.
@@ -195,11 +187,6 @@ class StoppedAt:
 
     def estimate(self, hits: int, trials: int, confidence: float = CONFIDENCE) -> Estimate:
         """Return the share of trials with an event, with an interval that allows for the stopping rule.
-
-        Args:
-            hits: events counted.
-            trials: trials counted.
-            confidence: between 0 and 1.
 
         Raises:
             AnalyzerError: if such a run could not have stopped with these numbers.

@@ -240,10 +240,6 @@ class ControlSums:
     def of_plain(cls, plain: Mapping[str, Any], subjects: int) -> Self:
         """Return the sums whose `plain()` gave this dict.
 
-        Args:
-            plain: a result of `ControlSums.plain`.
-            subjects: number of subjects that the products must have.
-
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
         """
@@ -275,14 +271,7 @@ class ControlSums:
 
 @dataclass(frozen=True, eq=False)
 class Regression:
-    """Regression of columns on the controls, over the trials of one sample.
-
-    Args:
-        sums: the sums over the sample.
-        known_mean: exact mean of each control. Shape (controls,).
-        sample: mean and covariance of the controls in the sample.
-        trials: number of trials in the sample.
-    """
+    """Regression of columns on the controls, over the trials of one sample."""
 
     sums: ControlSums
     known_mean: Floats
@@ -295,12 +284,7 @@ class Regression:
         return np.asarray(self.sample.white @ (self.sample.mean - self.known_mean))
 
     def correction(self, column: str, totals: Sequence[int]) -> Correction:
-        """Return the correction of a column's means.
-
-        Args:
-            column: name of the column.
-            totals: sum of the column over all trials, by subject.
-        """
+        """Return the correction of a column's means."""
         means = np.array(totals, np.float64) / self.trials
         covariance = self.sums.products[column] / self.trials - np.outer(means, self.sample.mean)
         # In whitened directions, slopes are the covariances themselves.
@@ -380,10 +364,6 @@ class SeveralControls(Generic[Part]):
     """Control variates of several experiments, joined one after the other (see `Controls`).
 
     Only their joint mean is known, not their covariance.
-
-    Args:
-        parts: the controls of each experiment.
-        columns: names of the columns whose means are corrected.
     """
 
     parts: tuple[Part, ...]

@@ -59,11 +59,7 @@ def student_quantile(freedom: int, level: float) -> float:
 
 
 def upper_tail(confidence: float) -> float:
-    """Return the level of the quantile at the upper end of a central interval, e.g. 0.975 for a confidence of 0.95.
-
-    Raises:
-        AnalyzerError: unless 0 < confidence < 1.
-    """
+    """Return the level of the quantile at the upper end of a central interval, e.g. 0.975 for a confidence of 0.95."""
     if not is_share(confidence) or confidence in (0, 1):
         raise AnalyzerError(f"confidence {brief(confidence)}: give a share between 0 and 1, e.g. 0.95")
     return (1 + confidence) / 2
@@ -75,15 +71,7 @@ def is_share(value: object) -> bool:
 
 
 def each_of(many: int, confidence: float = CONFIDENCE) -> float:
-    """Return the confidence that each of several intervals needs for all of them to hold at once (Bonferroni).
-
-    Args:
-        many: number of intervals.
-        confidence: chance that all of them hold.
-
-    Raises:
-        AnalyzerError: unless 0 < confidence < 1.
-    """
+    """Return the confidence that each of several intervals needs for all of them to hold at once (Bonferroni)."""
     upper_tail(confidence)
     return 1 - (1 - confidence) / max(1, many)
 

@@ -225,12 +225,7 @@ class Differences(Moments):
         return replace(self, reach=reach)
 
     def estimate(self, confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate:
-        """Return the mean with its interval.
-
-        Args:
-            confidence: between 0 and 1.
-            is_chance: whether each difference is -1, 0 or 1, a difference of two chances.
-        """
+        """Return the mean with its interval."""
         plain = super().estimate(confidence, is_chance=is_chance)
         return plain if is_chance else self._widened(plain, NormalDist().inv_cdf(upper_tail(confidence)))
 
@@ -491,15 +486,7 @@ def difference_of_means(one: Moments, other: Moments, confidence: float = CONFID
 
 
 def difference_of_shares(hits: int, n: int, other_hits: int, other_n: int, confidence: float = CONFIDENCE) -> Estimate:
-    """Return the difference of two shares with the interval of Newcombe, method 10 (1998), which holds for rare events.
-
-    Args:
-        hits: events counted for the first share.
-        n: trials of the first share.
-        other_hits: events counted for the second share.
-        other_n: trials of the second share.
-        confidence: between 0 and 1.
-    """
+    """Return the difference of two shares with the interval of Newcombe, method 10 (1998); it holds for rare events."""
     p, low, high = Estimate.from_share(hits, n, confidence)
     q, other_low, other_high = Estimate.from_share(other_hits, other_n, confidence)
     below = sqrt((p - low) ** 2 + (other_high - q) ** 2)

@@ -40,12 +40,7 @@ class Tally:
 
     @classmethod
     def of(cls, columns: Columns, controls: Controls | None = None) -> Tally:
-        """Return the tally of a block of trials.
-
-        Args:
-            columns: the columns of the block.
-            controls: the controls to sum; ignored if the block holds no draws.
-        """
+        """Return the tally of a block of trials."""
         values = measured(columns)
         subjects = len(next(iter(values.values())))
         each = tuple({name: Histogram.from_values(rows[i]) for name, rows in values.items()} for i in range(subjects))
@@ -63,11 +58,7 @@ class Tally:
         return Tally(subjects, controls=self.controls + other.controls)
 
     def sharpened(self, law: Law) -> Self:
-        """Return the tally with means corrected by control variates, if there are enough trials.
-
-        Args:
-            law: exact mean and covariance of the draws.
-        """
+        """Return the tally with means corrected by control variates, if there are enough trials."""
         controls, trials = self.controls, self.trials
         if controls is None or not law.holds_for(trials):
             return self
@@ -196,13 +187,7 @@ class MappedTally(Tally):
         return cls(tally.subjects, maps, controls=tally.controls)
 
     def moments(self, name: str, subject: int, place: tuple[int, ...]) -> Moments:
-        """Return the moments of one subject at one place of a map.
-
-        Args:
-            name: name of the map's column.
-            subject: number of the subject.
-            place: index of the place, in all dimensions after the subjects.
-        """
+        """Return the moments of one subject at one place of a map."""
         total, squares = (sums[subject][place] for sums in self.maps[name])
         return Moments(self.trials, int(total), int(squares))
 
@@ -247,13 +232,7 @@ class PairedTally:
 
     @classmethod
     def of(cls, columns: Columns, contest: str, controls: Controls | None = None) -> PairedTally:
-        """Return the tally of a block of trials, with the sums that compare its subjects.
-
-        Args:
-            columns: the columns of the block.
-            contest: name of the metric that decides who wins a trial.
-            controls: the controls to sum; ignored if the block holds no draws.
-        """
+        """Return the tally of a block of trials, with the sums that compare its subjects."""
         tally = Tally.of(columns, controls)
         columns = measured(columns)
         contested = columns[contest]
@@ -291,11 +270,7 @@ class PairedTally:
         return hash((self.trials, self.shape))
 
     def sharpened(self, law: Law) -> PairedTally:
-        """Return the tally with means and differences corrected by control variates.
-
-        Args:
-            law: exact mean and covariance of the draws.
-        """
+        """Return the tally with means and differences corrected by control variates."""
         return replace(self, tally=self.tally.sharpened(law), law=law)
 
     def unsharpened(self) -> PairedTally:
@@ -347,22 +322,14 @@ class PairedTally:
         return cls(tally, sums, products, wins, best, differing=differing)
 
     def own(self, metric: str, subject: int) -> Moments:
-        """Return the moments of a metric of one subject.
-
-        Raises:
-            AnalyzerError: if there is no such metric.
-        """
+        """Return the moments of a metric of one subject."""
         self._known(metric)
         sums, products = self.sums[metric], self.products[metric]
         moments = Moments(self.trials, int(sums[subject]), int(products[subject, subject]))
         return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
     def difference(self, metric: str, one: int, other: int) -> Differences:
-        """Return the moments of the paired differences `one` less `other` in a metric; the values seen bound them.
-
-        Raises:
-            AnalyzerError: if there is no such metric.
-        """
+        """Return the moments of the paired differences `one` less `other` in a metric; the values seen bound them."""
         self._known(metric)
         sums, products, differing = self.sums[metric], self.products[metric], self.differing.get(metric)
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
@@ -443,13 +410,7 @@ class _Sorted(Generic[Part]):
 
     @classmethod
     def of_each(cls, columns: Columns, column: str, count: Callable[[Columns], Part]) -> Self:
-        """Return the counts of a block of trials, kept separately for each value of a column.
-
-        Args:
-            columns: the columns of the block.
-            column: name of the column to sort by; all subjects have the same value in a trial.
-            count: counts the trials of one value.
-        """
+        """Return the counts of a block of trials, kept separately for each value of a column."""
         return cls({value: count(part) for value, part in _parted(columns, column).items()})
 
     def __add__(self, other: Self) -> Self:
@@ -469,11 +430,7 @@ class _Sorted(Generic[Part]):
         return some
 
     def sharpened(self, law: Law) -> Self:
-        """Return the counts with means corrected by control variates.
-
-        Args:
-            law: exact mean and covariance of the draws.
-        """
+        """Return the counts with means corrected by control variates."""
         parts: Any = {value: part.sharpened(law) for value, part in self.parts.items()}
         return replace(self, parts=parts, law=law)
 

@@ -129,11 +129,7 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 
 
 class Captains:
-    """The different captains of a convoy; the state stores the index of a captain in `each`.
-
-    Attributes:
-        each: The captains; `each[n]` is captain n.
-    """
+    """The different captains of a convoy; the state stores the index of a captain in `each`."""
 
     def __init__(self, captains: Sequence[Captain]) -> None:
         self.each = tuple(captains)

@@ -232,11 +232,7 @@ def plan_by_ship(
 
 
 def checked_ships(ships: ShipsLike) -> list[Layout]:
-    """Return the ships as a list, after loading those that are given by the path of a file.
-
-    Raises:
-        AnalyzerError: If there are none, or if something is neither a ship nor the path of one.
-    """
+    """Return the ships as a list, after loading those that are given by the path of a file."""
     checked = as_ships(ships)
     if not checked:
         raise AnalyzerError("no ships: give at least one")
@@ -280,11 +276,7 @@ def _replaced(path: str | Path | None, edition: str) -> tuple[Card, ...]:
 
 
 def one_for_each(captain: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:
-    """Return the captain of each ship, given one captain for all ships or one for each.
-
-    Raises:
-        AnalyzerError: If there is neither one captain for all ships nor one for each.
-    """
+    """Return the captain of each ship, given one captain for all ships or one for each."""
     captains = [captain] if isinstance(captain, str) or not isinstance(captain, Sequence) else list(captain)
     if len(captains) not in (1, ships):
         raise AnalyzerError(f"{len(captains)} captains for {ships} ships: give one for all, or one for each ship")

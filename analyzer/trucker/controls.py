@@ -32,12 +32,6 @@ class FlightControls:
     The first controls are, for each card that may be in the deck, 1 if it is there and else 0. Then comes the place of
     each of these cards, then the drawn starting place of each ship. For builds, the last ones stand for the ways in
     which the dice may join the quarters.
-
-    Attributes:
-        route: The route.
-        seed: The seed.
-        ships: Number of ships that fly together.
-        columns: Names of the columns of results whose means are corrected.
     """
 
     route: Route

@@ -312,12 +312,7 @@ def load_edition(name: str) -> Edition:
 
 @cache
 def with_cards(name: str, replaced: tuple[Card, ...]) -> Edition:
-    """Return an edition in which the given cards replace the ones with the same numbers.
-
-    Args:
-        name: Name of the edition.
-        replaced: The new cards.
-    """
+    """Return an edition in which the given cards replace the ones with the same numbers."""
     edition, new = load_edition(name), {card.id: card for card in replaced}
     return replace(edition, cards=tuple(new.get(card.id, card) for card in edition.cards))
 

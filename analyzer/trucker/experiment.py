@@ -260,14 +260,7 @@ class Experiment:
         return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured)
 
     def resume(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
-        """Fly a convoy that stands on the start line through its flights, until each has ended.
-
-        Args:
-            convoy: The flights; their state is changed.
-            first: Number of the first flight.
-            flights: Number of flights.
-            log: A listener to every event; None for none.
-        """
+        """Fly a convoy that stands on the start line through its flights, until each has ended."""
         convoy.log = log
         decks = self.route.deal(self.seed, first, flights)
         fly_through(convoy, self.route.rules.cards, decks, with_thinkers(convoy, self, first, flights, decks))
@@ -426,12 +419,7 @@ class Experiment:
         return SortedTally.of_each(columns, sorting.column, count) if sorting else count(columns)
 
     def result(self, counted: Tally | SortedTally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """Return the result of flights.
-
-        Args:
-            counted: The counts of the flights.
-            stretches: The flights that were counted, for the description of the result.
-        """
+        """Return the result of flights."""
         if isinstance(counted, SortedTally):
             return Result(self, counted.total, stretches, sorted=counted)
         return Result(self, counted, stretches)

@@ -368,14 +368,7 @@ def pilot_captain() -> Captain:
 
 
 def fit_level(ships: Sequence[ShipLike], level: str | None = None, flights: int = FLIGHTS, seed: int = SEED) -> Values:
-    """Return the values of a level, fitted on pilot flights of some ships in the field.
-
-    Args:
-        ships: The ships.
-        level: The level; that of each ship's board if None.
-        flights: Pilot flights of each ship in the first fit.
-        seed: Seed of the pilot flights.
-    """
+    """Return the values of a level, fitted on pilot flights of some ships in the field."""
 
     def fit(captain: Captain, rivals: str, part: int) -> tuple[Values, Route]:
         equations = Fit()
@@ -393,11 +386,6 @@ def fit_own_edition(ship: Layout, level: str | None = None, flights: int = FLIGH
     """Fit the values of a level of the user's own edition, and write them to its folder.
 
     Pilot flights are flown with the reference ships of the level, and with the ship.
-
-    Args:
-        ship: A ship of the edition.
-        level: The level; that of the ship's board if None.
-        flights: Pilot flights of each ship.
 
     Returns:
         The path of the table, and the names of the ships with which the pilot flights were flown.

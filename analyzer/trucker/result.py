@@ -25,13 +25,7 @@ from analyzer.world import Subject
 
 @dataclass(frozen=True)
 class FlyingShip(Subject):
-    """A ship as it flies: its layout, captain and repair.
-
-    Attributes:
-        ship: Its layout at launch.
-        captain: Its captain.
-        removed: Squares that repair emptied before launch.
-    """
+    """A ship as it flies: its layout, captain and repair."""
 
     ship: Layout
     captain: Captain

@@ -250,12 +250,7 @@ def imagine(
 
 
 def seed_of(seed: int, thought: int) -> int:
-    """Return the seed of the imagined flights for one decision.
-
-    Args:
-        seed: Seed of the real flights.
-        thought: Number of the decision.
-    """
+    """Return the seed of the imagined flights for one decision."""
     return ((seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
 
 
@@ -397,11 +392,6 @@ class Thinker:
 
         It is the one that earns most, or the captain's own choice if none clearly beats it. An option is up to SORTS
         values, e.g. the number of crew of each type.
-
-        Args:
-            convoy: The real flights.
-            choices: The ships that have a choice, and their options.
-            what: Kind of the decision.
         """
         best = np.zeros((SORTS, choices.places.size), np.int64)
         times = self.at_card.made[choices.ships, choices.rows]
@@ -534,16 +524,7 @@ def _chosen(earned: npt.NDArray[np.int64], many: Indices, own: Indices) -> Indic
 def with_thinkers(
     convoy: Convoy, flights_of: Flights, first: int, flights: int, decks: Decks, start: StartKnowledge | None = None
 ) -> Dice:
-    """Attach a `Thinker` to a convoy whose captains think, and return the dice with which its flights must fly.
-
-    Args:
-        convoy: The flights.
-        flights_of: Experiment of the flights.
-        first: Number of the first flight.
-        flights: Number of flights.
-        decks: Decks of the flights.
-        start: Known facts of flights that begin at a position; None for flights from launch on.
-    """
+    """Attach a `Thinker` to a convoy whose captains think, and return the dice with which its flights must fly."""
     start = start or StartKnowledge(flights_of.route.dice(flights_of.seed, first, flights))
     if not any(captain.thinks for captain in convoy.captains):
         return start.dice

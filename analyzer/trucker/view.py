@@ -56,13 +56,7 @@ PLAIN_CHANGE = (
 def view_of(
     results: Sequence[Result], changes: Sequence[Comparison] = (), captains: Sequence[OtherCaptains] = ()
 ) -> View:
-    """Return the output of the verb `fly`: results of flights with their tables, figures and notes.
-
-    Args:
-        results: The results.
-        changes: For each result the comparison of flights with and without its forecast.
-        captains: For each result the results under other captains.
-    """
+    """Return the output of the verb `fly`: results of flights with their tables, figures and notes."""
     return View(
         facts=partial(_facts, results, changes, captains),
         show=partial(_show, results, changes, captains),

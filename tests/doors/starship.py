@@ -7,7 +7,6 @@ from analyzer.starship.captains.captain import PRICES, Thinking, captain_of
 from analyzer.starship.captains.readiness import READY
 from analyzer.starship.decisions import lines
 from analyzer.starship.decisions.games_after import GamesAfter
-from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.decisions.step_runner import StepRunner
 from analyzer.starship.designer import at_table
@@ -18,6 +17,7 @@ from analyzer.starship.position.flight import Flight
 from analyzer.starship.questions import fight, report
 from analyzer.starship.questions.balance import BarringDice, alike
 from analyzer.starship.questions.compare import meetings
+from analyzer.starship.questions.review import decisions_at
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.recording import record_game
 from analyzer.starship.records.steps import STEPS

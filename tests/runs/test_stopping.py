@@ -27,8 +27,7 @@ from tests.doors.runs import store as stores
 from tests.doors.trucker_flights import plan
 from tests.facts import untold
 from tests.places import ROOT
-from tests.runs.counting import Counting
-from tests.runs.interrupted import interrupted_at
+from tests.runs.counting import Counting, interrupted_at
 
 SHIPS = ROOT / "ships" / "2007"
 MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))

@@ -30,7 +30,7 @@ from tests.doors.trucker_questions import plan_journey
 from tests.facts import untold
 from tests.places import ROOT
 from tests.proofs.false_winners import mirrored
-from tests.runs.interrupted import interrupted_at
+from tests.runs.counting import interrupted_at
 from tests.short_route import SHORT
 
 SHIPS = ROOT / "ships" / "2007"

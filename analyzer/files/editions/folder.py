@@ -30,12 +30,6 @@ def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] 
     """Return every fault in the tables of an edition's folder.
 
     Rows of the base edition are reported only if they contradict the folder's own rows.
-
-    Args:
-        shelf: tables of the game.
-        tables: rows of every table.
-        path: path of the folder.
-        doubtful: names of tables with known faults, because of which rows may be missing.
     """
     faults: dict[str, list[tuple[int | None, str]]] = {table: [] for table in shelf.tables}
     right: dict[str, list[Line]] = {}
@@ -46,9 +40,9 @@ def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] 
         right[table] = [(line, row) for line, row in lines if line is None or not cells[line]]
         faults[table] += [(line, text) for line, row in own for text in shelf.of_row(table, row)]
     doubtful |= {table for table, wrong in faults.items() if wrong}
-    for table, judge in shelf.judges.items():
+    for table, check in shelf.checks.items():
         if not doubtful & shelf.rests_on.get(table, set()):
-            wrong_between = judge(right)
+            wrong_between = check(right)
             faults[table] += [one for one in wrong_between if one[0] is not None or table not in doubtful]
     return [
         Fault(text, str(Path(path) / f"{table}.csv"), line)
@@ -68,13 +62,7 @@ def _cells(shelf: Shelf, table: str, row: Row) -> Iterator[str]:
 
 
 def fits(column: Column, value: str, any_alphabet: bool = False) -> bool:
-    """Return whether a value may stand in a column.
-
-    Args:
-        column: the column.
-        value: the value.
-        any_alphabet: whether letters of all alphabets are allowed.
-    """
+    """Return whether a value may stand in a column."""
     return re.fullmatch(column.shape, value, 0 if any_alphabet else re.ASCII) is not None
 
 
@@ -264,9 +252,6 @@ class Folders:
         Args:
             path: path of the folder.
             depth: number of folders that lead to this one, each based on the next; 0 for the folder that is named.
-
-        Raises:
-            AnalyzerError: if the folder cannot be read at all.
         """
         if not os.path.isdir(path):
             raise AnalyzerError(f"edition {path}: is no folder: give a folder that holds {HEAD}")
@@ -294,10 +279,6 @@ class Folders:
 
         Each step takes over one more table of the second edition. If the tables would then contradict each other, the
         next table joins the same step. The last step is the second edition itself.
-
-        Args:
-            old: key of the first edition.
-            new: key of the second edition, with the same base.
 
         Returns:
             Key of each step's edition, by the names of the tables that the step takes over, e.g. `cards, planets`.
@@ -506,14 +487,7 @@ def _added(
 
 
 def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]) -> list[Line]:
-    """Return the base edition's rows, replaced by rows of the folder with the same key, then the folder's other rows.
-
-    Args:
-        shelf: tables of the game.
-        table: name of the table.
-        theirs: rows of the base edition.
-        rows: rows of the folder, each with its line number.
-    """
+    """Return the base edition's rows, replaced by the folder's rows with the same key, then the folder's other rows."""
     known = {shelf.key(table, row): row for _, row in theirs}
     own: dict[str, list[Line]] = {}
     for line, row in rows:

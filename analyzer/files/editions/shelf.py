@@ -29,14 +29,7 @@ class Column:
 
 
 def number(meaning: str, most: int = 999, least: int = 0, *, empty: bool = False) -> Column:
-    """Return a column of whole numbers from `least` to `most`.
-
-    Args:
-        meaning: meaning of the column.
-        most: largest number.
-        least: smallest number.
-        empty: whether a cell may be empty.
-    """
+    """Return a column of whole numbers from `least` to `most`."""
     shape = f"[{least}-{most}]" if most < 10 else f"0*({'|'.join(map(str, range(least, most + 1)))})"
     cure = f"a whole number from {least} to {most}"
     return Column(f"({shape})?" if empty else shape, f"{cure}, or nothing" if empty else cure, meaning, True)
@@ -226,7 +219,7 @@ class Shelf:
         shipped: names of the editions that come with the program.
         text: function that returns the text of a table, given a shipped edition and the name of the table.
         own: class of the keys of user-made editions.
-        judges: by table, function that checks the table's rows together with those of other tables.
+        checks: by table, function that checks the table's rows together with those of other tables.
         many: tables in which several rows share a key and belong together, e.g. the squares of a board.
         provenance: columns about the source of a row, which are never taken from a replaced row.
         inherits: by table, the only columns taken from a replaced row; tables not named take all.
@@ -248,7 +241,7 @@ class Shelf:
     singular: Mapping[str, str]
     text: Callable[[str, str], str]
     own: type[OwnTables]
-    judges: Mapping[str, Callable[[Tables], Wrong]]
+    checks: Mapping[str, Callable[[Tables], Wrong]]
     shipped: tuple[str, ...] = (STANDARD,)
     many: tuple[str, ...] = ()
     provenance: tuple[str, ...] = ("source", "confidence")

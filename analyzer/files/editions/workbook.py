@@ -32,11 +32,7 @@ DIGITS = re.compile(r"\[([0-9])-([0-9])\]|\[([0-9]+)\]|([0-9](?:\|[0-9])+)")
 
 
 def load_openpyxl() -> ModuleType:
-    """Import openpyxl.
-
-    Raises:
-        AnalyzerError: if it is not installed.
-    """
+    """Import openpyxl."""
     try:
         import openpyxl
     except ImportError:
@@ -48,11 +44,6 @@ def load_openpyxl() -> ModuleType:
 
 def write_workbook(shelf: Shelf, folder: Path | str, path: Path) -> Path:
     """Write the tables of an edition into a new workbook.
-
-    Args:
-        shelf: tables of the game.
-        folder: folder of the edition, or the name of a shipped one.
-        path: path of the workbook.
 
     Raises:
         AnalyzerError: if openpyxl is missing, the folder has no tables, or the workbook exists or cannot be written.
@@ -181,11 +172,6 @@ def _explain(book: Any, shelf: Shelf, tables: Mapping[str, object]) -> None:
 
 def read_workbook(shelf: Shelf, path: Path, folder: Path) -> list[Path]:
     """Write the tables of a workbook into a new folder, and return the paths of the files.
-
-    Args:
-        shelf: tables of the game.
-        path: path of the workbook.
-        folder: path of the new folder.
 
     Raises:
         AnalyzerError: if openpyxl is missing, the workbook cannot be read or has no tables, or the folder exists.

@@ -83,11 +83,7 @@ class RuleOptions:
         return {"seed": self.seed, "switches": self.switches()}
 
     def switches(self) -> dict[str, str]:
-        """Return the rule switches by name.
-
-        Raises:
-            AnalyzerError: a switch cannot be read.
-        """
+        """Return the rule switches by name."""
         return read_switches(self.switch, "surrounding=off")
 
 
@@ -155,10 +151,6 @@ class EdgeOptions:
 
 def galaxy_or_position(galaxy: Path | None, position: Path | None) -> str | Position:
     """Return the galaxy file or the position that is to be played.
-
-    Args:
-        galaxy: path of a galaxy file, if given.
-        position: path given with `--from`, if any.
 
     Raises:
         AnalyzerError: both are given, or neither.

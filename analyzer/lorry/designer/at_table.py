@@ -263,13 +263,7 @@ def _turn_after(position: Position, entry: Entry) -> AtTurn:
 
 
 def entry_of(what: str, value: Mapping[str, Any], trader: int) -> Entry:
-    """Return the note that a click on an option of a decision writes.
-
-    Args:
-        what: kind of the open decision.
-        value: the option, as `Moment.plain` returns it.
-        trader: number of the trader, from 1.
-    """
+    """Return the note that a click on an option of a decision writes."""
     score = NO_PAIR if value["declines"] else list(value["pair"]) if value["pair"] else None
     if what == PAIR:
         return {"score": score}
@@ -350,12 +344,7 @@ class NotedLorry:
         return now
 
     def moment(self, noted: Noted, position: Position | None = None) -> Moment:
-        """Return an open decision, ready to be played on by the captain.
-
-        Args:
-            noted: the game so far.
-            position: position at the decision; the present one of `noted` if None.
-        """
+        """Return an open decision, ready to be played on by the captain."""
         return Moment(position or noted.position, self.captain, self.seed, TURNS_ALONE, noted.record.dice)
 
     def scene(self, line: Line) -> Scene:
@@ -585,12 +574,7 @@ class NotedLorry:
 
 @dataclass
 class NotesOfRecord:
-    """Notes made from a record so far, while `line_of` reads its rounds and turns one after the other.
-
-    Attributes:
-        now: the game after these notes.
-        entries: these notes.
-    """
+    """Notes made from a record so far, while `line_of` reads its rounds and turns one after the other."""
 
     now: Noted
     entries: list[Entry]
@@ -645,12 +629,6 @@ def _drawn(now: Position, trader: int, draw: DrawFields | ThenFields, step: Step
     """Return the note of a recorded track: its box, its ends, and the pair of planets that it scores.
 
     The pair is left out if the trader had no choice of what to score, or scores only after the effect of the box.
-
-    Args:
-        now: position before the track.
-        trader: number of the trader, from 1.
-        draw: the track as recorded.
-        step: what the referee made of the track; its `scored` is the pair.
     """
     ends, box = track_of(draw.ends or ""), draw.box
     assert ends is not None

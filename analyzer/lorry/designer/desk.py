@@ -28,14 +28,7 @@ class DrawingChanged(Exception):
 
 
 class Desk:
-    """Mediator between a session, its advice and all open pages; any thread may call it.
-
-    Args:
-        session: drawing with its history.
-        show: function that sends a message to all pages.
-        captain: captain who plays on in advice.
-        seed: seed of the games of advice.
-    """
+    """Mediator between a session, its advice and all open pages; any thread may call it."""
 
     def __init__(
         self, session: Session, show: Callable[[Plain], None], captain: str = DEFAULT_CAPTAIN, seed: int = 1

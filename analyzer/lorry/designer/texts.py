@@ -51,10 +51,6 @@ def sketch_in(text: str, now: Sketch) -> Sketch:
 
     Tracks and fills are drawn even where the rules forbid them; `Sketch.checked` then lists the faults.
 
-    Args:
-        text: the text.
-        now: present drawing, on whose galaxy a grid is drawn.
-
     Raises:
         Unread: the text is no drawing.
     """
@@ -70,13 +66,6 @@ def _grid_on(text: str, now: Sketch) -> Sketch:
     """Return the present drawing with the tracks and filled boxes of a grid in place of its own.
 
     A grid without tracks and filled boxes is a map instead: it replaces the galaxy's size, planets and special boxes.
-
-    Args:
-        text: text of the grid.
-        now: the present drawing.
-
-    Raises:
-        Unread: the grid or map has faults.
     """
     tokens = [token for _, row in rows_of(text) for token in row]
     if not any(token == FILLED or TOKEN.fullmatch(token) for token in tokens):
@@ -120,13 +109,7 @@ def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
 
 
 def _odd_boxes(grid: str, galaxy: Galaxy, first: int) -> list[tuple[int, tuple[int, int]]]:
-    """Return line and box of each mark in a grid that is no track, filled box, or mark of the galaxy there.
-
-    Args:
-        grid: text of the grid.
-        galaxy: galaxy on which the grid is drawn.
-        first: line of the grid's first row.
-    """
+    """Return line and box of each mark in a grid that is no track, filled box, or mark of the galaxy there."""
     odd = []
     for row, (line, tokens) in enumerate(rows_of(grid), start=1):
         for column, token in enumerate(tokens, start=1):

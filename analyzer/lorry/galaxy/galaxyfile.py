@@ -44,11 +44,6 @@ def unreachable(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> lis
 def most_routes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> int:
     """Return an upper bound of the routes that all traders together can score.
 
-    Args:
-        galaxy: The galaxy.
-        traders: The number of traders.
-        switches: The rule switches.
-
     >>> from analyzer import lorry
     >>> most_routes(lorry.default_galaxy(), 1), most_routes(lorry.default_galaxy(), 2)
     (8, 16)
@@ -185,9 +180,6 @@ def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
         where: The name of the file in error messages.
         edition: The key of the edition whose tables count; if None, the one that the user chose (`--edition`), else the
             one that the file names, else `standard`.
-
-    Raises:
-        AnalyzerError: The mapping is faulty, or is a position. The message lists every fault with its line.
     """
     edition = edition or FOLDERS.named_in(data, where) or STANDARD
     if flaws := list(_other_sort(data)):

@@ -91,11 +91,6 @@ def on_the_table(
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
     """Return the type on each die, and whether the die is still on the table. Shape (dice,) each.
 
-    Args:
-        dice: The colours of all dice.
-        table: Colour and type of each die on the table.
-        name: The name of the position, for the error.
-
     Raises:
         AnalyzerError: More dice of a colour are on the table than are rolled.
     """
@@ -110,12 +105,7 @@ def on_the_table(
 
 @dataclass(frozen=True)
 class FromPosition(GameExperiment):
-    """An experiment of games that go on from a position; totals include everything scored before.
-
-    Attributes:
-        position: The position, which also names the traders.
-        turns: The number of turns left in a game with one trader.
-    """
+    """An experiment of games that go on from a position; totals include everything scored before."""
 
     position: Position = field(kw_only=True)
 
@@ -129,12 +119,7 @@ class FromPosition(GameExperiment):
         return self.position.table.board
 
     def played(self, first: int, many: int) -> Iterator[Table]:
-        """Yield tables of games as they end, in no order.
-
-        Args:
-            first: The number of the first game.
-            many: The number of games.
-        """
+        """Yield tables of games as they end, in no order."""
         judges = [compiled(captain) for captain in self.captains]
         dice = SampledDice(self.seed, [self.galaxy.faces_of(colour) for colour in self.dice])
         resumed, position = self._resumed, self.position
@@ -201,12 +186,7 @@ class FromPosition(GameExperiment):
 
 
 class LimitedJudge(PrescribedDraw):
-    """A judge whose next pick is limited to some types of track, because the die was already taken.
-
-    Args:
-        judge: The judge who decides.
-        allowed: Whether each type may be drawn. Shape (types, 1).
-    """
+    """A judge whose next pick is limited to some types of track, because the die was already taken."""
 
     def __init__(self, judge: Judge, allowed: Allowed) -> None:
         self.judge, self.allowed, self.has_picked = judge, allowed, False
@@ -240,13 +220,6 @@ def plan_position(
 ) -> FromPosition:
     """Return the experiment of games that go on from a position.
 
-    Args:
-        position: The position.
-        captains: A captain for each trader.
-        seed: The seed.
-        dice: The colours of the dice; None for the usual ones.
-        turns: The number of turns of a game with one trader.
-
     Raises:
         AnalyzerError: The position does not state who picks, the game is over, or captains are missing.
     """
@@ -263,7 +236,7 @@ def plan_position(
     try:
         _ = experiment._resumed
     except NothingOpen as error:
-        raise AnalyzerError(f"{error}: say how things are after this turn, and who picks then.") from None
+        raise AnalyzerError(f"{error}: describe the position after this turn, and say who picks then.") from None
     return experiment
 
 

@@ -96,13 +96,7 @@ class AsteroidFirst(NothingOpen):
 
 
 class WaitingTrack(NamedTuple):
-    """A track whose route is scored after the effect of its box.
-
-    Attributes:
-        place: The box and the ends of the track.
-        joined: The pairs that it joined.
-        score: The pair that the file says was scored.
-    """
+    """A track whose route is scored after the effect of its box."""
 
     place: Place
     joined: tuple[Pair, ...]

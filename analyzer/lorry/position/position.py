@@ -29,13 +29,7 @@ from analyzer.lorry.turn.turn import fill
 
 
 def allowed(table: Table, track: Track, **otherwise: str) -> bool:
-    """Return whether the engine would allow a track with other values of the rule switches.
-
-    Args:
-        table: the game.
-        track: the track.
-        **otherwise: other values of switches, by name.
-    """
+    """Return whether the engine would allow a track with other values of the rule switches."""
     board = table.board
     if otherwise:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))

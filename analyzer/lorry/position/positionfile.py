@@ -59,19 +59,12 @@ def parse_position(text: str, where: str = "position", edition: str | None = Non
         where: The name of the text in error messages.
         edition: The key of the edition whose tables count; if None, the one that the user chose (`--edition`), else the
             one that the text names, else `standard`.
-
-    Raises:
-        AnalyzerError: The text is faulty. The message lists every fault with its line.
     """
     return position_of(*KIND.content(Text(text, where)), edition)
 
 
 def position_of(data: Any, where: str, edition: str | None = None) -> Position:
-    """Return the position in a file's mapping; the mapping of a record gives the position at its beginning.
-
-    Raises:
-        AnalyzerError: The mapping is faulty. The message lists every fault with its line.
-    """
+    """Return the position in a file's mapping; the mapping of a record gives the position at its beginning."""
     edition = edition or FOLDERS.named_in(data, where)
     return load_fields(PositionFile, data, where, KIND, partial(_built, edition=edition))
 

@@ -103,13 +103,7 @@ class Opening(Derived[GameExperiment]):
         return [{name: columns[name] for name in experiments[0].metrics.columns} for columns in each]
 
     def opener(self, begin: int, many: int, copies: int) -> Opener:
-        """Return the captain of trader 1, who follows the instruction.
-
-        Args:
-            begin: number of the first game.
-            many: number of games.
-            copies: number of instructions that are played on one table.
-        """
+        """Return the captain of trader 1, who follows the instruction."""
         judge = priced_judge(self.experiment.captains[0])
         if not self.beginning:
             return Opener(judge, begin, many, copies)
@@ -124,11 +118,7 @@ class Opening(Derived[GameExperiment]):
         return self.experiment.galaxy.pairs.index((first, second))
 
     def share(self, columns: dict[str, Histogram]) -> float:
-        """Return the share of games in which trader 1 began at the planet, or scored the pair first, as instructed.
-
-        Args:
-            columns: histograms of some games by name of column.
-        """
+        """Return the share of games in which trader 1 began at the planet, or scored the pair first, as instructed."""
         if len(self.beginning) == 1:
             begun = columns[PLANETS.name]
             so = sum(many for bits, many in begun.counts.items() if bits >> self.beginning[0] - 1 & 1)
@@ -156,13 +146,7 @@ class Opening(Derived[GameExperiment]):
 
 
 def _games(openings: Sequence[Opening], begin: int, many: int) -> list[Columns]:
-    """Return the columns of trader 1 under each instruction, of shape (games,) each.
-
-    Args:
-        openings: instructions for the same games.
-        begin: number of the first game.
-        many: number of games.
-    """
+    """Return the columns of trader 1 under each instruction, of shape (games,) each."""
     how, copies = openings[0].experiment, len(openings)
     each: list[Columns] = [{} for _ in openings]
     dice = CopiedDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice], copies)

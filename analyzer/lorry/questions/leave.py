@@ -161,10 +161,6 @@ class DieChange:
         """Change the first die on the table before the second trader picks, in games that are at their chosen round.
 
         Other turns are left as they are.
-
-        Args:
-            turn: the turn.
-            games: games of the table.
         """
         table = turn.table
         if turn.place != NEXT:

@@ -67,9 +67,6 @@ def galaxy_page(
 
     Returns:
         The page as HTML text.
-
-    Raises:
-        AnalyzerError: an argument is wrong; lists every fault.
     """
     where = _with_switches(galaxy_of(galaxy), switches)
     who = load_captains(captains)

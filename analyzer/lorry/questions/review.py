@@ -200,15 +200,7 @@ class Reviewer:
                 news = ()
 
     def _judged(self, contest: Contest, number: int, lines: tuple[str, ...], after: Position, is_written: bool) -> Step:
-        """Judge a decision by games that are played on from it, and return its step.
-
-        Args:
-            contest: contest of the options, with the chosen one.
-            number: number of the round, from 1.
-            lines: events before the decision, in words.
-            after: position after the decision.
-            is_written: whether the record states the decision.
-        """
+        """Judge a decision by games that are played on from it, and return its step."""
         first = self._games()
         contest.run(self.many, self.progress, first)
         (own,) = contest.whole
@@ -277,9 +269,6 @@ class Reviewer:
 def decisions(taken: AcceptedTurn) -> Iterator[tuple[Position, Effect, bool]]:
     """Yield each decision of a recorded turn, with the position before it.
 
-    Args:
-        taken: the turn as the referee replayed it.
-
     Yields:
         The position before the decision; the draw or fill that was chosen; and whether the record states it. An extra
         track or fill that the record does not state counts as declined.
@@ -312,11 +301,6 @@ def _late_pairs(before: Position, at_turn: AtTurn, done: SoFar) -> Iterator[tupl
     """Yield the choices of a pair to score that come after the effects of special boxes, the last track first.
 
     There are such choices with `special_order: special_first` only.
-
-    Args:
-        before: position before the turn.
-        at_turn: dice and trader of the turn.
-        done: everything done in the turn.
     """
     if before.table.board.switches.special_order == "score_first":
         return

@@ -105,12 +105,7 @@ def best_by_type(legal: Sequence[Draw]) -> dict[str, int]:
 
 
 def expectation(by_type: dict[str, int], rolls: dict[tuple[str, ...], Fraction]) -> Fraction:
-    """Return the mean points of the best type shown, over all rolls.
-
-    Args:
-        by_type: points of each type of track.
-        rolls: chance of each combination of types.
-    """
+    """Return the mean points of the best type shown, over all rolls."""
     each = (chance * max(by_type[kind] for kind in kinds) for kinds, chance in rolls.items())
     return sum(each, Fraction(0))
 
@@ -118,7 +113,7 @@ def expectation(by_type: dict[str, int], rolls: dict[tuple[str, ...], Fraction])
 BUDGET = 2_000
 """Default number of states examined for all draws of a position; after these, only one extra track is followed."""
 NOTHING = Fraction(0)
-Places = list[tuple[int, int]]
+Draws = list[tuple[int, int]]
 """Draws as pairs: the index of the track in TRACKS, and the cell of its box."""
 
 
@@ -165,14 +160,7 @@ class Extras:
     known: dict[Any, tuple[Fraction, bool]] = field(default_factory=dict)
 
     def of_draw(self, table: GameTable, track: int, cell: int, budget: int = BUDGET) -> Fraction:
-        """Return the mean route points of a turn that begins with this draw, under best play.
-
-        Args:
-            table: one game before the draw.
-            track: number of the track.
-            cell: cell of its box.
-            budget: largest number of states to examine.
-        """
+        """Return the mean route points of a turn that begins with this draw, under best play."""
         self.left, self.bounded = budget, False
         # Lower bounds may be due to a smaller budget, so they are searched again.
         self.known = {key: value for key, value in self.known.items() if not value[1]}
@@ -220,7 +208,7 @@ class Extras:
 
         States that were examined before are looked up.
         """
-        key = self._state(table, now, rest)
+        key = self._key(table, now, rest)
         if key not in self.known:
             # `bounded` is noted for this state alone, so that exact values of other states stay exact.
             before, self.bounded = self.bounded, False
@@ -271,26 +259,26 @@ class Extras:
         for (track, _), points in zip(plain, at_once(table, self.trader, plain), strict=True):
             yield int(TYPE[track]), Fraction(points)
 
-    def _state(self, table: GameTable, now: Add, rest: Todo) -> Any:
+    def _key(self, table: GameTable, now: Add, rest: Todo) -> Any:
         """Return a key of everything that decides the rest of the turn."""
         pending = tuple(one.joined.tobytes() if isinstance(one, Score) else one.code for one in rest)
         lies = tuple(getattr(table, name).tobytes() for name in ("ends", "empty", "by"))
         return now.code, pending, lies
 
 
-def at_once(table: GameTable, trader: int, places: Places) -> list[int]:
+def at_once(table: GameTable, trader: int, draws: Draws) -> list[int]:
     """Return, for each draw, the points of the longest route that it scores at once.
 
     Args:
         table: one game before the draws.
         trader: seat of the trader, from 0.
-        places: track number and cell of each draw.
+        draws: track number and cell of each draw.
     """
-    if not places:
+    if not draws:
         return []
-    tracks, cells = (np.array(one) for one in zip(*places, strict=True))
-    games = np.arange(len(places))
-    lanes = table.take(np.zeros(len(places), np.intp))
+    tracks, cells = (np.array(one) for one in zip(*draws, strict=True))
+    games = np.arange(len(draws))
+    lanes = table.take(np.zeros(len(draws), np.intp))
     drawn = draw(lanes, trader, games, tracks, cells)
     free = may_be_scored(lanes, trader, DrawEffect(games, cells, drawn.joined))
     lengths: list[int] = lengths_of(lanes, trader, games, free).max(axis=1, initial=0).tolist()

@@ -140,9 +140,6 @@ def record_of(data: Any, where: str, edition: str | None = None) -> Record:
         where: name of the file, for faults.
         edition: key of the edition whose tables count; if None, the one that the user chose (`--edition`), else the one
             that the file names, else `standard`.
-
-    Raises:
-        AnalyzerError: the record has faults; lists each with its line.
     """
 
     def build(file: CheckedContent) -> Record | None:
@@ -250,14 +247,7 @@ class Recorder:
         self._is_effect_open = False
 
     def record(self, table: Table, names: tuple[str, ...], dice: tuple[str, ...], name: str) -> Record:
-        """Return the record of the game whose events this recorder received.
-
-        Args:
-            table: the game in its present state.
-            names: names of the traders.
-            dice: colours of the dice.
-            name: name of the record.
-        """
+        """Return the record of the game whose events this recorder received."""
         if not table.over[0]:
             self._close_effect()
         traders = {"traders": list(names), "first": table.first + 1, "dice_set": list(dice)}

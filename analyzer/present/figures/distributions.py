@@ -86,12 +86,7 @@ def _step(counts: Mapping[int, int]) -> int:
 
 
 def bins(counts: Mapping[int, int], step: int) -> tuple[list[float], list[float]]:
-    """Return the share of each bin in percent, and the edges, which lie halfway between whole numbers.
-
-    Args:
-        counts: The number of trials by value.
-        step: The number of values that share a bin.
-    """
+    """Return the share of each bin in percent, and the edges, which lie halfway between whole numbers."""
     n, first, last = sum(counts.values()), min(counts) // step, max(counts) // step
     shares = [0.0] * (last - first + 1)
     for value, many in counts.items():
@@ -281,9 +276,9 @@ def plot_risk(ships: Any) -> Figure:
         number_in_units(grid[0, -1].xaxis, metrics.scale)
         number_in_units(grid[0, 0].yaxis, metrics.scale)
         grid[0, 0].set_ylabel(f"mean of all {trials} ({score})")
-        if metrics.judge:
+        if metrics.verdict_by:
             label = metrics[metrics.score].label
-            words = f"{label}s only; verdicts are by {metrics[metrics.judge].label}"
+            words = f"{label}s only; verdicts are by {metrics[metrics.verdict_by].label}"
             grid[0, 0].set_title(words, loc="left", fontsize=9, color="#555555")
         grid[0, -1].set_title("bars: 95% intervals", loc="right", fontsize=9, color="#555555")
         labels = [cut(ship.name, LONGEST_NAME) for ship in results]

@@ -62,14 +62,7 @@ MARGIN_ABOVE = 0.09
 
 
 class Words(NamedTuple):
-    """The texts around the rows of a forest plot.
-
-    Attributes:
-        axis: The text below the axis.
-        left: The title at the left.
-        right: The title at the right.
-        origin: Where the numbers come from.
-    """
+    """The texts around the rows of a forest plot."""
 
     axis: str
     left: str
@@ -86,13 +79,7 @@ def row_of(label: str, estimate: Estimate) -> Row:
 
 
 def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
-    """Draw the rows from top to bottom with their intervals; rows that do not clearly differ from 0 are grey.
-
-    Args:
-        rows: The rows.
-        words: The texts around them.
-        width: The width in inches.
-    """
+    """Draw the rows from top to bottom with their intervals; rows that do not clearly differ from 0 are grey."""
     from numpy import isfinite
 
     narrow, longest = width < NARROW, max(len(row.text) for row in rows)

@@ -36,12 +36,7 @@ def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
 
 
 def origins_of(run: Any, subjects: Sequence[Any]) -> list[tuple[str, Any]]:
-    """Return name and origin of each given subject of a run that has an origin.
-
-    Args:
-        run: A result with `origins`.
-        subjects: The subjects.
-    """
+    """Return name and origin of each given subject of a run that has an origin."""
     names = [one.name for one in subjects]
     return [(name, origin) for name, origin in run.origins if name in names]
 

@@ -142,15 +142,7 @@ def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how
 
 
 def save(figure: Figure, stem: Path) -> list[Path]:
-    """Write a figure as PNG and SVG, and return both paths; the same figure and command give the same bytes.
-
-    Args:
-        figure: The figure.
-        stem: The path without its ending.
-
-    Raises:
-        AnalyzerError: A file cannot be written.
-    """
+    """Write a figure as PNG and SVG, and return both paths; the same figure and command give the same bytes."""
     paths = [stem.with_suffix(".png"), stem.with_suffix(".svg")]
     program, command = made_in_words()
     in_png, in_svg = {"Software": program, "Description": command}, {"Creator": program, "Description": command}

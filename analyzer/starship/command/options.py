@@ -40,12 +40,7 @@ DECIDING = option(
 
 @dataclass(frozen=True)
 class TableOptions:
-    """Options for the seed and the rules.
-
-    Attributes:
-        seed: Seed of every deal, shuffle and roll.
-        switch: Changed rules, each as NAME=VALUE.
-    """
+    """Options for the seed and the rules."""
 
     PANEL: ClassVar = RULES
 
@@ -61,22 +56,13 @@ class TableOptions:
         return {"seed": self.seed, "switches": self.switches()}
 
     def switches(self) -> dict[str, str]:
-        """Return the changed rules by name.
-
-        Raises:
-            AnalyzerError: If one cannot be read.
-        """
+        """Return the changed rules by name."""
         return read_switches(self.switch, "reserve_face_down=yes")
 
 
 @dataclass(frozen=True)
 class PlayerOptions:
-    """Options for the captains.
-
-    Attributes:
-        captain: The captain of the active player's ship.
-        other: The captain of the other ship.
-    """
+    """Options for the captains."""
 
     PANEL: ClassVar = PLAYERS
 

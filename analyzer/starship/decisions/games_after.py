@@ -85,9 +85,6 @@ class GamesAfter:
 
         The states at the end of the turn are compared in only a few games.
 
-        Args:
-            steps: The options.
-
         Returns:
             The index of the first such option; None if there is none.
         """

@@ -144,12 +144,7 @@ class Search:
         return None
 
     def _leads_on(self, moment: Moment, seen: set[Moment]) -> bool:
-        """Return whether any series of steps leads from a moment to the goal, by depth-first search.
-
-        Args:
-            moment: The moment to start from.
-            seen: Moments already visited, added to in place.
-        """
+        """Return whether any series of steps leads from a moment to the goal, by depth-first search."""
         if moment.missing <= 0:
             return True
         seen.add(moment)
@@ -513,10 +508,6 @@ def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tup
     """Yield the steps that may come before a winning line, as tuples, each with the game after them.
 
     The empty tuple comes first, unless a pirate waits for an answer or production is still to come.
-
-    Args:
-        game: The game at the moment of decision.
-        prefixes: Legal steps that may be done first.
     """
     if not game.waiting and game.phase != "production":
         yield (), game

@@ -39,9 +39,6 @@ class Offer:
     def step(self, *, is_own: bool) -> Trade:
         """Return the trade as a step of a record, as seen by the active player.
 
-        Args:
-            is_own: Whether the deciding player is the active one.
-
         Raises:
             AnalyzerError: If something cannot be traded.
         """
@@ -54,10 +51,6 @@ class Offer:
 
 def units_of(text: str | None, option: str) -> dict[str, int]:
     """Return the units of each good that the value of a command option names, e.g. `ore:1,astro:2`.
-
-    Args:
-        text: The value of the option; None or empty for nothing.
-        option: Name of the command option, for the error message.
 
     Raises:
         AnalyzerError: If a name is neither a good nor science nor Astro, or a number is missing.
@@ -274,12 +267,6 @@ def _with_win(game: Game, decision: OpenDecision) -> OpenDecision:
 def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:
     """Return the offered trade as an option.
 
-    Args:
-        position: The position, for the error message.
-        game: The game at the position.
-        offer: The trade.
-        player: Number of the deciding player.
-
     Raises:
         NothingOpen: If the rules do not allow the trade.
     """
@@ -319,12 +306,7 @@ def _what(position: Position, game: Game) -> str:
 
 
 def _goods(game: Game, player: int | None = None) -> list[str]:
-    """Return the goods from which a player now chooses the one to produce.
-
-    Args:
-        game: The game after the roll.
-        player: Number of the player; None for the active player.
-    """
+    """Return the goods from which a player now chooses the one to produce."""
     offered = goods_offered(game.table, game.me if player is None else player)[:, 0]
     return [good for good, can in zip(GOODS, offered, strict=True) if can]
 
@@ -348,13 +330,7 @@ def is_allowed(game: Game, step: Step) -> bool:
 
 
 def candidates(position: Position, game: Game, what: str) -> Iterator[Step]:
-    """Yield all steps of a kind of decision that the rules might allow; `is_allowed` tests each.
-
-    Args:
-        position: All that the player knows.
-        game: The game at the position.
-        what: The kind of decision.
-    """
+    """Yield all steps of a kind of decision that the rules might allow; `is_allowed` tests each."""
     if what == "production":
         yield from ({"do": "produce", CRESTS[game.me]: good} for good in _goods(game))
     elif what == "sector":
@@ -417,13 +393,7 @@ def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
 
 
 def _trades(game: Game, card: Card, station: Step | None = None) -> Iterator[Step]:
-    """Yield the steps that buy or sell at a card or station, up to the maximum number of units.
-
-    Args:
-        game: The game at the position.
-        card: The card where goods are traded.
-        station: A key `station` to add to each step, for a station.
-    """
+    """Yield the steps that buy or sell at a card or station, up to the maximum number of units."""
     if KINDS[card.kind].offer is None:
         return
     kinds = [STORED[kind] for kind in card.traded]

@@ -68,9 +68,6 @@ class StepRunner:
     def do(self, step: Step) -> str:
         """Do a step in every game, and return the stage at which the turn goes on.
 
-        Args:
-            step: The step; it must be legal in every game.
-
         Returns:
             The stage, as in `turn.go_on`: sector, flight, landed, trade or done.
         """

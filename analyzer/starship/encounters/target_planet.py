@@ -43,14 +43,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 
 def go_on_fulfilling(table: Table, judge: Judge, rows: Rows, allowed: Sets) -> None:
-    """Fulfil the allowed adventures that the captain wants, the most valuable first.
-
-    Args:
-        table: the games.
-        judge: judge of the active captain.
-        rows: lanes of the games.
-        allowed: adventures that may be fulfilled, as sets. Shape (rows,).
-    """
+    """Fulfil the allowed adventures that the captain wants, the most valuable first."""
     able = allowed & can_fulfil(table, table.me, rows)
     while rows.size:
         number, gain = judge.best_adventure(able)

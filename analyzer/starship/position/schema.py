@@ -144,12 +144,7 @@ def arguments(file: CheckedContent) -> dict[str, Any]:
 
 
 def _ship(file: CheckedContent, crest: str) -> Ship:
-    """Return a player's ship from any form that a position file allows, as far as it can be read.
-
-    Args:
-        file: the position file.
-        crest: "moon" or "sun".
-    """
+    """Return a player's ship from any form that a position file allows, as far as it can be read."""
     entry = file.data.get(crest)
     if isinstance(entry, Ship):
         return entry

@@ -85,16 +85,7 @@ METRICS = Metrics(
 
 @dataclass(frozen=True)
 class AdventureExperiment(OneByOne):
-    """Games of some turns from a position that count how every open adventure ends.
-
-    Attributes:
-        position: The position to start from.
-        captain: The captain of the active player.
-        other: The other player's captain.
-        seed: Seed of all cards and dice.
-        turns: Number of own turns to play.
-        switches: Switches of the rules.
-    """
+    """Games of some turns from a position that count how every open adventure ends."""
 
     position: Position
     captain: Captain

@@ -273,24 +273,14 @@ def advise(
 
 
 def seat_of(player: str) -> int:
-    """Return the number of a player, 0 for moon and 1 for sun.
-
-    Raises:
-        AnalyzerError: If it is neither.
-    """
+    """Return the number of a player, 0 for moon and 1 for sun."""
     if player not in CRESTS:
         raise AnalyzerError(f"player {player!r}: {one_of(player, CRESTS)}")
     return CRESTS.index(player)
 
 
 class Contest:
-    """The options of one decision, their results so far, and which of them are still played on.
-
-    Args:
-        after: The games to play after an option.
-        open_: The open decision with its options.
-        goal: Name of the goal that ranks the options.
-    """
+    """The options of one decision, their results so far, and which of them are still played on."""
 
     def __init__(self, after: GamesAfter, open_: OpenDecision, goal: str) -> None:
         self.after, self.open, self.goal = after.for_decision(open_.what), open_, goal

@@ -81,16 +81,16 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> ReachChanc
     return reached
 
 
-def _drawn(things: int, wanted: int, taken: int, hits: int) -> Fraction:
+def _drawn(cards: int, wanted: int, taken: int, hits: int) -> Fraction:
     """Return the hypergeometric chance to draw exactly `hits` wanted cards.
 
     Args:
-        things: Number of all cards.
+        cards: Number of all cards.
         wanted: Number of wanted cards among them.
         taken: Number of cards that are drawn.
         hits: Number of wanted cards among the drawn ones.
     """
-    return Fraction(comb(wanted, hits) * comb(things - wanted, taken - hits), comb(things, taken))
+    return Fraction(comb(wanted, hits) * comb(cards - wanted, taken - hits), comb(cards, taken))
 
 
 def next_card(seen: Mapping[int, Iterable[str]] | None = None, sector: int = 1) -> dict[str, Fraction]:

@@ -163,19 +163,12 @@ class Replayed(CheckedRecord):
 
 
 def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switches) -> Replayed:
-    """Carry out or refuse every step from a position on, and return the checked record.
-
-    Args:
-        position: The position at the beginning.
-        steps: The steps.
-        seed: Seed that deals what the position does not say.
-        switches: Switches of the rules.
-    """
+    """Carry out or refuse every step from a position on, and return the checked record."""
     game = game_at(position, seed, switches)
     reasons, states = [], []
     for step in steps:
         reasons.append(do_step(game, step))
-        states.append(_state(game))
+        states.append(_state_in_words(game))
     over = bool(game.table.over[0])
     return Replayed(
         name=position.name,
@@ -232,7 +225,7 @@ def _points(game: Game) -> dict[str, int]:
     return {crest: int(points(game.table, player)[0]) for player, crest in enumerate(CRESTS)}
 
 
-def _state(game: Game) -> list[str]:
+def _state_in_words(game: Game) -> list[str]:
     """Return the state of a game in sentences: the active player, the points, and both stores."""
     score = ", ".join(f"{crest.capitalize()} {many}" for crest, many in _points(game).items())
     phase = "over" if game.table.over[0] else game.phase
@@ -241,13 +234,7 @@ def _state(game: Game) -> list[str]:
 
 
 def ship_in(game: Game, player: int, name: str = "") -> Ship:
-    """Return the ship of a player as it is now.
-
-    Args:
-        game: The game.
-        player: Number of the player, 0 for Moon.
-        name: Name of the ship; its crest if empty.
-    """
+    """Return the ship of a player as it is now."""
     return Ship(**fields(game.rules, ship_of(game.table, player, 0) | {"name": name or CRESTS[player]}))
 
 

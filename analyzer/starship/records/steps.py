@@ -146,14 +146,7 @@ def _station(game: Game, station: str | None) -> Card:
 
 
 def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
-    """Raise Refused unless goods may be traded at a card, are available, fit aboard and can be paid.
-
-    Args:
-        game: The game.
-        card: The card where goods are traded.
-        goods: Units by good.
-        way: "buy" or "sell".
-    """
+    """Raise Refused unless goods may be traded at a card, are available, fit aboard and can be paid."""
     if KINDS[card.kind].offer is None:
         raise Refused(f"{card.name or card.id} is not a place where goods are traded")
     if not allows(card, way):
@@ -278,11 +271,6 @@ def produce(game: Game, step: Any) -> None:
 
 def _chosen(game: Game, player: int, named: str | None) -> int | None:
     """Return the number of the good that a player produces, or None if they produce nothing.
-
-    Args:
-        game: The game after the roll.
-        player: Number of the player.
-        named: The good, or the colony that produces it, as the step names it.
 
     Raises:
         Refused: If there is a choice and the step names nothing, or the named good is not offered.

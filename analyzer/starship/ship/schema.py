@@ -146,10 +146,6 @@ KIND = FileKind("ship file", "starship", partial(refuse_other_world, own="starsh
 def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Return the arguments of a Ship from the fields of a ship file.
 
-    Args:
-        entries: the fields.
-        where: their source, for messages.
-
     Raises:
         AnalyzerError: for fields and values that a ship file cannot have.
     """

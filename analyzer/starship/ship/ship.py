@@ -61,12 +61,7 @@ FOLLOWS = {
 
 
 def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
-    """Return the flaws without flaws that only follow from wrong fields (see FOLLOWS).
-
-    Args:
-        flaws: all flaws.
-        wrong: names of the fields that are wrong themselves.
-    """
+    """Return the flaws without flaws that only follow from wrong fields (see FOLLOWS)."""
     return [flaw for flaw in flaws if not any(field in wrong for field in FOLLOWS.get(flaw.kind, ()))]
 
 
@@ -120,11 +115,7 @@ class Ship:
     edition: str = field(default_factory=DEFAULT.name, repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse values that no ship file can have. Ships that break rules of the game are left to `flaws`.
-
-        Raises:
-            AnalyzerError: if the crest, a number, or the length of a list is wrong.
-        """
+        """Refuse values that no ship file can have. Ships that break rules of the game are left to `flaws`."""
         if self.crest not in CRESTS:
             raise AnalyzerError(f"crest {self.crest!r}: {one_of(self.crest, CRESTS)}")
         for name in ("astro", "science", "colony_ships", "trade_ships"):
@@ -420,11 +411,6 @@ def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:
 
 def _most(rules: Rules, moon: int, sun: int) -> str | None:
     """Return the crest of the player who gets a special card, or None.
-
-    Args:
-        rules: tables of the edition.
-        moon: Moon's friendship points or medals.
-        sun: Sun's friendship points or medals.
 
     Returns:
         The crest of the player who has more; None if both have equally many, or if nobody has enough.

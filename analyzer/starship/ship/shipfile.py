@@ -37,10 +37,6 @@ def load_ship(path: str | Path) -> Ship:
 def as_ship(ship: object, what: str = "ship") -> Ship:
     """Return a ship unchanged, or load it from the path of its file.
 
-    Args:
-        ship: the ship, or the path.
-        what: name of the argument, for messages.
-
     Raises:
         AnalyzerError: for anything else, and with every fault of the file.
     """
@@ -88,15 +84,7 @@ def special_cards(moon: ShipLike, sun: ShipLike) -> dict[str, str | None]:
 
 
 def parse_ship(text: str, where: str = "ship") -> Ship:
-    """Return the ship in the text of a ship file.
-
-    Args:
-        text: text of the file.
-        where: path of the file, for messages.
-
-    Raises:
-        AnalyzerError: with every fault of the file.
-    """
+    """Return the ship in the text of a ship file."""
     return load(ShipFile, Text(text, where), KIND, built_ship)
 
 

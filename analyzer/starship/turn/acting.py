@@ -86,14 +86,7 @@ def replace(table: Table, rows: Rows) -> None:
 
 
 def gain_goods(table: Table, judge: Judge, rows: Rows, many: int) -> None:
-    """Add goods of the captain's choice to the active player, as far as they fit.
-
-    Args:
-        table: the games.
-        judge: judge of the active captain.
-        rows: lanes in which it is done.
-        many: number of goods.
-    """
+    """Add goods of the captain's choice to the active player, as far as they fit."""
     me = table.me
     for _ in range(many):
         fitting = some(table.stored[me][: len(GOODS)], rows) < capacity(table, me, rows)
@@ -179,11 +172,7 @@ class PrintedNumbers:
 
 
 def _by_amount(needed: Sequence[int]) -> Sets:
-    """Return an array whose entry n is the set of adventures that ask for at most n. Shape (amounts,).
-
-    Args:
-        needed: amount that each adventure asks for.
-    """
+    """Return an array whose entry n is the set of adventures that ask for at most n. Shape (amounts,)."""
     amounts = range(max(needed) + 1)
     return np.array(
         [sum(1 << number for number, many in enumerate(needed) if many <= has) for has in amounts], np.uint16

@@ -47,13 +47,7 @@ def room(table: Table, player: int, kind: npt.NDArray[Any] | int, rows: npt.NDAr
 
 
 def parts_of(table: Table, player: int, build: str) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
-    """Return the number of boosters (or cannons), and how many of them have level II. Shape (lanes,) each.
-
-    Args:
-        table: the games.
-        player: number of the player.
-        build: name of a build of boosters or cannons.
-    """
+    """Return the number of boosters (or cannons), and how many of them have level II. Shape (lanes,) each."""
     booster = build.startswith("booster")
     parts, second = (table.boosters, table.boosters_2) if booster else (table.cannons, table.cannons_2)
     return parts[player], second[player]

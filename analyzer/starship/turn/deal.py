@@ -27,9 +27,9 @@ def stack_of(stack: str) -> tuple[str, ...]:
     return tuple(card.id for card in STANDARD_RULES.cards if card.stack == stack)
 
 
-def in_each(things: Sequence[int], games: int) -> Order:
+def in_each(numbers: Sequence[int], games: int) -> Order:
     """Return an array with the same numbers for every game. Shape (numbers, games)."""
-    return np.repeat(np.array(things, np.uint8)[:, None], games, axis=1)
+    return np.repeat(np.array(numbers, np.uint8)[:, None], games, axis=1)
 
 
 def start_ships(switches: Switches, judges: tuple[Judge, Judge]) -> tuple[Ship, Ship]:
@@ -76,14 +76,7 @@ def set_of_adventures(ids: Iterable[str]) -> np.uint16:
 
 
 def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
-    """Return the reserve, shuffled stack by stack, without some cards. Shape (cards, games).
-
-    Args:
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games.
-        without: ids of the cards to leave out.
-    """
+    """Return the reserve, shuffled stack by stack, without some cards. Shape (cards, games)."""
     rows = [in_each((), games)]
     for number, stack in enumerate(STACKS[1:], start=1):
         left = [number_of(card) for card in stack_of(stack) if card not in without]
@@ -93,14 +86,7 @@ def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = 
 
 
 def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
-    """Return the adventures, shuffled stack by stack, without some of them. Shape (adventures, games).
-
-    Args:
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games.
-        without: ids of the adventures to leave out.
-    """
+    """Return the adventures, shuffled stack by stack, without some of them. Shape (adventures, games)."""
     rows = [in_each((), games)]
     for stack in sorted({one.stack for one in STANDARD_RULES.adventures}):
         left = [
@@ -114,15 +100,7 @@ def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] =
 
 
 def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], switches: Switches = USUAL) -> Table:
-    """Return games `first` to `first + games - 1` of a seed, before their first turn.
-
-    Args:
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games.
-        judges: judges of both captains, Moon first.
-        switches: rules that are changed.
-    """
+    """Return games `first` to `first + games - 1` of a seed, before their first turn."""
     rules = judges[0].rules
     table = Table(games, rules, switches=switches)
     table.game = np.arange(first, first + games)

@@ -62,21 +62,11 @@ class Dice(Protocol):
         """Roll the fights of the lanes marked in `table.fighting`, and write into `table.won` whether the player won.
 
         The opponent is the pirate turned up last.
-
-        Args:
-            table: the games.
-            strengths: strength of each pirate, by bit of the card.
         """
 
 
 class SampledDice:
     """Sampled dice and shuffles of trials `first` to `first + trials - 1` of a seed.
-
-    Args:
-        seed: seed of the run.
-        first: number of the first trial.
-        trials: number of trials.
-        once: whether each trial has a single lane.
 
     Attributes:
         blue: faces of the latest fights, own and pirates'. Shape (fights,) each.

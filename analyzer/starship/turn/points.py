@@ -81,12 +81,7 @@ def points(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 
 def look_for_end(table: Table, rows: Rows | None = None) -> None:
-    """End the games, with their flights, in which the active player has reached the goal.
-
-    Args:
-        table: the games.
-        rows: lanes to look at; all if None.
-    """
+    """End the games, with their flights, in which the active player has reached the goal."""
     near = np.flatnonzero(near_goal(table, 0)) if rows is None else rows
     if rows is not None and near.size:
         near = near[near_goal(table, 0, near)]

@@ -112,28 +112,14 @@ def _with_pirate(position: Position, pirate: str) -> Position:
 
 
 def draw_pirates(weights: Sequence[Fraction], seed: int, first: int, games: int) -> npt.NDArray[np.intp]:
-    """Draw the waiting pirate of each game by weight, as an index of `weights`. Shape (games,).
-
-    Args:
-        weights: weight of each possible pirate.
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games.
-    """
+    """Draw the waiting pirate of each game by weight, as an index of `weights`. Shape (games,)."""
     total, sums = sum(weights), np.cumsum([float(weight) for weight in weights])
     drawn = fractions(words(seed, WAITING_STREAM, first, games)).astype(np.float64) / float(1 << FRACTION_BITS)
     return np.minimum(np.searchsorted(sums, drawn * float(total), side="right"), len(weights) - 1)
 
 
 def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") -> None:
-    """Write the part of the turn already played into some lanes: used stations, purchases, and the flight.
-
-    Args:
-        table: the games.
-        lanes: lanes to set up.
-        position: the position.
-        pirate: id of the waiting pirate, or "".
-    """
+    """Write the part of the turn already played into some lanes: used stations, purchases, and the flight."""
     table.used[lanes] = np.uint64(set_of(position.used))
     table.bought[lanes] = position.purchases
     flight = position.flight
@@ -192,15 +178,7 @@ def lay_out(position: Position, seed: int, first: int, games: int, switches: Swi
 def lay_side_by_side(
     positions: Sequence[Position], seed: int, first: int, games: int, switches: Switches = USUAL
 ) -> Table:
-    """Return one table with the games of several positions at the same turn, position after position.
-
-    Args:
-        positions: the positions; `table.which` holds their numbers.
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games of each position.
-        switches: rules that are changed.
-    """
+    """Return one table with the games of several positions at the same turn, position after position."""
     each = [possible(position) for position in positions]
     table = Table(games * sum(map(len, each)), positions[0].rules, turn=positions[0].turn, switches=switches)
     table.game = np.tile(np.arange(first, first + games), sum(map(len, each)))
@@ -215,14 +193,7 @@ def lay_side_by_side(
 def _drawn(
     each: Sequence[Sequence[WeightedPosition]], seed: int, first: int, games: int
 ) -> Iterator[npt.NDArray[np.intp]]:
-    """Draw the waiting pirate of each game; yield, for each position, the lane to keep for each game. Shape (games,).
-
-    Args:
-        each: for each position, the possible pirates with their weights; each of them has a lane for every game.
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games of each position.
-    """
+    """Draw each game's waiting pirate; yield, for each position, the lane to keep for each game. Shape (games,)."""
     begin = 0
     for some in each:
         yield begin + draw_pirates([one.weight for one in some], seed, first, games) * games + np.arange(games)
@@ -230,16 +201,7 @@ def _drawn(
 
 
 def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, pirate: str = "") -> None:
-    """Write a position into some lanes of the table.
-
-    Args:
-        table: the games.
-        lanes: lanes to set up.
-        position: the position.
-        seed: seed of the run.
-        first: number of the game in the first lane.
-        pirate: id of the waiting pirate, not shown yet, or "".
-    """
+    """Write a position into some lanes of the table."""
     games = lanes.stop - lanes.start
     for player, ship in enumerate(position.ships):
         board(table, player, ship, lanes)

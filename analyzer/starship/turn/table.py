@@ -25,12 +25,7 @@ Which = npt.NDArray[Any]
 
 
 def some(values: Values, rows: Any) -> Values:
-    """Return the values of some lanes. Shape (..., rows).
-
-    Args:
-        values: values with the lanes last. Shape (..., lanes).
-        rows: numbers of the lanes, or a slice.
-    """
+    """Return the values of some lanes. Shape (..., rows)."""
     return values if isinstance(rows, slice) else np.asarray(values.take(rows, axis=-1))
 
 
@@ -294,12 +289,7 @@ class Table:
             getattr(self, name)[...] = 0
 
     def emit(self, event: str, subjects: Any = None) -> None:
-        """Report a finished step to the listener, if there is one.
-
-        Args:
-            event: name of the step.
-            subjects: cards, adventures or build of the step.
-        """
+        """Report a finished step to the listener, if there is one."""
         if self.log is not None:
             self.log(self, event, subjects)
 
@@ -378,15 +368,7 @@ def copy_lanes(table: Table, lanes: npt.NDArray[np.intp] | None = None, names: S
 def write_back(
     table: Table, lanes: npt.NDArray[np.intp], other: Table, rows: Any = ALL, names: Sequence[str] = EVERY
 ) -> None:
-    """Copy lanes of another table back into this table.
-
-    Args:
-        table: the games.
-        lanes: numbers of the lanes to write.
-        other: the other table.
-        rows: numbers of its lanes to copy; all by default.
-        names: names of the arrays to copy.
-    """
+    """Copy lanes of another table back into this table."""
     for name in names:
         getattr(table, name)[..., lanes] = getattr(other, name)[..., rows]
 

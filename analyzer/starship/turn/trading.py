@@ -226,14 +226,7 @@ def use_station(table: Table, judge: Judge) -> None:
 def best_stations(
     table: Table, judge: Judge, every: Rows, usable: npt.NDArray[np.uint64]
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]:
-    """Return the station with the largest gain in each row, and its gain in tenths of an Astro (0 if there is none).
-
-    Args:
-        table: the games.
-        judge: judge of the active captain.
-        every: lanes of the rows.
-        usable: stations that may be used, as sets. Shape (rows,).
-    """
+    """Return the station with the largest gain in each row, and its gain in tenths of an Astro (0 if there is none)."""
     best, gain = np.zeros(every.size, np.uint8), np.zeros(every.size, np.int16)
     for offer, stations in places(table.rules):
         left = usable & stations

@@ -195,10 +195,6 @@ def fewest_charges(ships: AnnouncingShips, safe: IntArray) -> IntArray:
     """Return the fewest charges with which ships reach a strength. Shape (flights,).
 
     If all usable charges are too few, the result is larger than `usable`.
-
-    Args:
-        ships: The ships.
-        safe: The strength. Shape (flights,).
     """
     # Strength never falls with charges, so counting the failures gives the fewest charges that suffice.
     return np.asarray((ships.strengths < safe).sum(axis=0))
@@ -341,14 +337,7 @@ def mark_weakest(convoy: Convoy, strengths: IntArray) -> None:
 
 
 def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> None:
-    """Apply the penalty of a line to the marked ships: days, crew or goods lost, or shots.
-
-    Args:
-        convoy: The flights.
-        line: The line of the card.
-        dice: The dice for shots.
-        first_roll: Number of the first shot's roll; rolls are numbered from 0 through the whole card.
-    """
+    """Apply the penalty of a line to the marked ships: days, crew or goods lost, or shots."""
     penalties = {"days": fall_back, "crew": give_up_crew, "goods": lose_goods}
     if line.penalty in penalties:
         for ship in convoy.marked_ships():

@@ -20,13 +20,7 @@ NO = np.False_
 
 
 def meteor(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
-    """Resolve one meteor against ships: each may be missed, safe, defended or hit.
-
-    Args:
-        ship: The ships.
-        coming: The meteor, as a `hazard_number`, for each ship or for all.
-        roll: Dice sum for each ship.
-    """
+    """Resolve one meteor against ships: each may be missed, safe, defended or hit."""
     ship.emit("meteor", coming=coming, roll=roll)
     meet(ship, small_meteor, large_meteor, coming, roll)
 
@@ -79,12 +73,7 @@ def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Bits:
 
 
 def ship_of_square(hull: AskedHull, first: Bits) -> Bits:
-    """Return all squares of the ship that is hit, without the other ships of a fleet.
-
-    Args:
-        hull: The hulls.
-        first: The square that is hit.
-    """
+    """Return all squares of the ship that is hit, without the other ships of a fleet."""
     return own_ship(hull, first)
 
 

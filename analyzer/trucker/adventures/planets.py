@@ -65,11 +65,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
 
 
 class CargoByPlanet:
-    """Cargo of ships after landing on each planet, and its worth by prices. Both are computed once and kept.
-
-    Args:
-        convoy: The flights.
-    """
+    """Cargo of ships after landing on each planet, and its worth by prices. Both are computed once and kept."""
 
     def __init__(self, convoy: Convoy) -> None:
         self._convoy = convoy

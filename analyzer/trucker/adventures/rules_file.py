@@ -64,11 +64,7 @@ class _RedirectedOutput(io.TextIOBase):
         self._standard.flush()
 
     def close(self) -> None:
-        """Raise RuntimeError instead of closing.
-
-        Raises:
-            RuntimeError: Always.
-        """
+        """Raise RuntimeError instead of closing."""
         raise RuntimeError("a rule cannot close standard output or standard error")
 
     def __del__(self) -> None:
@@ -113,14 +109,7 @@ A rules file may not call them, but the libraries that it imports may.
 
 
 def _refuse(what: str) -> None:
-    """Raise RuntimeError if a rule is running in this thread.
-
-    Args:
-        what: Description of the refused action, for the message.
-
-    Raises:
-        RuntimeError: If a rule is running in this thread.
-    """
+    """Raise RuntimeError if a rule is running in this thread."""
     if _THREAD and threading.get_ident() == _THREAD[-1]:
         raise RuntimeError(f"a rule cannot {what}")
 
@@ -331,11 +320,6 @@ def _lost(convoy: Convoy, state: State, rows: Array) -> bool:
 
     If the state is the same object, the rows must be those from before. A roll of enumerated dice replaces the state;
     the convoy must then hold every flight of the new state once.
-
-    Args:
-        convoy: The convoy after the rule.
-        state: The state before the rule.
-        rows: The convoy's rows before the rule.
     """
     if convoy.state is state:
         return not np.array_equal(convoy.rows, rows)
@@ -487,15 +471,8 @@ class Kinds(dict[str, CardKind]):
     def add(self, text: str, path: str) -> list[str]:
         """Run the text of a rules file and add its kinds by name.
 
-        Args:
-            text: The text of the file.
-            path: Its path, for error messages.
-
         Returns:
             The names of its kinds.
-
-        Raises:
-            AnalyzerError: If the file or one of its kinds has a fault.
         """
         known = [name for name, own in self.own.items() if own == text]
         if known:

@@ -59,12 +59,7 @@ def card_name(card: Card) -> str:
 
 
 def other_figures(printed: Card, revealed: Card) -> str:
-    """Return the printed numbers of a card if the level changes them; "" if it does not.
-
-    Args:
-        printed: The card as printed.
-        revealed: The card with the numbers that the level gives it.
-    """
+    """Return the printed numbers of a card if the level changes them; "" if it does not."""
     words = card_in_words(printed)
     return "" if words == card_in_words(revealed) else words.partition(": ")[2]
 

@@ -45,13 +45,6 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
 
     Level and star remain those of the replaced card. Columns are those of the table of cards; `id` and `kind` are
     needed.
-
-    Args:
-        path: Path of the file (.csv).
-        edition: Name of the edition.
-
-    Raises:
-        AnalyzerError: If the file is wrong, with every fault and its line.
     """
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"cards_file {brief(path)}: give the path of a file")
@@ -71,11 +64,7 @@ def load_cards(path: str | Path, edition: str) -> tuple[Card, ...]:
 
 
 def cards_of_rows(rows: Sequence[Mapping[str, Any]], edition: str) -> tuple[Card, ...]:
-    """Return the cards in rows given as mappings by column, like `load_cards`.
-
-    Raises:
-        AnalyzerError: If rows are wrong, with every fault.
-    """
+    """Return the cards in rows given as mappings by column, like `load_cards`."""
     rules = load_edition(edition)
     texts = [{str(name): "" if value is None else str(value) for name, value in row.items()} for row in rows]
     faults = []
@@ -175,11 +164,7 @@ def load_forecast(
 
 
 def parse_forecast(text: str, where: str, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
-    """Return the forecast in a file's text; `where` names the file in error messages.
-
-    Raises:
-        AnalyzerError: If the text is wrong, with every fault and its line.
-    """
+    """Return the forecast in a file's text; `where` names the file in error messages."""
     return _forecast(Text(text, where), edition, level, prognostic)
 
 

@@ -83,10 +83,6 @@ class DeckChances:
     def law_given(self, some: Collection[int], number: int) -> Law:
         """Return mean and covariance of the control variates in decks that hold exactly `number` of the given cards.
 
-        Args:
-            some: Indices of the cards.
-            number: How many of them a deck holds.
-
         Raises:
             ValueError: If no deck holds so many.
         """
@@ -120,10 +116,6 @@ class DeckChances:
 
         Each pool splits into the given cards and the others. Both keep the place chances of the pool, because these do
         not depend on which of its cards are drawn.
-
-        Args:
-            some: Indices of the given cards.
-            drawn: How many of them are drawn from each pool.
         """
         of, pools = [], []
         for number, (pool, many) in enumerate(zip(self.pools, drawn, strict=True)):
@@ -187,12 +179,7 @@ def _pools(piles: Piles) -> tuple[list[CardPool], int]:
 
 
 def deck_in_any_order(pools: Sequence[CardPool], edition_size: int) -> DeckChances:
-    """Return the chances of a deck in which all orders of the drawn cards are equally likely.
-
-    Args:
-        pools: The pools of cards.
-        edition_size: Number of cards in the edition.
-    """
+    """Return the chances of a deck in which all orders of the drawn cards are equally likely."""
     drawn = np.array([pool.drawn for pool in pools], np.float64)
     places = int(drawn.sum())
     place_chances = np.repeat(drawn[:, None] / places, places, axis=1)
@@ -202,13 +189,7 @@ def deck_in_any_order(pools: Sequence[CardPool], edition_size: int) -> DeckChanc
 
 
 def deck_with_own_on_top(pools: Sequence[CardPool], own: int, edition_size: int) -> DeckChances:
-    """Return the chances of a shuffled deck whose top card is of the flight's own level.
-
-    Args:
-        pools: The pools of cards, those of the flight's own level first.
-        own: Number of pools of the flight's own level.
-        edition_size: Number of cards in the edition.
-    """
+    """Return the chances of a shuffled deck whose top card is of the flight's own level."""
     drawn = np.array([pool.drawn for pool in pools], np.float64)
     places = int(drawn.sum())
     top = np.where(np.arange(len(pools)) < own, drawn, 0) / drawn[:own].sum()
@@ -264,11 +245,7 @@ def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Ch
 
 
 def _ordered(drawn: Chances) -> Chances:
-    """Return the number of ordered pairs of two different cards, by the pools of both cards. Shape (pools, pools).
-
-    Args:
-        drawn: Number of drawn cards of each pool.
-    """
+    """Return the number of ordered pairs of two different cards, by the pools of both cards. Shape (pools, pools)."""
     return np.asarray(np.outer(drawn, drawn) - np.diag(drawn))
 
 

@@ -121,12 +121,7 @@ class _Checker:
         self.pile_of: dict[int, int] = {}
 
     def flaws_of_pile(self, number: int, listed: Any) -> Iterator[Flaw]:
-        """Yield the flaws of one pile; their paths are relative to `piles`.
-
-        Args:
-            number: Index of the pile, counted from 0.
-            listed: The pile as the forecast lists it.
-        """
+        """Yield the flaws of one pile; their paths are relative to `piles`."""
         if listed is not None and not is_list(listed):
             yield Flaw(
                 (number,), f"{repr(listed)[:40]} is no pile: give a list of card numbers, e.g. [28, 3, {UNKNOWN}]"

@@ -85,17 +85,7 @@ def pools_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple
 
 
 def _drawn(route: Route, level: int, revealed: Sequence[int], many: int, seed: int, first: int, flights: int) -> Order:
-    """Return the indices of unknown cards of a level, drawn from its shuffled stack. Shape (many, flights).
-
-    Args:
-        route: The route.
-        level: Level of the cards.
-        revealed: Numbers of the revealed cards, in order.
-        many: Number of cards to draw.
-        seed: Seed of the shuffle.
-        first: Number of the first flight.
-        flights: Number of flights.
-    """
+    """Return the indices of unknown cards of a level, drawn from its shuffled stack. Shape (many, flights)."""
     stack = _unknown(route, level, revealed)
     return np.asarray(stack.take(shuffled(seed, PILES + level, first, flights, stack.size, many)))
 

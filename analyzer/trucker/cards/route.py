@@ -382,11 +382,7 @@ def _by_tables(edition: str, level_name: str, tables: Texts) -> Level:
 
 
 def others_than_printed(numbers: Sequence[int]) -> list[str]:
-    """Return a list with one sentence on the cards that a user's file replaces; [] if there are none.
-
-    Args:
-        numbers: Numbers of the replaced cards.
-    """
+    """Return a list with one sentence on the cards that a user's file replaces; [] if there are none."""
     listed = ", ".join(map(str, numbers))
     if len(numbers) == 1:
         return [f"Card {listed} is not the printed one."]

@@ -24,11 +24,7 @@ DICE = tuple("123456")
 
 
 def read_cards(text: str) -> tuple[int | str, ...]:
-    """Return card numbers and words that name a card, from `28,pirates 6,41`.
-
-    Raises:
-        AnalyzerError: A part is neither a number nor words.
-    """
+    """Return card numbers and words that name a card, from `28,pirates 6,41`."""
     words = [word.strip() for word in text.split(",")]
     named = [re.search(r"[^\W\d_]|/", word) is not None for word in words]
     is_number = [word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER for word in words]
@@ -157,9 +153,6 @@ class FleetOptions:
 
     def settled(self, layout: Layout) -> Layout:
         """Return the ship; a build of class IVC gets its joined borders, if the options or its file fix them.
-
-        Args:
-            layout: The ship as loaded.
 
         Raises:
             AnalyzerError: If an option for class IVC is given for another ship, or contradicts the file.

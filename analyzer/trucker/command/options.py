@@ -34,11 +34,7 @@ class RulesOption:
     )
 
     def begin(self) -> None:
-        """Run the files of rules, also those in the user's settings, before anything else is read.
-
-        Raises:
-            AnalyzerError: Some files are faulty. The message lists all faults.
-        """
+        """Run the files of rules, also those in the user's settings, before anything else is read."""
         from analyzer.trucker.command.settings import rules_in_settings
 
         files = {path.resolve(): path for path in (*rules_in_settings(), *(self.rules or ()))}
@@ -130,11 +126,7 @@ class PlayerOptions:
     captain: list[str] | None = option(None, arguments.CAPTAIN.help)
 
     def of(self, ships: Sequence[Layout]) -> list[str]:
-        """Return the name of each ship's captain: one captain for all ships, or one for each.
-
-        Raises:
-            AnalyzerError: There are neither one captain nor as many as ships.
-        """
+        """Return the name of each ship's captain: one captain for all ships, or one for each."""
         captains = self.captain or [DEFAULT_CAPTAIN]
         if len(captains) not in (1, len(ships)):
             raise AnalyzerError(
@@ -190,14 +182,7 @@ class RivalOptions:
         return [] if self.alone else words or [self.otherwise] * bool(self.otherwise)
 
     def load(self, edition: str | None = None) -> RivalsLike:
-        """Return the rivals as calls take them: "field", "alone", or ships.
-
-        Args:
-            edition: The edition to read ship files by; None for the one that they name.
-
-        Raises:
-            AnalyzerError: A name is no ship file, or a file is faulty.
-        """
+        """Return the rivals as calls take them: "field", "alone", or ships."""
         match self.named():
             case []:
                 return "alone"
@@ -245,11 +230,7 @@ class SearchOptions:
     )
 
     def arguments(self) -> dict[str, Any]:
-        """Return the options as keyword arguments of the calls that search.
-
-        Raises:
-            AnalyzerError: A square cannot be read.
-        """
+        """Return the options as keyword arguments of the calls that search."""
         return {"goal": self.goal, "seconds": self.seconds, "keep": read_kept(self.keep or [])}
 
 
@@ -317,11 +298,7 @@ Flights = TypeVar("Flights", bound=FlightOptions)
 
 
 def load(paths: Sequence[Path], flight: FlightOptions) -> tuple[list[Layout], Conditions]:
-    """Return the ships and the conditions of their flights, as `fly` takes them.
-
-    Raises:
-        AnalyzerError: A file or an option is faulty.
-    """
+    """Return the ships and the conditions of their flights, as `fly` takes them."""
     ships = load_ships(paths, flight.edition)
     return ships, conditions_of(ships, flight)
 
@@ -334,11 +311,7 @@ def _alike_in_python(flight: FlightOptions) -> Conditions:
 
 
 def conditions_of(ships: Sequence[Layout], flight: FlightOptions) -> Conditions:
-    """Return the conditions of the ships' flights, as `fly` takes them besides level and seed.
-
-    Raises:
-        AnalyzerError: An option is faulty.
-    """
+    """Return the conditions of the ships' flights, as `fly` takes them besides level and seed."""
     check_level(flight.level, ships[0].board.edition)
     conditions: Conditions = {
         **_alike_in_python(flight),
@@ -356,15 +329,7 @@ def conditions_of(ships: Sequence[Layout], flight: FlightOptions) -> Conditions:
 
 
 def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout]:
-    """Return the ships of all files, with names that tell files apart.
-
-    Args:
-        paths: The ship files.
-        edition: The edition to read them by; None for the ones that they name.
-
-    Raises:
-        AnalyzerError: Some files are faulty. The message lists all faults.
-    """
+    """Return the ships of all files, with names that tell files apart."""
     from analyzer.trucker.edition import load_edition
     from analyzer.trucker.editions import named_edition
     from analyzer.trucker.ship.shipfile import load_ship
@@ -405,11 +370,7 @@ def in_one(flight: Flights, editions: Sequence[str] | None) -> Flights:
 
 
 def load_truckers(truckers: Sequence[Sequence[Path]], edition: str | None = None) -> list[list[Layout]]:
-    """Return the loaded ships of each trucker, given the paths of their files.
-
-    Raises:
-        AnalyzerError: Some files are faulty. The message lists all faults.
-    """
+    """Return the loaded ships of each trucker, given the paths of their files."""
     ships = iter(load_ships([path for paths in truckers for path in paths], edition))
     return [[next(ships) for _ in paths] for paths in truckers]
 

@@ -61,11 +61,7 @@ class Convoy(Group):
         return some
 
     def replace(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
-        """Replace all flights by those in `arrays`, e.g. after dice have multiplied flights or equal ones were merged.
-
-        Args:
-            arrays: The arrays of the state, by name, with the new flights.
-        """
+        """Replace all flights by those in `arrays`, e.g. after dice multiplied flights or equal ones were merged."""
         self.state = self.state.of(**arrays)
         if self.by_own_rules:
             self.state.freeze()
@@ -87,11 +83,7 @@ class Convoy(Group):
         return self._chosen("marked")
 
     def _chosen(self, mask: str) -> Iterator[ShipsInFlight]:
-        """Yield the ships for which an array of the state is true, in the groups of `chosen_ships`.
-
-        Args:
-            mask: Name of the array.
-        """
+        """Yield the ships for which an array of the state is true, in the groups of `chosen_ships`."""
         chosen = self.column(mask)
         if len(chosen) == 1 and chosen.all():
             yield ShipsInFlight(self, self.rows, self.everywhere, self.captains.only)
@@ -135,10 +127,6 @@ class Convoy(Group):
         """Yield ships, given by number and flight, in one group.
 
         If a listener wants each ship by itself, there is a group for each ship number.
-
-        Args:
-            numbers: Number of each ship within the convoy.
-            flights: Index of each ship's flight.
         """
         if not flights.size:
             return

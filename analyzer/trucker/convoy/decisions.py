@@ -54,20 +54,12 @@ class Decisions(Protocol):
 
 
 def up_to(most: Sequence[int] | Any) -> Legal:
-    """Return a `Legal` that allows each ship the numbers from 0 to its own largest number.
-
-    Args:
-        most: The largest number of each ship. Shape (ships,).
-    """
+    """Return a `Legal` that allows each ship the numbers from 0 to its own largest number."""
     return lambda ship: range(int(most[ship]) + 1)
 
 
 def if_there_is_one(choice: Sequence[Any] | Any) -> Legal:
-    """Return a `Legal` for yes-or-no decisions: all ships may say no, only ships with something to choose may say yes.
-
-    Args:
-        choice: Whether each ship has something to choose. Shape (ships,).
-    """
+    """Return a `Legal` for yes-or-no decisions: only ships with something to choose may say yes."""
     return lambda ship: YES_OR_NO if choice[ship] else YES_OR_NO[:1]
 
 

@@ -66,10 +66,6 @@ class Events:
     """Handlers and phrases of the events of some rules.
 
     One event may become several lines or none, and several events may share one line.
-
-    Attributes:
-        handlers: Handler of each event, by name of the event.
-        phrases: Phrase of each line, by name of the line.
     """
 
     handlers: Mapping[str, Handler]

@@ -35,10 +35,6 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
     """Return the captain's price of the risk that selling crew adds, in hundredths of a credit.
 
     The risk is that a coming card takes all remaining crew (docs/rulings.md, "Crew").
-
-    Args:
-        ship: The ships.
-        sold: Number of the crew that would be sold.
     """
     convoy, ruin, coming = ship.convoy, ship.captain.ruin, ship.convoy.cards_left
     if ship.none or ship.basic or not np.any(ruin) or not coming:
@@ -61,12 +57,6 @@ def ruin_chances(edition: str, level: Level, ships: int, coming: int) -> tuple[I
 
     Each coming card is assumed to be of a level of cards as often as a pile holds such cards. All printed cards of one
     level are equally likely. The last entries along the axes of crew and cannons hold for all larger values.
-
-    Args:
-        edition: Name of the edition.
-        level: The level that is flown.
-        ships: Number of ships at the start.
-        coming: Number of coming cards.
 
     Returns:
         Numerators by ships that still fly, size of the crew, and strength of the cannons in halves. Shape (flying,

@@ -173,11 +173,7 @@ class Group:
         return rank
 
     def mark(self, numbers: Numbers) -> None:
-        """Mark one ship of each flight, and unmark all others.
-
-        Args:
-            numbers: Number of the marked ship in each flight. Shape (flights,).
-        """
+        """Mark one ship of each flight, and unmark all others."""
         with writable(self.state.marked):
             self.state.marked[:, self.rows] = numbers == np.arange(self.seats)[:, None]
         self.wrecks.changes["marked"] += 1
@@ -353,11 +349,7 @@ class ShipsInFlight:
         return self.cells.size == 0
 
     def where(self, condition: BoolArray) -> ShipsInFlight:
-        """Return those ships of the group for which a condition holds.
-
-        Args:
-            condition: One truth value for each ship.
-        """
+        """Return those ships of the group for which a condition holds."""
         return self.at(condition.nonzero()[0])
 
     def at(self, which: Indices) -> ShipsInFlight:
@@ -438,23 +430,12 @@ class ShipsInFlight:
         return squares
 
     def tally(self, counter: str, amount: IntArray | int) -> None:
-        """Add an amount to a counter of each ship, e.g. to the credits paid by cards.
-
-        Args:
-            counter: Name of the counter, one of COUNTED.
-            amount: Amount for each ship, or one for all.
-        """
+        """Add an amount to a counter of each ship, e.g. to the credits paid by cards."""
         column = COUNTERS[counter]
         column.__set__(self, column.__get__(self, type(self)) + amount)
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
-        """Write the values of one ship of each fleet into a state array with an entry for each ship of a fleet.
-
-        Args:
-            column: Name of the array.
-            number: Index of the ship within its fleet.
-            value: New values, one for each fleet or one for all.
-        """
+        """Write the values of one ship of each fleet into a state array with an entry for each ship of a fleet."""
         if self.none:
             return
         array: Array = getattr(self.convoy.state, column)

@@ -172,11 +172,7 @@ class PartOfState(State):
         return {name: getattr(self, name) for name in self._whole.arrays()}
 
     def put_back(self, written: Iterable[str]) -> None:
-        """Copy the given arrays of these flights back into the larger state.
-
-        Args:
-            written: Names of the arrays that have changed.
-        """
+        """Copy the given arrays of these flights back into the larger state."""
         for name in written:
             self.wrecks.changes[name] += 1
             array: Array = getattr(self._whole, name)
@@ -349,12 +345,7 @@ class Formation(Protocol):
         """Return the `Strength` of each ship's engines by number of charges."""
 
     def defend(self, ship: Any, fate: Fates) -> BoolArray:
-        """Spend a charge if it averts a hazard and the captain wants that; return whether each ship spent one.
-
-        Args:
-            ship: The ships.
-            fate: Fate of the hazard for each ship (wrecks.py).
-        """
+        """Spend a charge if it averts a hazard and the captain wants that; return whether each ship spent one."""
 
     def fate(self, ship: Any, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
         """Return the fate (see wrecks.py) of each ship under a hazard, before its captain decides on a defence.
@@ -389,13 +380,7 @@ class Formation(Protocol):
         """Remove the ships that nobody can steer from their fleets, after a card."""
 
     def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
-        """Record the end of flights: the markers of the given ships leave the board.
-
-        Args:
-            ship: The ships.
-            why: The reason, one of ENDINGS.
-            cards: Number of cards flown.
-        """
+        """Record the end of flights: the markers of the given ships leave the board."""
 
     def take_out(self, convoy: Any, cards_left: int) -> None:
         """Let captains withdraw single ships from a fleet before a card is revealed, while its other ships fly on."""
@@ -428,10 +413,6 @@ class Formation(Protocol):
 
     def ships_still_flying(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
         """Return which ships of a trucker's fleet still fly in the first flight, and the squares of its other ships.
-
-        Args:
-            state: The state.
-            number: Index of the trucker in the convoy.
 
         Returns:
             Numbers of the ships, counted from 1, and a mask of squares.

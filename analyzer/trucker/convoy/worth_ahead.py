@@ -419,12 +419,7 @@ def _worth_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
 
 
 def cargo_quantities(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
-    """Return the quantities of CARGO that cubes aboard have. Shape (quantities, ..., ships).
-
-    Args:
-        ship: The ships.
-        cargo: Cubes aboard. Shape (..., colours, ships).
-    """
+    """Return the quantities of CARGO that cubes aboard have. Shape (quantities, ..., ships)."""
     free = ship.fact(room) - cargo.sum(axis=-2, dtype=cargo.dtype)
     rooms = [np.minimum(free, most) for most in ROOMS]
     return np.stack([value_of_cubes(ship, cargo), cargo[..., RED, :], *rooms]).astype(np.int64)

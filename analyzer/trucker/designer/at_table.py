@@ -227,12 +227,7 @@ class NotingReferee(Referee):
         return self._followed(revealed, notes)
 
     def _followed(self, revealed: Position, notes: CardNotes) -> AtCard:
-        """Fly a revealed card up to its first roll or decision that is not noted.
-
-        Args:
-            revealed: the position when the card was revealed.
-            notes: the notes of the card.
-        """
+        """Fly a revealed card up to its first roll or decision that is not noted."""
         experiment = with_captains(revealed, self.experiment.captains, 0)
         convoy, deck = experiment.on_the_start_line(0, 1), experiment.deal(0, 1)
         convoy.decisions = finder = NotedDecisions(notes, self.names)
@@ -548,9 +543,6 @@ def load_notes(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1
         source: path of a ship, a position or a record file.
         captain: captain who plays on for your ship in evaluations.
         seed: seed of the cards and dice to come in evaluations.
-
-    Raises:
-        AnalyzerError: with every fault of the file.
     """
     data, _ = EITHER.content(source)
     if "cards" in data:

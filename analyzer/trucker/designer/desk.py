@@ -140,12 +140,7 @@ Plain = dict[str, Any]
 
 
 class Desk:
-    """The link between a session, the flying process and all pages; safe to call from any thread.
-
-    Args:
-        session: The session.
-        show: Function that sends a message to all pages.
-    """
+    """The link between a session, the flying process and all pages; safe to call from any thread."""
 
     def __init__(self, session: Session, show: Callable[[Plain], None]) -> None:
         self.session = session

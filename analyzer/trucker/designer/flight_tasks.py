@@ -264,11 +264,7 @@ class AnyFlightTask(Protocol):
         """Load all that flights on this board with this choice of rivals share; called once for each such pair."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
-        """Yield messages for the pages, each with the blocks that were newly flown for it.
-
-        Args:
-            known: Blocks that were flown before.
-        """
+        """Yield messages for the pages, each with the blocks that were newly flown for it."""
 
     def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
         """Return the message for the page that the ship cannot be flown, with the reasons."""
@@ -334,11 +330,7 @@ class FlightTask:
         _fly(self.setting.plan(self.ship), 0, 1)
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
-        """Yield a message after every step, with the blocks that were flown for it.
-
-        Args:
-            known: Blocks that were flown before.
-        """
+        """Yield a message after every step, with the blocks that were flown for it."""
         now = self.setting.plan(self.ship)
         before = None if self.kept_version is None else self.setting.plan(self.kept_version)
         mine, theirs = flights_key(now), "" if before is None else flights_key(before)
@@ -386,13 +378,7 @@ def _block(known: KnownBlocks, new: dict[Key, Block], key: str, experiment: Expe
 
 
 def _pair(now: Block, before: Block, controls: Controls | None) -> PairedTally:
-    """Return the paired counts of two ships in the same flights, the kept version first.
-
-    Args:
-        now: The block of the drawn ship.
-        before: The block of the kept version.
-        controls: The control variates; None for none.
-    """
+    """Return the paired counts of two ships in the same flights, the kept version first."""
     own = measured(now.columns)
     both = {name: np.concatenate([before.columns[name], one]).astype(np.int64) for name, one in own.items()}
     return PairedTally.of(both | {DRAWS: now.columns[DRAWS]} if controls else both, "credits", controls)

@@ -40,14 +40,7 @@ class Step(Generic[State]):
 
 
 class History(Generic[State]):
-    """History of a drawing: the tree of its steps, and the current step.
-
-    Args:
-        state: The first state.
-
-    Attributes:
-        at: The current step.
-    """
+    """History of a drawing: the tree of its steps, and the current step."""
 
     def __init__(self, state: State) -> None:
         self.at: Step[State] = Step(0, state, None, time.time())
@@ -314,12 +307,7 @@ class Version:
 
 @dataclass
 class Versions:
-    """The versions of the drawn ship that the user kept.
-
-    Attributes:
-        all: The versions by number, the oldest first.
-        against: The number of the version that changes are compared with; None for none.
-    """
+    """The versions of the drawn ship that the user kept."""
 
     all: dict[int, Version] = field(default_factory=dict)
     against: int | None = None

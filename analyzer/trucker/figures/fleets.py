@@ -162,14 +162,7 @@ def _(answer: CostOfInsurance) -> Figures:
 
 
 class Bar(NamedTuple):
-    """A bar or point of a figure: the chance and mean credits of a layout, or of one way of joining the quarters.
-
-    Attributes:
-        layout: The layout.
-        joined: The joined borders; "" for the whole layout.
-        chance: The exact chance that the dice make it.
-        credits: The mean credits of its flights.
-    """
+    """A bar or point of a figure: the chance and mean credits of a layout, or of one way of joining the quarters."""
 
     layout: str
     joined: str

@@ -160,9 +160,6 @@ def _text_and_key(line: Line) -> tuple[str, str]:
     """Return the text drawn for a hazard along one column or row, and the key of its colour in SHOWN.
 
     The text is the number of components lost, or the letter of a hit without loss, e.g. `o` if it bounces off.
-
-    Args:
-        line: The outcome of the hazard.
     """
     if line.lost:
         return str(len(line.lost)), "damage"
@@ -350,9 +347,6 @@ def plot_chart_ships(chart: ShipChart) -> Figure:
     """Draw some ships of the map with more and more components: the best ship of each number.
 
     Numbers whose best ship is no better than one with fewer components are left out.
-
-    Args:
-        chart: The map of ships.
     """
     best: dict[int, CellShip] = {}
     for one in chart:

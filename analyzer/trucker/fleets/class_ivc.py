@@ -77,12 +77,7 @@ def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
 
 
 def harder(met: Card, printed: Card) -> list[str]:
-    """Return sentences on the changes that level IV makes to a card.
-
-    Args:
-        met: The card as it is met.
-        printed: The card as it is printed.
-    """
+    """Return sentences on the changes that level IV makes to a card."""
     figures = other_figures(printed, met)
     step = "level IV: when loading, one cube may be a colour better, or one more blue cube is taken"
     return [f"as printed: {figures}"] * bool(figures) + [step] * bool(met.goods_step)

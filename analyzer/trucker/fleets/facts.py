@@ -445,12 +445,7 @@ SHIPS = (
 
 
 def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
-    """Yield two tables of a build's results: one by layout, and one by ship of each fleet that the dice make.
-
-    Args:
-        build: The result of the build.
-        fleets: The fleets that the dice may make of it.
-    """
+    """Yield two tables of a build's results: one by layout, and one by ship of each fleet that the dice make."""
     yield Table(
         "",
         LAYOUTS,

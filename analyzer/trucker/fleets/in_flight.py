@@ -174,13 +174,7 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
 
 
 def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
-    """Let ships that cannot move in open space leave their fleet at once, unless no ship of the fleet can move.
-
-    Args:
-        fleet: The fleets.
-        cannot_move: Whether each ship cannot move. Shape (MOST_SHIPS, fleets).
-        cards: Number of cards flown.
-    """
+    """Let ships that cannot move in open space leave their fleet at once, unless no ship of the fleet can move."""
     flies = still_fly(fleet)
     some_can = (flies & ~cannot_move).any(axis=0)
     for number in range(MOST_SHIPS):
@@ -188,25 +182,14 @@ def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
 
 
 def leave_without_humans(fleet: ShipsInFlight, cards: int) -> None:
-    """Remove from fleets, after a card, the ships on which nobody can steer.
-
-    Args:
-        fleet: The fleets.
-        cards: Number of cards flown.
-    """
+    """Remove from fleets, after a card, the ships on which nobody can steer."""
     unsteered = still_fly(fleet) & (steering(fleet) == 0)
     for number in range(MOST_SHIPS):
         leave(fleet.where(unsteered[number]), number, "no_humans", cards)
 
 
 def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
-    """Record for fleets that have given up that all their ships left; the cubes stay aboard to be sold.
-
-    Args:
-        fleet: The fleets.
-        why: Reason, one of LEFT.
-        cards: Number of cards flown.
-    """
+    """Record for fleets that have given up that all their ships left; the cubes stay aboard to be sold."""
     flies = still_fly(fleet)
     for number in range(MOST_SHIPS):
         some = fleet.where(flies[number])
@@ -448,11 +431,7 @@ class FleetStrength(Strength):
             spend_on(self.ship, by_ship_)
 
     def of_fleet(self, own: IntArray) -> IntArray:
-        """Return the strength of each fleet, given the strength of each of its ships.
-
-        Args:
-            own: Strength of each ship. Shape (MOST_SHIPS, fleets).
-        """
+        """Return the strength of each fleet, given the strength of each of its ships."""
         raise NotImplementedError
 
     def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
@@ -512,12 +491,7 @@ class FleetOfShips(Formation):
     all_leave = staticmethod(all_leave)
 
     def leave_unsteered(self, convoy: Convoy, cards: int) -> None:
-        """Remove from each fleet, after a card, the ships on which nobody can steer.
-
-        Args:
-            convoy: The flights.
-            cards: Number of cards flown.
-        """
+        """Remove from each fleet, after a card, the ships on which nobody can steer."""
         for fleet in convoy.ships():
             leave_without_humans(fleet, cards)
 
@@ -566,13 +540,7 @@ class FleetOfShips(Formation):
         return np.asarray(ship.wreck[_ships_of(ship, position), np.arange(ship.size)])
 
     def wrecks_after_hit(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """Return the wreck numbers of all ships of each fleet after a hit.
-
-        Args:
-            ship: The fleets.
-            position: Position of the component that was hit, in each fleet.
-            left: Wreck number, after the hit, of the ship to which this component belongs, in each fleet.
-        """
+        """Return the wreck numbers of all ships of each fleet after a hit."""
         wreck = np.array(ship.wreck)
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck

@@ -331,9 +331,6 @@ def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
     Args:
         texts: Tables as pairs of a name and the text of the file.
         paths: Names of the files, for error messages.
-
-    Raises:
-        AnalyzerError: If a table is wrong, with every fault of every table.
     """
     where = dict(zip((table for table, _ in texts), paths, strict=False))
     faults: list[Fault] = []
@@ -402,10 +399,6 @@ def as_revealed(printed: Card, more: Mapping[str, int]) -> Card:
     Enemies become stronger. Abandoned ships and stations ask for more crew, and abandoned ships take more of it.
     Credits paid, and crew or goods lost, rise. The goods of each loading may improve. The first meteor or shot comes
     twice, each time with its own roll. Days stay the same.
-
-    Args:
-        printed: The card.
-        more: Amount of each change, by name of the change.
     """
     asks = printed.crew_required > 0
     lost = more["crew_given_to_abandoned_ships"] if asks else more["crew_or_goods_lost"]

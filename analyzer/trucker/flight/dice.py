@@ -107,14 +107,7 @@ class ScriptedDice:
 
 
 class PartlyRolledDice:
-    """Dice for flights in which the first rolls of one card are already known, the same in all flights.
-
-    Attributes:
-        others: Dice for all other rolls.
-        slot: Slot of that card.
-        sums: Known sums of its first rolls.
-        read: Number of known rolls that were used so far.
-    """
+    """Dice for flights in which the first rolls of one card are already known, the same in all flights."""
 
     def __init__(self, others: Dice, slot: int, sums: Sequence[int]) -> None:
         self.others = others

@@ -41,13 +41,7 @@ def check_after_card(convoy: Convoy) -> None:
 
 
 def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
-    """Let the given ships give up: their flight ends, and their markers leave the board.
-
-    Args:
-        ship: The ships.
-        why: Reason, one of ENDINGS.
-        cards: Number of cards flown.
-    """
+    """Let the given ships give up: their flight ends, and their markers leave the board."""
     if ship.none:
         return
     ship.emit("gives up", why=why)
@@ -61,10 +55,6 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
     """Let captains give up before a card if they fear a higher cost from the coming cards than giving up costs.
 
     All captains decide at once. After that, they may take single ships out of fleets.
-
-    Args:
-        convoy: The flights.
-        cards_left: Number of coming cards, including the next one.
     """
     dreaded = any(captain.dread or captain.doom for captain in convoy.captains)
     if convoy.basic or not (dreaded or convoy.decisions):

@@ -110,12 +110,7 @@ def penalty(level: Level, lost: IntArray) -> IntArray:
 
 
 def looks_reward(convoy: Convoy, eligible_for_looks: BoolArray) -> Column:
-    """Return the reward for the fewest exposed connectors, for each ship. Shape (ships, flights).
-
-    Args:
-        convoy: The flights.
-        eligible_for_looks: Whether each ship can win the reward.
-    """
+    """Return the reward for the fewest exposed connectors, for each ship. Shape (ships, flights)."""
     exposed = convoy.fact(facts.exposed_connectors)
     fewest = np.where(eligible_for_looks, exposed, np.iinfo(np.int64).max).min(axis=0)
     return np.asarray(convoy.level.looks_reward * (eligible_for_looks & (exposed == fewest)))
@@ -191,12 +186,7 @@ def value_ranges(ship: Layout, route: Route, removed: int, ships: int, paid: int
 
 
 def value_ranges_of_money(ranges: Mapping[str, ValueRange], parts: Mapping[str, int]) -> dict[str, ValueRange]:
-    """Return the least and the greatest possible value of the columns `credits` and `purse`.
-
-    Args:
-        ranges: Range of each part of the credits.
-        parts: Sign of each part in the sum, 1 or -1.
-    """
+    """Return the least and the greatest possible value of the columns `credits` and `purse`."""
     ends = [sorted(sign * end for end in ranges[part]) for part, sign in parts.items()]
     least, most = (sum(both) for both in zip(*ends, strict=True))
     return {"credits": (least, most), "purse": (max(0.0, least), max(0.0, most))}

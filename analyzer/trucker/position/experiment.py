@@ -36,11 +36,6 @@ def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightContro
     """Return the control variates for the means of the given metrics.
 
     They are None if all cards to come are known, or if the piles lie in a known order.
-
-    Args:
-        position: position from which the flights go on.
-        seed: seed of the cards to come.
-        metrics: metrics whose means are corrected.
     """
     if position.deck or (not position.revealed and not position.coming):
         return flight_controls(position.route, seed, 1, metrics)
@@ -55,10 +50,6 @@ class RestControls(FlightControls):
 
     The first controls are, for each card that may still come, 1 if it comes and else 0. Then comes the place of each
     of these cards.
-
-    Attributes:
-        revealed: numbers of the cards met and of the card at hand.
-        position: the position.
     """
 
     revealed: tuple[int, ...]
@@ -88,11 +79,6 @@ def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None
 
     A ship whose state the position does not give keeps its state in the convoy. A ship without a given space also keeps
     its space, or moves back to the next free one if another ship stands there.
-
-    Args:
-        convoy: the convoy.
-        ships: the ships of the position.
-        cards_flown: number of cards resolved.
     """
     for number, ship in enumerate(ships):
         if ship.known:
@@ -120,12 +106,7 @@ def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) ->
 
 
 def _make_room(convoy: Convoy, is_fixed: Sequence[bool]) -> None:
-    """Move ships back whose space the position does not give, until no two ships stand on one space.
-
-    Args:
-        convoy: the convoy.
-        is_fixed: whether the space of each ship is known.
-    """
+    """Move ships back whose space the position does not give, until no two ships stand on one space."""
     position, flying = convoy.state.position, convoy.state.flying
     lap = convoy.level.lap
     settled = [number for number, fixed in enumerate(is_fixed) if fixed]
@@ -176,9 +157,6 @@ class FromPosition(Experiment):
 
     If a position gives the layout of a rival but not its state, the rival first flies through the cards that were met,
     with other dice in each flight. Facts that the position does state, such as its space, then replace those flown.
-
-    Attributes:
-        position: the position.
     """
 
     position: Position = field(kw_only=True)

@@ -39,11 +39,7 @@ MOST_STATES = 20_000
 
 
 class DecisionReached(Exception):
-    """Signal that your ship has a choice after some result of the dice.
-
-    Attributes:
-        what: name of the decision.
-    """
+    """Signal that your ship has a choice after some result of the dice."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -172,11 +168,7 @@ class CountedDice:
 
 @dataclass(frozen=True)
 class EnumeratedFlights(FromPosition):
-    """Flights from a position through every sequence of rolls.
-
-    Attributes:
-        rolls: number of rolls enumerated.
-    """
+    """Flights from a position through every sequence of rolls."""
 
     rolls: int = field(default=0, kw_only=True)
 

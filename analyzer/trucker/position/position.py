@@ -14,7 +14,7 @@ from analyzer.trucker.ship.aboard import charges_on, crew_on
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 
-Things = tuple[tuple[Square, tuple[str, ...]], ...]
+Contents = tuple[tuple[Square, tuple[str, ...]], ...]
 """Crew members (by type) or cubes (by colour) on each square, squares in reading order."""
 Charges = tuple[tuple[Square, int], ...]
 """Number of charged batteries on each square."""
@@ -40,9 +40,9 @@ class ShipInFlight:
 
     ship: Layout
     lost: tuple[Square, ...] = ()
-    crew: Things = ()
+    crew: Contents = ()
     charges: Charges = ()
-    goods: Things = ()
+    goods: Contents = ()
     space: int | None = None
     start: int | None = None
     credits: int = 0
@@ -55,7 +55,7 @@ class ShipInFlight:
         tokens = ship.hull.tokens
         charges = charges_on(ship.hull, int(tokens.charges.full))
         by_square = {square: len(there) for square, there in charges.items()}
-        aboard = {"crew": things(ship, crew_on(ship.hull, int(tokens.crew))), "charges": charged(ship, by_square)}
+        aboard = {"crew": contents(ship, crew_on(ship.hull, int(tokens.crew))), "charges": charged(ship, by_square)}
         return cls(ship, **(aboard | state))
 
     @property
@@ -153,7 +153,7 @@ class Position:
         return replace(self, name=name)
 
 
-def things(ship: Layout, on: Mapping[Square, tuple[str, ...]]) -> Things:
+def contents(ship: Layout, on: Mapping[Square, tuple[str, ...]]) -> Contents:
     """Return crew or cubes by square, in reading order and without empty squares."""
     return tuple((square, tuple(on[square])) for square in in_order(ship, on) if on[square])
 

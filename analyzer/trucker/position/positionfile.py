@@ -55,7 +55,7 @@ def write_position(position: Position, file: str | Path = "") -> str:
             as in `write_ship`.
     """
     own, *rivals = position.ships
-    return "\n".join([*_heading(position), *_state(own, file), *_rivals(rivals, file)]) + "\n"
+    return "\n".join([*_heading(position), *_ship_lines(own, file), *_rivals(rivals, file)]) + "\n"
 
 
 def _heading(position: Position) -> Iterator[str]:
@@ -101,12 +101,12 @@ def _rivals(rivals: list[ShipInFlight], file: str | Path) -> Iterator[str]:
         return
     yield "rivals:"
     for rival in rivals:
-        first, *lines = _state(rival, file)
+        first, *lines = _ship_lines(rival, file)
         yield f"{INSIDE}- {first}"
         yield from (f"{INSIDE}{INSIDE}{line}" for line in lines)
 
 
-def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
+def _ship_lines(one: ShipInFlight, file: str | Path) -> Iterator[str]:
     """Yield the fields of a ship in flight as lines; only its ship file if its state is unknown."""
     yield "ship:"
     yield from (f"{INSIDE}{line}" for line in write_ship(one.ship, file=file).splitlines())
@@ -169,15 +169,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) ->
 
 
 def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layout | Position:
-    """Return the ship in a ship file, or the position in a position file.
-
-    Args:
-        path: path of the file.
-        edition: edition of a ship; must be None for a position, whose ship names its edition.
-
-    Raises:
-        AnalyzerError: with every fault.
-    """
+    """Return the ship in a ship file, or the position in a position file."""
     data, where = EITHER.content(path)
     if not is_position(data):
         SHIP.refuse(data, where)
@@ -219,11 +211,7 @@ def is_position(data: Mapping[str, Any]) -> bool:
 
 
 def position_of(data: Any, where: str) -> Position:
-    """Return the position in the fields of a file, which may be a record.
-
-    Raises:
-        AnalyzerError: with every fault.
-    """
+    """Return the position in the fields of a file, which may be a record."""
     return load_fields(PositionFile, data, where, KIND, lambda file: Reader(file).position())
 
 

@@ -176,13 +176,7 @@ Decided = Mapping[str, list[Any]]
 
 
 def ship_flaws(decisions: Sequence[DecisionFields], names: Sequence[str], path: Path) -> Iterator[Flaw]:
-    """Yield a flaw for each entry that names no ship of the flight, or the same ship as an earlier entry.
-
-    Args:
-        decisions: the entries.
-        names: names of the ships.
-        path: place of the entries in the file.
-    """
+    """Yield a flaw for each entry that names no ship of the flight, or the same ship as an earlier entry."""
     seen = set()
     for place, decision in enumerate(decisions):
         ship = number_of(decision.ship, names)

@@ -324,11 +324,7 @@ class OpenDecision:
 
 
 class NotAllowed(Exception):
-    """Error for a scripted decision that the rules forbid.
-
-    Attributes:
-        ship: index of the ship.
-    """
+    """Error for a scripted decision that the rules forbid."""
 
     def __init__(self, ship: int, reason: str) -> None:
         super().__init__(reason)
@@ -336,12 +332,7 @@ class NotAllowed(Exception):
 
 
 class OpenDecisionFound(Exception):
-    """Signal that a rule asks for a decision that the script leaves out.
-
-    Attributes:
-        open: the decision.
-        ship: index of the ship that decides.
-    """
+    """Signal that a rule asks for a decision that the script leaves out."""
 
     def __init__(self, open_: OpenDecision, ship: int = OWN) -> None:
         super().__init__(open_.what)

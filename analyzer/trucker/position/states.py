@@ -12,7 +12,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.position import Position, ShipInFlight, charged, in_order, things
+from analyzer.trucker.position.position import Position, ShipInFlight, charged, contents, in_order
 from analyzer.trucker.position.schema import BatteryEntry, CabinEntry, CrewFields, GoodsFields, HoldEntry
 from analyzer.trucker.sayings.phrases import at, many
 from analyzer.trucker.ship.aboard import HUMAN, charges_on, crew_on, goods_on, safest
@@ -52,9 +52,9 @@ class ShipStateReader:
         return ShipInFlight(
             self.ship,
             self.lost,
-            things(self.ship, self._crew()),
+            contents(self.ship, self._crew()),
             charged(self.ship, self._charges()),
-            things(self.ship, self._goods()),
+            contents(self.ship, self._goods()),
             left=self.fields.get("left") or "",
             **named,
         )
@@ -209,11 +209,6 @@ class ShipStateReader:
         """Return the cubes by square, given the numbers for the whole ship.
 
         They lie in the safest containers, red cubes in special ones. Adds a flaw if there are too few places.
-
-        Args:
-            entry: number of cubes of each colour.
-            full: tokens of all places in the containers that remain.
-            special: tokens of those places that may hold red cubes.
         """
         if entry.red > special.bit_count():
             text = f"{entry.red} red: {self.ship.name} has special containers for {special.bit_count()}"
@@ -238,7 +233,7 @@ class ShipStateReader:
             square: square of the entry.
             before: squares of earlier entries.
             path: place of the entry in the file.
-            room: squares that can hold such a thing.
+            room: squares that can hold it.
             what: name of the component that is needed, for the message.
         """
         if square in before:
@@ -278,9 +273,9 @@ def _in_flight(ship: Layout, state: ShipState, start: int, ending: int) -> ShipI
     return ShipInFlight(
         ship,
         tuple(in_order(ship, {*ship.components} - state.alive)),
-        things(ship, state.crew),
+        contents(ship, state.crew),
         charged(ship, state.charges),
-        things(ship, state.goods),
+        contents(ship, state.goods),
         space=state.position,
         start=start,
         credits=state.credits,

@@ -53,13 +53,7 @@ def in_words(what: str, value: Any) -> str:
 
 
 def write_into(choice: Any, number: int, value: Any) -> None:
-    """Write a ship's value into the array of decisions.
-
-    Args:
-        choice: decisions of all ships. Shape (..., ships).
-        number: index of the ship.
-        value: its decision.
-    """
+    """Write a ship's value into the array of decisions."""
     choice[..., number] = np.asarray(value)
 
 

@@ -383,15 +383,7 @@ def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], f
 def _found(
     bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int, confidence: float
 ) -> Iterator[CellShip]:
-    """Fly ships and yield each with its cell, its measures, and its worth.
-
-    Args:
-        bench: conditions and goal.
-        axes: the two axes.
-        ships: experiments of the ships.
-        flights: flights of each ship.
-        confidence: level of the interval `simultaneous_worth`.
-    """
+    """Fly ships and yield each with its cell, its measures, and its worth."""
     for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)

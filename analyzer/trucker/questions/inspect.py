@@ -162,7 +162,7 @@ METEORS = (
     ),
     Column(
         "needs_battery",
-        "battery needed",
+        "charge needed",
         LINES,
         "columns or rows in which only a shield or double cannon with a charge helps",
     ),

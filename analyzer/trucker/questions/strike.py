@@ -75,17 +75,7 @@ class Strike:
 
 @dataclass(frozen=True, repr=False)
 class StrikeReport(Described):
-    """One strike on an intact ship or fleet, with its setting.
-
-    Attributes:
-        ship: the ship or fleet.
-        hazard: name of the hazard.
-        side: the side it came from.
-        roll: dice sum.
-        batteries: charges of the ship, or of each ship of a fleet.
-        captain: name of the captain.
-        strike: the outcome.
-    """
+    """One strike on an intact ship or fleet, with its setting."""
 
     ship: Layout | Fleet
     hazard: str
@@ -424,14 +414,7 @@ def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
 
 
 def _outcome(hazard: str, in_the_way: bool, lost: bool, spent: int) -> str:
-    """Return the name of a hazard's outcome, e.g. `shielded`.
-
-    Args:
-        hazard: name of the hazard.
-        in_the_way: whether a component is in its way.
-        lost: whether a component was lost.
-        spent: number of charges spent.
-    """
+    """Return the name of a hazard's outcome, e.g. `shielded`."""
     if not in_the_way:
         return "miss"
     if lost:

@@ -174,13 +174,7 @@ def at_places(position: Position) -> Position:
 
 
 def _flaws_of_start(start: Position, data: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Flaw]:
-    """Yield flaws of fields that a position may have, but not the starting position of a record.
-
-    Args:
-        start: the position of the record.
-        data: fields of the file.
-        wrong: names of fields that have flaws already.
-    """
+    """Yield flaws of fields that a position may have, but not the starting position of a record."""
     for name in ("card", "coming", "decisions"):
         has = getattr(start, name) or (name == "coming" and data.get(name) is not None)
         if has and name not in wrong:

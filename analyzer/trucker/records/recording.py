@@ -55,12 +55,7 @@ class Refused(Exception):
 
 
 class DecisionLog:
-    """`Decisions` object that notes the captains' decisions whenever they have a choice.
-
-    Attributes:
-        cards: decisions by slot of the deck.
-        others: object that decides in the captains' place, or None.
-    """
+    """`Decisions` object that notes the captains' decisions whenever they have a choice."""
 
     def __init__(self, others: Decisions | None = None) -> None:
         self.cards: dict[int, ByShip] = {}
@@ -83,12 +78,7 @@ class DecisionLog:
 
 
 class RollLog:
-    """Dice that return the rolls of other dice and keep their sums.
-
-    Attributes:
-        others: the other dice.
-        cards: sums rolled, by slot of the deck.
-    """
+    """Dice that return the rolls of other dice and keep their sums."""
 
     def __init__(self, others: Dice) -> None:
         self.others = others

@@ -215,11 +215,7 @@ like `sensible`.
 
 
 def plays_on(captain: str) -> str:
-    """Return a sentence on the captains who fly the rest of the flight after each option of your ship.
-
-    Args:
-        captain: name of the captain who flies your ship; the default captain flies all others.
-    """
+    """Return a sentence on the captains who fly the rest of the flight after each option of your ship."""
     if captain == DEFAULT_CAPTAIN:
         return f"After each option, captain {captain} flies every ship."
     return f"After each option, captain {captain} flies your ship, and captain {DEFAULT_CAPTAIN} flies the others."

@@ -108,13 +108,7 @@ def pieces(left: int, links: Sequence[Link]) -> list[int]:
 
 
 def pieces_around(some: int, left: int, links: Sequence[Link]) -> list[int]:
-    """Return the connected pieces of one set as `pieces` does, if each of them holds one of the given members.
-
-    Args:
-        some: The members, at least one.
-        left: The set.
-        links: The links.
-    """
+    """Return the connected pieces of one set as `pieces` does, if each of them holds one of the given members."""
     listed = []
     while some & (some - 1):
         piece, before = some & -some, 0
@@ -149,9 +143,6 @@ def translation(images: Sequence[int]) -> Bits:
     """Return tables that map sets on one board to sets on another. Shape (8, 256).
 
     Each table maps one byte of a set, so `translated` needs eight look-ups for any set.
-
-    Args:
-        images: The set to which each position maps.
     """
     padded = np.zeros((8, 8), np.uint64)
     padded.reshape(-1)[: len(images)] = images

@@ -217,16 +217,7 @@ class SurplusSquare:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A component of which the ship uses more copies than one box holds.
-
-    Attributes:
-        token: The component as printed.
-        kind: Its kind.
-        used: Number of copies that the ship uses.
-        in_box: Number of copies that the box holds.
-        squares: All squares that use it.
-        over: The squares whose copy the box does not hold, with suggestions.
-    """
+    """A component of which the ship uses more copies than one box holds."""
 
     token: str
     kind: str

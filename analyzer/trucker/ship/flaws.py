@@ -65,12 +65,7 @@ class Flaw:
 
 
 def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:
-    """Return all flaws of a single ship in the reading order of their squares.
-
-    Args:
-        layout: The ship.
-        pieces: Its connected pieces, as sets of squares.
-    """
+    """Return all flaws of a single ship in the reading order of their squares."""
     flaws = sorted_flaws(layout, [*_disconnected(layout, pieces), *_starting_cabin(layout)])
     return [*_one_for_strays(flaws, layout.board.marked)]
 
@@ -108,12 +103,7 @@ def _stray_of(flaw: Flaw, strays: Collection[Square]) -> Square | None:
 
 
 def sorted_flaws(layout: Plan, of_the_whole: Iterable[Flaw]) -> list[Flaw]:
-    """Return the flaws of the ship as a whole and those of its single components, in reading order.
-
-    Args:
-        layout: The ship.
-        of_the_whole: Flaws of the ship as a whole; those of single components are added.
-    """
+    """Return the flaws of the ship as a whole and those of its single components, in reading order."""
     flaws = [
         *of_the_whole,
         *(flaw for square, part in layout.components.items() for flaw in _flaws_of(layout, square, part)),
@@ -176,12 +166,7 @@ HOMELESS = "alien_homeless"
 
 
 def homeless(plan: Plan, homes: Mapping[Square, Collection[str]]) -> Iterator[Flaw]:
-    """Yield a flaw for each alien that cannot live in the cabin that the ship names for it.
-
-    Args:
-        plan: The ship.
-        homes: Colours of aliens that may live in each cabin.
-    """
+    """Yield a flaw for each alien that cannot live in the cabin that the ship names for it."""
     for colour, square in plan.aliens.items():
         if colour not in homes.get(square, ()):
             yield Flaw(HOMELESS, square, why=f"the {colour} alien cannot live there: {_reason(plan, colour, square)}")
@@ -200,13 +185,7 @@ def _reason(plan: Plan, colour: str, square: Square) -> str:
 
 
 def why_at_home(filed: Plan, mended: Plan, colour: str) -> str:
-    """Return a sentence on why repair left an alien at home (off the ship), and whether humans fly in its place.
-
-    Args:
-        filed: The ship before the repair.
-        mended: The ship after the repair.
-        colour: Colour of the alien.
-    """
+    """Return a sentence on why repair left an alien at home (off the ship), and whether humans fly in its place."""
     square = filed.aliens[colour]
     if square in filed.components and square not in mended.components:
         return f"what lies at {at(square)} was taken off"

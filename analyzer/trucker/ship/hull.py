@@ -252,10 +252,6 @@ def exposed(hull: ContactMasks, alive: Bits) -> IntArray:
     """Return the number of exposed connectors for each mask of surviving components.
 
     A connector is exposed if no surviving component touches that side (rules: "Offene Teile des Schiffes").
-
-    Args:
-        hull: One hull for all masks, or stacked hulls, one for each mask.
-        alive: Masks of surviving components.
     """
     return np.asarray(np.sum(exposed_by_side(hull, alive), axis=0, dtype=np.int64))
 
@@ -281,12 +277,7 @@ def own_ship(hull: ShipMasks, component: Bits) -> Bits:
 
 
 def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:
-    """Return the first square of a column or row, seen from the side from which a projectile comes.
-
-    Args:
-        line: Squares of one column or row.
-        side: The side from which the projectile comes.
-    """
+    """Return the first square of a column or row, seen from the side from which a projectile comes."""
     return np.where((side == Side.FRONT) | (side == Side.LEFT), lowest(line), highest(line))
 
 

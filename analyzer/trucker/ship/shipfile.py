@@ -117,10 +117,6 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
 def as_ship(ship: object, what: str = "ship") -> Layout:
     """Return a ship unchanged, or load it from the path of its file.
 
-    Args:
-        ship: A ship or a path.
-        what: Name of the argument in error messages.
-
     Raises:
         AnalyzerError: If it is neither, or if the file is wrong, with every fault.
 
@@ -144,10 +140,6 @@ def is_path(value: object) -> TypeGuard[str | Path]:
 def as_ships(ships: object, what: str = "ships") -> list[Layout]:
     """Return one ship or several as a list, loading those that are paths of files.
 
-    Args:
-        ships: A ship, a path, or a list of these.
-        what: Name of the argument in error messages.
-
     Raises:
         AnalyzerError: If it is anything else, or if files are wrong, with every fault of every file.
 
@@ -164,13 +156,7 @@ def as_ships(ships: object, what: str = "ships") -> list[Layout]:
 
 
 def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> Layout:
-    """Return the layout in the text of a ship file.
-
-    Args:
-        text: The text, in YAML.
-        where: Name of the text in error messages.
-        edition: Edition by which to read the text, instead of the one that it names.
-    """
+    """Return the layout in the text of a ship file."""
     return _load(Text(text, where), edition)
 
 
@@ -187,9 +173,6 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
         data: The mapping, as read from YAML.
         where: Name of the file in error messages.
         edition: Key of the edition by which to read the mapping, instead of the one that it names.
-
-    Raises:
-        AnalyzerError: If it is wrong, with every fault.
     """
     if is_tile_list(data):
         data = as_ship_file(data, where, edition).fields
@@ -399,14 +382,7 @@ def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") ->
 
 
 def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: bool = False) -> bool:
-    """Return whether the given ships are the reference ships that fly together at a level.
-
-    Args:
-        ships: The ships.
-        level: Name of the level.
-        edition: Edition of the level.
-        learning: Whether it is the learning flight, on which the reference ships have no aliens.
-    """
+    """Return whether the given ships are the reference ships that fly together at a level."""
     board = load_edition(edition).level(level).board
     field = _on_the_shelf(board, edition) if board in _boards(edition) else ()
     rivals = sorted(ships, key=lambda ship: ship.name)

@@ -28,19 +28,11 @@ class Stack:
         self._stacked: dict[str, npt.NDArray[Any]] = {}
 
     def of(self, numbers: Numbers) -> Stacked:
-        """Return the hull of each wreck, stacked in arrays.
-
-        Args:
-            numbers: Number of each wreck's hull.
-        """
+        """Return the hull of each wreck, stacked in arrays."""
         return Stacked(self, numbers)
 
     def for_questions(self, numbers: Numbers) -> HullPerQuestion:
-        """Return the hull for each pair of a side and a dice sum (a question), stacked in arrays.
-
-        Args:
-            numbers: Number of each question's hull.
-        """
+        """Return the hull for each pair of a side and a dice sum (a question), stacked in arrays."""
         return HullPerQuestion(self, numbers)
 
     def array(self, name: str) -> npt.NDArray[Any]:
@@ -194,12 +186,6 @@ def cannon_halves(hull: AnyHull, alive: Bits, batteries: IntArray, purple: npt.N
     A forward single cannon counts 1 and a forward double cannon 2; those that face another side count half. Forward
     double cannons are powered first. Kinds of a user's own edition count with the strength in its table. Of those that
     need a battery, the strongest are powered first.
-
-    Args:
-        hull: One hull, or one for each wreck.
-        alive: Surviving squares of each wreck.
-        batteries: Charges that may be spent.
-        purple: Whether the purple alien is aboard.
     """
     if np.any(hull.uncommon):
         halves = _halves_of_all(hull, alive, batteries)
@@ -218,12 +204,6 @@ def engine_strength(hull: AnyHull, alive: Bits, batteries: IntArray, brown: npt.
     """Return the strength of the engines, with double engines powered as long as charges last.
 
     A single engine counts 1, a powered double engine 2.
-
-    Args:
-        hull: One hull, or one for each wreck.
-        alive: Surviving squares of each wreck.
-        batteries: Charges that may be spent.
-        brown: Whether the brown alien is aboard.
     """
     if np.any(hull.uncommon):
         strength = _strength_of_all(hull, alive, batteries)

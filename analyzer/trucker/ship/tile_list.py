@@ -112,11 +112,7 @@ def load_mapping(source: object) -> TileMapping:
 
 
 def read_tiles(path: FilePath) -> Fields:
-    """Return the fields of a file of another program: JSON or YAML, or a CSV table with a line for each tile.
-
-    Raises:
-        AnalyzerError: If the file cannot be read.
-    """
+    """Return the fields of a file of another program: JSON or YAML, or a CSV table with a line for each tile."""
     text = read_text(path)
     if path.suffix.lower() in TABLES:
         return _table(text, str(path))
@@ -197,18 +193,7 @@ def as_ship_file(
     board: str | None = None,
     mapping: TileMapping | None = None,
 ) -> ReadTiles:
-    """Return the fields of the ship file that a tile list stands for.
-
-    Args:
-        data: The fields of the file.
-        where: Name of the file, for messages.
-        edition: Edition of the ship, if the caller names one.
-        board: Board of the ship, if the caller names one.
-        mapping: Names of fields and words of the other program.
-
-    Raises:
-        AnalyzerError: With every fault of the file, each with its line.
-    """
+    """Return the fields of the ship file that a tile list stands for."""
     mapping = mapping or TileMapping()
     place, listed = _only_list(data, where, mapping)
     notes: list[str] = []
@@ -229,14 +214,7 @@ def as_ship_file(
 
 
 def _naming_place(data: Any, path: Path, where: str, act: Any) -> Any:
-    """Call `act` and return its result; errors that it raises name the place in the file.
-
-    Args:
-        data: The fields of the file.
-        path: Place in the file with which `act` deals.
-        where: Name of the file, for messages.
-        act: The function, without arguments.
-    """
+    """Call `act` and return its result; errors that it raises name the place in the file."""
     try:
         return act()
     except AnalyzerError as error:

@@ -97,13 +97,7 @@ def cycle_of(generation: int) -> tuple[int, float]:
 
 
 class Search:
-    """A search for a better ship on a bench; its flights and moves have seeds of their own.
-
-    Args:
-        bench: The bench.
-        moves: The moves that are allowed.
-        seed: The user's seed, from which the search derives its own.
-    """
+    """A search for a better ship on a bench; its flights and moves have seeds of their own."""
 
     def __init__(self, bench: Bench, moves: Moves, seed: int) -> None:
         # far from the seeds that users choose, so that shown flights were not searched on

@@ -27,10 +27,6 @@ FORMAT = 2
 class SearchFile:
     """The save file of one search, written whole after every step.
 
-    Args:
-        path: The file; it is read if it exists.
-        described: The description of the search.
-
     Attributes:
         standing: The state of the search in the file, in plain types; None for a new file.
 

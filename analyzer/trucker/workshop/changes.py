@@ -34,12 +34,7 @@ def changes_in_words(before: Layout, after: Layout) -> list[str]:
 
 
 def _turned(gone: Parts, come: Parts) -> Iterator[str]:
-    """Yield a sentence for each component that was turned, and remove it from both dicts.
-
-    Args:
-        gone: Components of the first ship that the second ship does not have, by square.
-        come: Components of the second ship that the first ship does not have, by square.
-    """
+    """Yield a sentence for each component that was turned, and remove it from both dicts."""
     for square in [square for square in come if square in gone]:
         if as_printed(gone[square]) == as_printed(come[square]):
             yield f"turn the {_named(gone.pop(square))} at {at(square)}: {write_token(come.pop(square))}"

@@ -90,9 +90,6 @@ def load_axes(names: Sequence[str] = USUAL) -> tuple[Axis, Axis]:
     Args:
         names: Two metrics, or `components` for the number of components; each may have a width, e.g. `penalty:2`.
 
-    Raises:
-        AnalyzerError: A name or a width is invalid. The message lists every fault.
-
     >>> load_axes(["components", "penalty:2"])[1]
     Axis(name='penalty', step=2.0)
     """
@@ -205,14 +202,7 @@ class MapState:
 
 
 class Elites:
-    """A search that fills a map with good ships, which it flies on a test bench under a seed of its own.
-
-    Args:
-        bench: The bench.
-        moves: The moves that are allowed.
-        axes: The two axes of the map.
-        seed: The user's seed, from which the search derives its own.
-    """
+    """A search that fills a map with good ships, which it flies on a test bench under a seed of its own."""
 
     def __init__(self, bench: Bench, moves: Moves, axes: tuple[Axis, Axis], seed: int) -> None:
         # a seed of its own, so that shown flights were not searched on

@@ -93,9 +93,6 @@ def load_goal(text: str | Goal, *, alone: bool = False, metrics: Metrics = METRI
         alone: Whether there are no rivals, so that contested metrics are refused.
         metrics: The metrics that may be named.
 
-    Raises:
-        AnalyzerError: The text is no goal. The message lists every fault.
-
     >>> load_goal("credits - 2*penalty").prices
     (('credits', 1), ('penalty', -2))
     >>> load_goal("penalty").meaning
@@ -179,11 +176,7 @@ GOAL = "goal"
 
 @dataclass(frozen=True)
 class GoalExperiment(Derived[Experiment]):
-    """An experiment that adds a column with the worth of each flight by a goal, and uses it as the score.
-
-    Attributes:
-        goal: The goal.
-    """
+    """An experiment that adds a column with the worth of each flight by a goal, and uses it as the score."""
 
     goal: Goal
 

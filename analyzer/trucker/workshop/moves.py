@@ -324,13 +324,7 @@ Move = Callable[[State, Chance], bool]
 
 
 class Moves:
-    """The moves that a search may make, starting from a ship.
-
-    Args:
-        ship: The ship.
-        allowed: The freedom to change it.
-        crewed: Whether aliens may be aboard.
-    """
+    """The moves that a search may make, starting from a ship."""
 
     def __init__(self, ship: Layout, allowed: Freedom, *, crewed: bool = True) -> None:
         self.ship, self.allowed, self.crewed = ship, allowed, crewed
@@ -604,11 +598,6 @@ def one_more(ship: Layout, begun: Iterable[Placement], parts: Sequence[Component
     """Return every legal placement that adds one more component to a given placement.
 
     Any set of components that can be laid at all can be laid one by one, each joined to those laid before.
-
-    Args:
-        ship: The ship, which has to be legal.
-        begun: The placements to extend.
-        parts: The components in hand.
     """
     space, hand = Space(ship.board), Counter(map(as_printed, parts))
     extended = (longer for one in begun for longer in _longer(space, ship.components, one, hand))

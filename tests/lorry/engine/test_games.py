@@ -14,6 +14,7 @@ from tests.doors.lorry import galaxy_svg, game_experiment
 from tests.doors.runs import rebuild
 from tests.facts import untold
 from tests.places import ROOT
+from tests.proofs.lorry import PLAY, p_value
 
 SHIPS = ROOT / "ships" / "lorry"
 SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 2})
@@ -287,3 +288,9 @@ def test_two_games_tell_nothing_of_seats(seed):
     pairs = lorry.scored_pairs(SHIPS / "tiny.yaml", 2, seed)
     assert all(seat.won.low < 0.5 < seat.won.high for seat in pairs.seats)
     assert pairs.seats[0].won.mean + pairs.seats[1].won.mean == 1
+
+
+@pytest.mark.parametrize("captain", PLAY)
+@pytest.mark.parametrize("number", [5])
+def test_sampled_games_fit_exact_distribution(number: int, captain: str) -> None:
+    assert p_value(number, captain, 300) > 1e-4

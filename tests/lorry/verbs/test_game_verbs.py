@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from analyzer import lorry
+from tests.doors.lorry import NAMED
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
@@ -128,3 +129,25 @@ def test_explain_writes_record_that_replays(command, tmp_path):
     for ends, column, row in re.findall(r"draws .* ([NESW]+) in column (\d+), row (\d+)", said.out):
         assert f"box: [{column}, {row}], ends: {ends}" in Path(record).read_text()
     assert "0 refused" in command("lorry", "replay", record).out
+
+
+ANYBODY = ("race", "fly", "explain", "pairs", "specials", "leave", "compare", "report", "rulings")
+BY_PRICES = ("advise", "review", "exact", "design")
+
+
+def words_of(text: str) -> str:
+    """The help in one line, without the frame of its table."""
+    return " ".join(re.sub(r"[│╭╮╰╯─]", " ", text).split())
+
+
+@pytest.mark.parametrize("verb", ANYBODY)
+def test_help_names_accepted_captains(command, verb):
+    said = words_of(command("lorry", verb, "--help").out)
+    assert all(name in said for name in (*NAMED, "thinker"))
+
+
+@pytest.mark.parametrize("verb", BY_PRICES)
+def test_help_omits_refused_captains(command, verb):
+    said = words_of(command("lorry", verb, "--help").out)
+    assert all(name in said for name in NAMED if name != "random")
+    assert "thinker" not in said

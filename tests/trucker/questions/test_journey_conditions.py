@@ -162,7 +162,7 @@ def test_unpaired_journeys_are_refused(anna, ben):
         analyzer.compare_journeys([anna[:2], ben[1:]], 10)
     with pytest.raises(AnalyzerError, match="2, 3 flights"):
         analyzer.compare_journeys([anna[:2], ben], 10)
-    with pytest.raises(AnalyzerError, match="count different things"):
+    with pytest.raises(AnalyzerError, match="different metrics"):
         compare_experiments({"journey": plan_journey([anna]), "flight": plan(anna[:1])}, 10)
     with pytest.raises(AnalyzerError, match="give two or more"):
         analyzer.compare_journeys([anna], 10)

@@ -162,7 +162,7 @@ def test_inspect_tells_the_facts(small: Path) -> None:
     explained = [line for line in lines if line.startswith("damage per flight: ")]
     assert len(explained) == 1
     assert "while the ship is intact" in explained[0]
-    begin = lines.index("size   from   per flight  no defence    battery needed  damage per flight")
+    begin = lines.index("size   from   per flight  no defence    charge needed  damage per flight")
     rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines[begin + 1 : begin + 9]]
     ways = {
         ("large", "front"): (14, 18, "6, 8, 9 (14)", "5 (4)"),

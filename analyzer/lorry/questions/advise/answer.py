@@ -162,11 +162,7 @@ class SecondOpinion:
         return not self.own.is_clearly_worse
 
     def sentence(self, goal: Goal) -> str:
-        """Return a sentence on whether the option is also among the best under the other captain.
-
-        Args:
-            goal: goal by which options are ranked.
-        """
+        """Return a sentence on whether the option is also among the best under the other captain."""
         if self.own.is_best:
             return f"The best option is the same if {self.captain} plays on for everybody."
         if self.agrees:

@@ -264,11 +264,6 @@ class Moment(ResumedPosition):
     def totals(self, candidates: Sequence[Candidate], first: int, many: int) -> Totals:
         """Return the totals at the end of games in which each candidate was chosen, on the same dice.
 
-        Args:
-            candidates: the options.
-            first: number of the first game.
-            many: number of games after each candidate.
-
         Returns:
             Totals, shape (traders, games, candidates).
         """
@@ -560,10 +555,6 @@ def without_thinking(captain: CaptainLike) -> Captain:
 
 
 def goal_for(goal: str | None, traders: int) -> str:
-    """Return the goal for a number of traders; alone it is always `total`.
-
-    Raises:
-        AnalyzerError: the goal is unknown.
-    """
+    """Return the goal for a number of traders; alone it is always `total`."""
     check_goal(USUAL_GOAL if goal is None else goal, GOALS)
     return "total" if traders == 1 else goal or USUAL_GOAL

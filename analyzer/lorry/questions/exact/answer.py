@@ -352,13 +352,7 @@ class SoloOptimum(Described):
 
 @dataclass(frozen=True)
 class SoloCaptain:
-    """Exact totals of a captain alone, compared with best play in the same turns.
-
-    Attributes:
-        optimum: best play of the same position, dice and turns.
-        name: name of the captain.
-        totals: chance of each total.
-    """
+    """Exact totals of a captain alone, compared with best play in the same turns."""
 
     optimum: SoloOptimum
     name: str

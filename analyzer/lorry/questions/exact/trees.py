@@ -235,13 +235,7 @@ def fits(board: Board, dice: int, turns: int) -> bool:
 
 
 def _denominator(board: Board, dice: int, turns: int) -> int:
-    """Return the common denominator of all chances: the number of equally likely sequences of rolls.
-
-    Args:
-        board: the board.
-        dice: number of dice that are rolled each turn.
-        turns: number of turns.
-    """
+    """Return the common denominator of all chances: the number of equally likely sequences of rolls."""
     # Each die is rolled once a turn, and each asteroid rolls one die at most once.
     return int(FACES ** (dice * turns + int((board.special == ASTEROID).sum())))
 

@@ -354,12 +354,7 @@ class CostOfInsurance(Collection, RunResult):
         return [*notes, *own, *self.remarks]
 
     def _ship(self, number: int, name: str) -> ShipInsurance:
-        """Return the costs of every premium for one build.
-
-        Args:
-            number: index of the build.
-            name: name of the build.
-        """
+        """Return the costs of every premium for one build."""
         sorting, tables = self.experiment.metrics.sorting, self.experiment.route.fleet_tables
         assert sorting is not None
 
@@ -445,12 +440,7 @@ SEED = 2**63 + 2013
 
 
 def advised(experiment: Experiment, insurance: object) -> Experiment:
-    """Return the experiment with the advised premiums for the ships that ask for them.
-
-    Args:
-        experiment: flights of the builds.
-        insurance: "advised" for all ships, or a list with one entry for each.
-    """
+    """Return the experiment with the advised premiums for the ships that ask for them."""
     wanted = _wanted(insurance, experiment.subject_count)
     if not any(wanted):
         return experiment

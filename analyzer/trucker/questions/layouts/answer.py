@@ -514,10 +514,6 @@ class LayoutValues(Collection, OfOneShip):
         """Return the gain of a change by the alternative table of dice results; None if it cannot be estimated.
 
         The mean gains by way of joining are weighted by the chances of that table.
-
-        Args:
-            number: index of the change.
-            confidence: level of the interval.
         """
         other, gains = self.alternative, self.tally.gains
         if other is None or gains is None:

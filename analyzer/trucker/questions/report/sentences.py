@@ -77,12 +77,7 @@ class Provenance:
 
 
 def provenance(comparison: Comparison, command: str = "") -> Provenance:
-    """Return the seeds, versions, ships and tables behind a comparison of ships.
-
-    Args:
-        comparison: the comparison.
-        command: command line that made it; empty for a call in Python.
-    """
+    """Return the seeds, versions, ships and tables behind a comparison of ships."""
     experiments = cast(tuple[Experiment, ...], comparison.experiments)
     first = experiments[0]
     editions = [*dict.fromkeys(one.route.edition for one in experiments)]

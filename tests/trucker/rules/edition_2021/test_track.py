@@ -1,4 +1,4 @@
-"""Start spaces, laps and being lapped in 2021 (quick reference: flight boards, "Aufgeben", "Freier Weltraum").
+"""Start spaces, laps, ships lapped or stuck in 2021 (quick reference: flight boards, "Aufgeben", "Freier Weltraum").
 
 Start spaces are 0, -2, -3, -4 on L and I; 0, -3, -5, -6 on II; 0, -4, -7, -9 on III. Laps are 18, 18, 24 and 34 spaces.
 """
@@ -9,7 +9,7 @@ import pytest
 
 from analyzer import Layout
 from tests.trucker.rules.edition_2021.ships import EAGER, bare, carrier, plus, runner, sealed, ship
-from tests.trucker.scripted import OPEN, PLAIN, QUIET, STARDUST, alone, fly, planets, slavers
+from tests.trucker.scripted import OPEN, PLAIN, QUIET, STARDUST, alone, captain, fly, planets, slavers
 
 STARTS = {"L": (0, -2, -3, -4), "I": (0, -2, -3, -4), "II": (0, -3, -5, -6), "III": (0, -4, -7, -9)}
 LAPS = {"L": 18, "I": 18, "II": 24, "III": 34}
@@ -168,3 +168,33 @@ def test_one_card_can_lap_two() -> None:
     ends = fly([bare("L"), hauler, hauler], planets("YY|GG", 17), captains=EAGER)
     assert [end.position for end in ends] == [0, -21, -22]
     assert [end.ending for end in ends] == ["arrived", "lapped", "lapped"]
+
+
+DOUBLE = ship("7/6 B2 SC; 8/7 ED")
+BROWN = ship("7/6 B2 SC CA LB; 8/7 ED", brown=(7, 8))
+
+
+@pytest.mark.parametrize(
+    ("layout", "stay", "battery", "days", "ending"),
+    [
+        (DOUBLE, 0, 100, 0, "no_engines"),
+        (DOUBLE, 1, 100, 2, "arrived"),
+        (DOUBLE, 900, 1000, 0, "no_engines"),
+        (DOUBLE, 901, 1000, 2, "arrived"),
+        (BROWN, 0, 200, 0, "no_engines"),
+        (BROWN, 0, 199, 4, "arrived"),
+    ],
+)
+def test_charge_announced_if_staying_pays(layout: Layout, stay: int, battery: int, days: int, ending: str) -> None:
+    """Two days are worth 100, four 200. A captain who spares the charge announces nothing and must leave."""
+    end = alone(layout, OPEN, QUIET, captain=captain(stay=stay, battery=battery))
+    assert (end.days, end.ending, end.cards_flown) == (days, ending, 1 if ending == "no_engines" else 2)
+
+
+def test_unannounced_charges_do_not_help() -> None:
+    ends = fly([DOUBLE, runner(1)], OPEN, captains=[captain(stay=0, battery=10**6, reserve=9), PLAIN])
+    assert [(end.ending, end.batteries) for end in ends] == [("no_engines", 2), ("arrived", 0)]
+
+
+def test_uncharged_double_engine_must_leave() -> None:
+    assert alone(ship("7/7 SC; 8/7 ED"), OPEN).ending == "no_engines"
