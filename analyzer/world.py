@@ -31,7 +31,12 @@ TOGETHER = "analyzer.answers.together:SideBySide"
 
 @dataclass(frozen=True)
 class Subject:
-    """Ship or player that a result is about."""
+    """Ship or player that a result is about.
+
+    Args:
+        name: its name.
+        player: name of the captain who plays it.
+    """
 
     name: str
     player: str

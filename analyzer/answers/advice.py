@@ -256,7 +256,12 @@ class Rollouts:
         return MeanWithError.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
-        """Return the mean result after an option."""
+        """Return the mean result after an option.
+
+        Args:
+            option: The index of the option.
+            goal: The goal that is measured; None for the goal that ranks the options.
+        """
         goal = goal or self.goal
         values = self.values[option][goal.name]
         if option in self.exact:
@@ -454,7 +459,15 @@ def options_table(
     trial: tuple[str, str],
     hidden: Sequence[str] = (),
 ) -> Table:
-    """Return a table with a row for each option, in the given order."""
+    """Return a table with a row for each option, in the given order.
+
+    Args:
+        options: The options, the best first.
+        goals: All goals by name.
+        goal: The name of the goal that ranks the options.
+        trial: The words for one trial and for several.
+        hidden: The names of goals whose columns stand in JSON only.
+    """
     counted = trial[1]
     rows = [
         Row(

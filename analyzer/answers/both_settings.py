@@ -87,13 +87,22 @@ class BothSettings(Described):
             yield f"And {len(turned) - MOST_TURNED} more."
 
     def _partly_unlike(self, unlike: Sequence[tuple[str, str]], pairs: int) -> str:
-        """Return a clause saying that no ranking is reversed, but some pairs differ clearly in one setting only."""
+        """Return a clause saying that no ranking is reversed, but that some pairs differ clearly in one setting only.
+
+        Args:
+            unlike: The pairs that differ clearly in one setting only, by name.
+            pairs: The number of all pairs of subjects.
+        """
         if pairs == 1:
             return f"the order is not reversed; the two differ clearly only {self._setting_with_difference(*unlike[0])}"
         return f"no order is reversed; {len(unlike)} of {pairs} pairs differ clearly in only one of the two settings"
 
     def _alike(self, pairs: int) -> str:
-        """Return a clause saying that the same pairs of subjects differ clearly in both settings."""
+        """Return a clause saying that the same pairs of subjects differ clearly in both settings.
+
+        Args:
+            pairs: The number of pairs of subjects.
+        """
         apart = sum(self.main.verdict(*pair).tells_apart for pair in combinations(self.main.names, 2))
         if apart == pairs:
             return "the ranking is the same"

@@ -295,7 +295,12 @@ class Comparison(Described, Collection):
         return self._valid_at_checks(estimate, confidence).clipped(*ends)
 
     def _valid_at_checks(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
-        """Return an estimate whose interval holds at all checks at once, if the run could stop at one of them."""
+        """Return an estimate whose interval holds at all checks at once, if the run could stop at one of them.
+
+        Args:
+            estimate: Function of a confidence that returns the estimate with an interval of that confidence.
+            confidence: The confidence of the interval.
+        """
         if self.until is None:
             return estimate(each_of(self.checks, confidence))
         return sequential.at_all_times(estimate, self.trials, confidence)

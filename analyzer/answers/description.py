@@ -269,7 +269,12 @@ class Table:
         return [column for column in self.columns if column.heading is not None]
 
     def only(self, *names: str, rows: Callable[[Mapping[str, Any]], bool] = lambda values: True) -> Table:
-        """Return the table with only some of its columns and rows; headings above rows are kept."""
+        """Return the table with only some of its columns and rows; headings above rows are kept.
+
+        Args:
+            *names: The names of the columns to keep; all if none is given.
+            rows: Return whether to keep a row, given its values.
+        """
         columns = [column for column in self.columns if column.name in names] if names else self.columns
         selected, above = [], ""
         for row in self.rows:
@@ -645,7 +650,11 @@ class Collection:
         return len(self.each())
 
     def __contains__(self, wanted: object) -> bool:
-        """Return whether an answer is in the collection."""
+        """Return whether an answer is in the collection.
+
+        Args:
+            wanted: An answer, or the name of one.
+        """
         if isinstance(wanted, str):
             return any(getattr(one, "name", None) == wanted for one in self.each())
         return wanted in self.each()

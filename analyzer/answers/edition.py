@@ -18,7 +18,12 @@ from analyzer.files.places import path_of
 
 
 def own_edition_note(key: OwnTables, more: str = "") -> str:
-    """Return a note that names the tables in which a user's own edition differs from its base edition."""
+    """Return a note that names the tables in which a user's own edition differs from its base edition.
+
+    Args:
+        key: The edition's key, which holds its own tables.
+        more: Text to add behind the tables.
+    """
     changed = [name for name, _ in key.texts if "/" not in name]
     is_one = len(changed) == 1 and not changed[0].endswith(PLURAL)
     verb, those = ("differs", "that") if is_one else ("differ", "those")
@@ -27,7 +32,12 @@ def own_edition_note(key: OwnTables, more: str = "") -> str:
 
 
 def own_edition_notes(own: type[OwnTables], edition: str) -> list[str]:
-    """Return the note on a user's own edition; [] for an edition that comes with the product."""
+    """Return the note on a user's own edition; [] for an edition that comes with the product.
+
+    Args:
+        own: The game's class of keys, which knows all editions of the user's own.
+        edition: The edition's key as text.
+    """
     key = own.KNOWN.get(edition)
     return [] if key is None else [own_edition_note(key)]
 
@@ -68,7 +78,13 @@ class NewEdition(Described):
 
 @dataclass(frozen=True, repr=False)
 class Workbook(Described):
-    """Tables of an edition that were written as a workbook, or read from one into a folder."""
+    """Tables of an edition that were written as a workbook, or read from one into a folder.
+
+    Attributes:
+        place: The workbook or the folder.
+        files: The files that were written.
+        next: The command to give next.
+    """
 
     place: Path
     files: tuple[Path, ...]
@@ -177,7 +193,7 @@ class EditionDifferences(Described):
         return f"{what}: {'; '.join(row.in_words(one, other) for row in rows)}"
 
     def _counted(self, rows: Sequence[Difference]) -> str:
-        """Return a sentence on one type, e.g. of component: the entries of which each edition has more copies.
+        """Return a sentence on one type, e.g. of component: the things of which each edition has more copies.
 
         All rows give only a number of copies, and their keys begin with the type.
         """

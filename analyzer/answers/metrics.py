@@ -62,7 +62,12 @@ class Metric:
         object.__setattr__(self, "column", self.column or self.name)
 
     def in_unit(self, row: dict[str, Any], names: Collection[str] = ()) -> dict[str, Any]:
-        """Return a row with its numbers, or those of some names, converted from the column's units into `unit`."""
+        """Return a row with numbers converted from the column's units into `unit`.
+
+        Args:
+            row: Values by name.
+            names: The names of the numbers to convert; all if none is given.
+        """
         if self.scale == 1:
             return row
         numbers = {name for name in names or row if isinstance(row[name], int | float)}
@@ -228,7 +233,15 @@ class Metrics:
         return self.by_name[known]
 
     def measured(self, name: str, histograms: Mapping[str, Histogram]) -> Estimate:
-        """Return a mean or a chance with its 95% interval."""
+        """Return a mean or a chance with its 95% interval.
+
+        Args:
+            name: The name of the metric.
+            histograms: The histograms by column.
+
+        Raises:
+            AnalyzerError: No metric has that name.
+        """
         metric = self[name]
         return metric.of(histograms[metric.column])
 
@@ -291,7 +304,12 @@ def bounds_of(metrics: Metrics, metric: Metric) -> dict[str, Any]:
 
 @dataclass(frozen=True, repr=False)
 class Glossary(Described):
-    """All metrics of a game."""
+    """All metrics of a game.
+
+    Attributes:
+        game: The game's name.
+        metrics: By question, the metrics that its answers show.
+    """
 
     game: str
     metrics: Mapping[str, Metrics]

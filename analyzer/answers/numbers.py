@@ -55,7 +55,14 @@ def find_by_name(items: Sequence[One], name: str, noun: str, place: str) -> One:
 
 
 def not_of_name(names: Sequence[str], name: object, what: str, where: str) -> AnalyzerError:
-    """Return the error for a name that does not exist; it lists the names that do."""
+    """Return the error for a name that does not exist; it lists the names that do.
+
+    Args:
+        names: The names that exist.
+        name: The name, or another object, that was asked for.
+        what: The word for an item, e.g. `ship`.
+        where: Where the items are, e.g. `this result`.
+    """
     own = getattr(name, "name", None)
     if own in names:
         return AnalyzerError(f"no {what} {brief(name)} in {where}: give the name, {own!r}")

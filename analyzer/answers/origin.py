@@ -75,7 +75,13 @@ TELLING = Origin._fields[:-1]
 
 
 def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) -> Origin:
-    """Return the origin of a subject's numbers."""
+    """Return the origin of a subject's numbers.
+
+    Args:
+        experiment: The experiment that was run.
+        player: The name of the subject's captain.
+        stretches: The trials that were counted.
+    """
     one, several = experiment.TRIAL
     trials = some_trials(sum(stretch.trials for stretch in stretches), (one, several))
     seeds = in_words(stretches, several)

@@ -80,7 +80,11 @@ class RunResult(Described):
 
 
 def quantile_columns(trials: str) -> Iterator[Column]:
-    """Yield a column for each quantile; the first one's legend explains them all."""
+    """Yield a column for each quantile; the first one's legend explains them all.
+
+    Args:
+        trials: The word for several trials.
+    """
     for number, q in enumerate(QUANTILES):
         explanation = (
             "" if number else f"{100 * q:g} {trials} of 100 have this value or a lower one; the others likewise"
@@ -426,7 +430,12 @@ class Result(Collection, RunResult):
 
 
 def metric_of_one(answers: Sequence[Any], name: str) -> AttributeError:
-    """Return the error for a metric that was read from an answer about several subjects instead of from one subject."""
+    """Return the error for a metric that was read from an answer about several subjects instead of from one subject.
+
+    Args:
+        answers: The subjects' answers; the error shows how to read the metric from the first one.
+        name: The name of the metric.
+    """
     return AttributeError(f"{name} belongs to one of {len(answers)}: see result[{answers[0].name!r}].{name}")
 
 

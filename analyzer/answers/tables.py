@@ -124,7 +124,13 @@ class Sort:
         return self.code or self.group
 
     def row(self, metrics: Metrics, word: str, column: str) -> dict[str, Any]:
-        """Return one flat row: group (as `word`), code (as `column`), chance, share, and the metrics of sorts."""
+        """Return one flat row: group, code, chance, share, and the metrics that tables show for each sort.
+
+        Args:
+            metrics: The metrics of the trials.
+            word: The column name of the group.
+            column: The column name of the code.
+        """
         assert metrics.sorting is not None
         row: dict[str, Any] = {word: self.group, column: self.code, "chance": float(self.chance), "trials": self.trials}
         row |= dict(zip(("share", "share_low", "share_high"), self.share, strict=True))
@@ -135,7 +141,12 @@ class Sort:
 
 
 def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
-    """Yield the sorts of trials: each group that can be drawn, followed by its codes if it has several."""
+    """Yield the sorts of trials: each group that can be drawn, followed by its codes if it has several.
+
+    Args:
+        metrics: The metrics of the trials; nothing is yielded if they have no sorting.
+        parts: By code, the histograms of its trials.
+    """
     sorting = metrics.sorting
     if sorting is None or not parts:
         return

@@ -144,7 +144,12 @@ def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: s
 
 
 def saved_in_words(saved: float, unit: str) -> list[str]:
-    """Return a sentence on the variance that pairing removes; [] if that is next to nothing."""
+    """Return a sentence on the variance that pairing removes; [] if that is next to nothing.
+
+    Args:
+        saved: The share of the difference's variance that pairing removes.
+        unit: The unit of the difference.
+    """
     return [f"Pairing removes {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)
 
 

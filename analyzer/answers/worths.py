@@ -55,7 +55,13 @@ def has_too_few(verdict: Verdict, estimate: Estimate) -> bool:
 
 
 def verdict_or_reason(verdict: Verdict, estimate: Estimate, trials: str) -> str:
-    """Return the verdict in a word, or the reason why there is none."""
+    """Return the verdict in a word, or the reason why there is none.
+
+    Args:
+        verdict: The verdict.
+        estimate: The difference on which it rests.
+        trials: The word for several trials.
+    """
     return f"too few {trials} differ" if has_too_few(verdict, estimate) else str(verdict)
 
 

@@ -50,6 +50,15 @@ def compare_each(
 ) -> None:
     """Compare whole games by the rules of each named edition with those of another one, and show the answers.
 
+    Args:
+        ask: The game's call `compare_editions`.
+        named: The editions.
+        against: The edition with which they are compared; None for the standard edition.
+        default: The default edition of the game, as set by `--edition`.
+        amount: How much is run.
+        output: How the answers are shown.
+        **how: Further keyword arguments of the call.
+
     Raises:
         AnalyzerError: `--edition` names a further edition, or one save file is to hold several comparisons.
     """

@@ -55,7 +55,15 @@ def connected_cluster(address: str) -> Cluster:
 
 
 def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
-    """Return half-widths by metric from texts like `0.05`, `arrived=0.1%` or `arrived=0.001`."""
+    """Return half-widths by metric from texts like `0.05`, `arrived=0.1%` or `arrived=0.001`.
+
+    Args:
+        texts: The values of --precision.
+        score: The metric of a text that names none.
+
+    Raises:
+        AnalyzerError: A text cannot be read, or a metric has two different half-widths.
+    """
     if not texts:
         return None
     from analyzer.runs.stopping import Percent
@@ -82,7 +90,15 @@ def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | No
 
 
 def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
-    """Return switches by name from texts like `name=value`."""
+    """Return switches by name from texts like `name=value`.
+
+    Args:
+        texts: The values of --switch.
+        example: An example for the error.
+
+    Raises:
+        AnalyzerError: A text cannot be read, or a switch has two different values.
+    """
     switches: dict[str, str] = {}
     for text in texts or ():
         name, sign, value = map(str.strip, text.partition("="))

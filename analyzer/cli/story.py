@@ -127,6 +127,13 @@ class StoryOptions:
 
 
 def check_page(page: Path, option: str = "--out", endings: Sequence[str] = PAGES[:1], more: str = "") -> None:
-    """Raise AnalyzerError before anything is run if a page cannot be written."""
+    """Raise AnalyzerError before anything is run if a page cannot be written.
+
+    Args:
+        page: The file.
+        option: The option that named it.
+        endings: The endings that are allowed.
+        more: A hint for another ending.
+    """
     check_output(page, f"{option} {page}")
     check_ending(page, f"{option} {page}", endings, more)

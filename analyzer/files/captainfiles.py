@@ -92,7 +92,15 @@ class CaptainFiles(Generic[Captain]):
         return self._loaded[name]
 
     def parse(self, text: str, where: str) -> Captain:
-        """Return the captain in the text of a file."""
+        """Return the captain in the text of a file.
+
+        Args:
+            text: text of the file.
+            where: path of the file, for messages.
+
+        Raises:
+            AnalyzerError: with every fault and its line.
+        """
         return self._load(Text(text, where))
 
     def _load(self, source: Source, is_own: bool = True) -> Captain:

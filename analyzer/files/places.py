@@ -217,7 +217,14 @@ def check_output(path: Path, label: str) -> None:
 
 
 def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path], object]) -> None:
-    """Raise AnalyzerError if a YAML file cannot be written, or would replace a file of another kind."""
+    """Raise AnalyzerError if a YAML file cannot be written, or would replace a file of another kind.
+
+    Args:
+        path: path of the file, or None for nothing to write.
+        option: option that names it.
+        kind: kind of file, e.g. `captain`.
+        load: reads such a file, and raises AnalyzerError for any other.
+    """
     if path is None:
         return
     label = f"{option} {path}"

@@ -303,7 +303,14 @@ class CheckedContent:
 
 
 def check_content(schema: type[BaseModel], data: Any, where: str = "", without: Collection[str] = ()) -> CheckedContent:
-    """Return the valid fields of data, and the flaws of all other fields, so that valid ones can be checked further."""
+    """Return the valid fields of data, and the flaws of all other fields, so that valid ones can be checked further.
+
+    Args:
+        schema: the schema.
+        data: the fields.
+        where: name of the file, for messages.
+        without: fields that the schema does not check.
+    """
     values = {name: value for name, value in plain(data).items() if name not in without}
     try:
         return CheckedContent(data, where, dict(schema.model_validate(values)), [], {})

@@ -108,7 +108,14 @@ class NotedStep:
 
 @dataclass(frozen=True)
 class Player:
-    """A player in one line."""
+    """A player in one line.
+
+    Attributes:
+        name: name of the player or ship.
+        words: state in words.
+        space: place on the track, or None if there is none.
+        colour: colour on the picture, or "" if there is none.
+    """
 
     name: str
     words: str
@@ -510,6 +517,12 @@ class Desk:
 
     def _evaluate_line(self, line: Line, change: int, trials: int, noted: Entry | None = None) -> None:
         """Evaluate a line, unless it was evaluated with as many trials before, and show the result.
+
+        Args:
+            line: the entries.
+            change: number of the notes' change for which it is evaluated.
+            trials: number of trials.
+            noted: the entry that was noted after the line; None if it is not known.
 
         Raises:
             Outdated: if the notes have changed.

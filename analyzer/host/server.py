@@ -282,7 +282,11 @@ class Page:
         return f"http://{HERE}:{self.port}/#token={self.token}"
 
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
-        """Serve until Ctrl-C, or until `stop` is called."""
+        """Serve until Ctrl-C, or until `stop` is called.
+
+        Args:
+            ready: called once pages can be loaded.
+        """
         asyncio.run(self._serve(ready))
 
     def stop(self) -> None:

@@ -380,7 +380,14 @@ def plot_scored(scored: ScoredPairs, *, width: float = PAIRS_WIDTH) -> Figure:
 
 
 def plot_pairs(axes: Axes, values: Mapping[tuple[int, int], Any], planets: int, how: str) -> None:
-    """Draw a matrix with a value for every pair of planets; larger values are darker, None is left white."""
+    """Draw a matrix with a value for every pair of planets; larger values are darker, None is left white.
+
+    Args:
+        axes: axes to draw in.
+        values: value of each pair.
+        planets: number of planets.
+        how: format of the values.
+    """
     import numpy as np
 
     numbers = np.full((planets, planets), np.nan)

@@ -69,7 +69,12 @@ def galaxy_svg(
 
 
 def choices_svg(weighed: Sequence[ScoredDraw], boxes: Sequence[Box]) -> str:
-    """Return the layer of a drawing with draws that may be chosen, as SVG: the best ones, and boxes to click."""
+    """Return the layer of a drawing with draws that may be chosen, as SVG: the best ones, and boxes to click.
+
+    Args:
+        weighed: the best draws, framed and numbered.
+        boxes: boxes that can be clicked; each has its place in `data-spot`.
+    """
     first = [
         f'<path d="{_path(one.box, one.ends)}" fill="none" stroke="{MAYBE}" stroke-width="3"/>' for one in weighed[:1]
     ]

@@ -272,7 +272,14 @@ class Part(Generic[Counted]):
 
 @dataclass(frozen=True)
 class Task:
-    """Trials for one worker to run."""
+    """Trials for one worker to run.
+
+    Args:
+        first: number of the run's first trial.
+        done: number of trials of the run before this task.
+        trials: number of trials of this task.
+        marks: marks that cut the trials into parts.
+    """
 
     first: int
     done: int

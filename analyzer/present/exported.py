@@ -166,6 +166,12 @@ def export(table: pd.DataFrame, path: Path, flag: str = "--export", answers: Seq
 
     The last columns hold version, command and seed. Missing and infinite numbers become null in JSON and empty in CSV.
 
+    Args:
+        table: The table.
+        path: The file; its ending decides the format.
+        flag: The option that named it.
+        answers: The answers that the table was made of; they explain its columns.
+
     Raises:
         AnalyzerError: The ending is unknown, or the file cannot be written.
     """
@@ -183,7 +189,14 @@ def save_table(answer: Described, path: str | Path) -> None:
 
 
 def _write(table: pd.DataFrame, known: DataDictionary, path: Path, label: str = "") -> None:
-    """Write a table and its data dictionary in the format of the path's ending."""
+    """Write a table and its data dictionary in the format of the path's ending.
+
+    Args:
+        table: The table.
+        known: Its data dictionary.
+        path: The file.
+        label: Text before the path in messages.
+    """
     with whole_file(path, f"{label}{path}") as beside:
         if path.suffix == ".parquet":
             _write_parquet(table, known, beside)

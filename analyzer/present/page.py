@@ -344,7 +344,13 @@ def render_story(game: str, story: Any, title: str, word: str, steps: Sequence[d
 
 
 def record_page(record: CheckedRecord, pictures: Sequence[str] = (), **facts: Any) -> str:
-    """Return the HTML page of a checked record; each step shows its picture, or the state in words."""
+    """Return the HTML page of a checked record; each step shows its picture, or the state in words.
+
+    Args:
+        record: The record.
+        pictures: A picture for each step as SVG, or none at all.
+        **facts: Further variables of the template.
+    """
     steps = [
         step._asdict() | {"heading": f"{number}. {step.heading}{step.mark}"}
         for number, step in enumerate(record.record_steps(), start=1)

@@ -79,7 +79,12 @@ def view_of_descriptions(answers: Sequence[Described]) -> View:
 
 
 def concat_tables(tables: Sequence[pd.DataFrame], *, numbered: bool) -> pd.DataFrame:
-    """Return several tables as one."""
+    """Return several tables as one.
+
+    Args:
+        tables: The tables.
+        numbered: Whether a first column `number` tells the tables apart.
+    """
     import pandas as pd
 
     if len(tables) == 1:

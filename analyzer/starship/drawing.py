@@ -215,7 +215,15 @@ def _scale(comparison: Comparison, axis: Axis) -> str:
 def _map(
     axes: Axes, shares: Sequence[Sequence[float]], across: Sequence[str], down: Sequence[str], width: float
 ) -> None:
-    """Draw a map of shares in percent, darker where they are larger."""
+    """Draw a map of shares in percent, darker where they are larger.
+
+    Args:
+        axes: The axes to draw on.
+        shares: Shares by row and column.
+        across: Labels of the columns.
+        down: Labels of the rows.
+        width: Width of the figure in inches.
+    """
     axes.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
     axes.grid(visible=False)
     is_crowded = max(map(len, across)) * len(across) > LETTERS_AN_INCH / 2 * width

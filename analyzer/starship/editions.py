@@ -196,7 +196,14 @@ def _unmoved(row: Row, printed: Row, *columns: str) -> Iterator[str]:
 
 
 def _filled_as(row: Row, alike: Sequence[Row], columns: tuple[str, ...], what: str) -> Iterator[str]:
-    """Yield a fault for each column that a row must fill, or must leave empty."""
+    """Yield a fault for each column that a row must fill, or must leave empty.
+
+    Args:
+        row: The row.
+        alike: Rows of the same kind in the standard edition; a column must be filled if they fill it.
+        columns: The columns to check.
+        what: Words for the row, for the faults.
+    """
     for column in columns:
         has = [bool(one[column]) for one in alike]
         if all(has) and not row[column]:
@@ -221,7 +228,13 @@ def cards(tables: Tables) -> Wrong:
 
 
 def _card(row: Row, printed: Row, has_stations: bool) -> Iterator[str]:
-    """Yield the faults in the good and the station of a card."""
+    """Yield the faults in the good and the station of a card.
+
+    Args:
+        row: The row.
+        printed: The row of the standard edition.
+        has_stations: Whether stations can be founded on cards of its kind.
+    """
     if (printed["good"] in GOODS) != (row["good"] in GOODS) or (
         printed["good"] not in GOODS and row["good"] != printed["good"]
     ):

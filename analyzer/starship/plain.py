@@ -38,7 +38,16 @@ def games(
     switches: Switches | Mapping[str, Any] | None = None,
     turns: int = LONGEST,
 ) -> list[dict[str, Any]]:
-    """Play games, and return their final states in order."""
+    """Play games, and return their final states in order.
+
+    Args:
+        captains: The captains of Moon and Sun.
+        seed: Seed of all cards and dice.
+        first: Number of the first game.
+        games: Number of games.
+        switches: Switches of the rules; the usual ones if None.
+        turns: Maximum number of turns of a game.
+    """
     pair = load_captain(captains[0]), load_captain(captains[1])
     ends: dict[int, dict[str, Any]] = {}
     for table in ended(default_rules(), pair, seed, first, games, load_switches(switches), turns):
@@ -54,7 +63,15 @@ def turns(
     first: int = 0,
     switches: Switches | Mapping[str, Any] | None = None,
 ) -> list[dict[str, Any]]:
-    """Play one turn of each position, and return the states after it in order."""
+    """Play one turn of each position, and return the states after it in order.
+
+    Args:
+        positions: The positions; position i is game `first + i`.
+        captains: The captains of Moon and Sun.
+        seed: Seed of all cards and dice.
+        first: Number of the first game.
+        switches: Switches of the rules; the usual ones if None.
+    """
     pair = load_captain(captains[0]), load_captain(captains[1])
     how = load_switches(switches)
     loaded = [load_position(position) for position in positions]
@@ -158,5 +175,10 @@ def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
 
 
 def levels(parts: np.integer[Any], second: np.integer[Any]) -> list[int]:
-    """Return the level of each booster or cannon, higher ones first."""
+    """Return the level of each booster or cannon, higher ones first.
+
+    Args:
+        parts: Number of boosters or cannons.
+        second: Number of them that have level II.
+    """
     return [2] * int(second) + [1] * (int(parts) - int(second))

@@ -258,7 +258,14 @@ def phrase_build(build: str) -> str:
 
 
 def phrase_unclaimed(before: dict[str, Any], now: dict[str, Any], me: int, goods: int) -> list[str]:
-    """Return a line on the goods of a reward that do not fit; [] if all fit."""
+    """Return a line on the goods of a reward that do not fit; [] if all fit.
+
+    Args:
+        before: The state before.
+        now: The state now.
+        me: Number of the active player.
+        goods: Number of goods in the reward.
+    """
     one, other = before["ships"][me]["goods"], now["ships"][me]["goods"]
     gained = sum(max(other[good] - one[good], 0) for good in GOODS)
     missing = goods - gained
@@ -400,7 +407,13 @@ class Listener:
         self.order = np.empty(0, np.uint8)
 
     def __call__(self, table: Table, event: str, subjects: Any) -> None:
-        """Add the lines of an event."""
+        """Add the lines of an event.
+
+        Args:
+            table: The game after the event.
+            event: Name of the event, e.g. `card`.
+            subjects: What the event is about, e.g. numbers of adventures.
+        """
         now = state_of(table)
         self.lines += getattr(self, f"_on_{event}")(table, self.before, now, subjects)
         self.points += [Line("point", line) for line in special_cards(self.before, now)]

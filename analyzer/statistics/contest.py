@@ -65,6 +65,10 @@ def groups(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[Group]:
 def letters(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[str]:
     """Return the letters of each subject, one for each group that it belongs to.
 
+    Args:
+        subjects: number of subjects; they are numbered from 0.
+        told_apart: pairs of subjects that differ clearly.
+
     Returns:
         One string a subject. Groups are lettered a to z, then a2 to z2, and so on.
     """

@@ -284,7 +284,12 @@ class Regression:
         return np.asarray(self.sample.white @ (self.sample.mean - self.known_mean))
 
     def correction(self, column: str, totals: Sequence[int]) -> Correction:
-        """Return the correction of a column's means."""
+        """Return the correction of a column's means.
+
+        Args:
+            column: name of the column.
+            totals: sum of the column over all trials, by subject.
+        """
         means = np.array(totals, np.float64) / self.trials
         covariance = self.sums.products[column] / self.trials - np.outer(means, self.sample.mean)
         # In whitened directions, slopes are the covariances themselves.

@@ -36,6 +36,15 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
     number of values in the tail. If no value lies below the end of the tail, one unseen value is assumed below it. Its
     distance from the end is the distance between the lowest and the highest value. If the tail is a single value, the
     interval has no lower end, because one value does not tell how low others may lie.
+
+    Args:
+        values: different values in ascending order.
+        times: number of times that each value came up.
+        share: size of the tail, above 0 and up to 1.
+        confidence: between 0 and 1.
+
+    Raises:
+        AnalyzerError: unless 0 < share <= 1 and 0 < confidence < 1.
     """
     if not is_share(share) or not share:
         raise AnalyzerError(f"share {share}: give a share above 0, up to 1")

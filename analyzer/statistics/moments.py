@@ -225,7 +225,12 @@ class Differences(Moments):
         return replace(self, reach=reach)
 
     def estimate(self, confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate:
-        """Return the mean with its interval."""
+        """Return the mean with its interval.
+
+        Args:
+            confidence: between 0 and 1.
+            is_chance: whether each difference is -1, 0 or 1, a difference of two chances.
+        """
         plain = super().estimate(confidence, is_chance=is_chance)
         return plain if is_chance else self._widened(plain, NormalDist().inv_cdf(upper_tail(confidence)))
 

@@ -232,7 +232,13 @@ class PairedTally:
 
     @classmethod
     def of(cls, columns: Columns, contest: str, controls: Controls | None = None) -> PairedTally:
-        """Return the tally of a block of trials, with the sums that compare its subjects."""
+        """Return the tally of a block of trials, with the sums that compare its subjects.
+
+        Args:
+            columns: the columns of the block.
+            contest: name of the metric that decides who wins a trial.
+            controls: the controls to sum; ignored if the block holds no draws.
+        """
         tally = Tally.of(columns, controls)
         columns = measured(columns)
         contested = columns[contest]
@@ -329,7 +335,11 @@ class PairedTally:
         return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
     def difference(self, metric: str, one: int, other: int) -> Differences:
-        """Return the moments of the paired differences `one` less `other` in a metric; the values seen bound them."""
+        """Return the moments of the paired differences `one` less `other` in a metric; the values seen bound them.
+
+        Raises:
+            AnalyzerError: if there is no such metric.
+        """
         self._known(metric)
         sums, products, differing = self.sums[metric], self.products[metric], self.differing.get(metric)
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])

@@ -368,7 +368,14 @@ def pilot_captain() -> Captain:
 
 
 def fit_level(ships: Sequence[ShipLike], level: str | None = None, flights: int = FLIGHTS, seed: int = SEED) -> Values:
-    """Return the values of a level, fitted on pilot flights of some ships in the field."""
+    """Return the values of a level, fitted on pilot flights of some ships in the field.
+
+    Args:
+        ships: The ships.
+        level: The level; that of each ship's board if None.
+        flights: Pilot flights of each ship in the first fit.
+        seed: Seed of the pilot flights.
+    """
 
     def fit(captain: Captain, rivals: str, part: int) -> tuple[Values, Route]:
         equations = Fit()

@@ -76,7 +76,14 @@ class ShipClass:
     def notes(
         self, ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
     ) -> list[str]:
-        """Return notes on this class of ships for readers of results."""
+        """Return notes on this class of ships for readers of results.
+
+        Args:
+            ships: All ships.
+            names: Names of the ships that results are about, which come first in `ships`.
+            route: The route.
+            premiums: For each of these ships, the premium for each way of joining the quarters.
+        """
         return []
 
     def notes_on_journey(self, ships: Sequence[Layout], route: Route) -> list[str]:

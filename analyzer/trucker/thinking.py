@@ -524,7 +524,16 @@ def _chosen(earned: npt.NDArray[np.int64], many: Indices, own: Indices) -> Indic
 def with_thinkers(
     convoy: Convoy, flights_of: Flights, first: int, flights: int, decks: Decks, start: StartKnowledge | None = None
 ) -> Dice:
-    """Attach a `Thinker` to a convoy whose captains think, and return the dice with which its flights must fly."""
+    """Attach a `Thinker` to a convoy whose captains think, and return the dice with which its flights must fly.
+
+    Args:
+        convoy: The flights.
+        flights_of: Experiment of the flights.
+        first: Number of the first flight.
+        flights: Number of flights.
+        decks: Decks of the flights.
+        start: Known facts of flights that begin at a position; None for flights from launch on.
+    """
     start = start or StartKnowledge(flights_of.route.dice(flights_of.seed, first, flights))
     if not any(captain.thinks for captain in convoy.captains):
         return start.dice

@@ -114,7 +114,18 @@ class Pair:
 
 @dataclass(frozen=True)
 class TableCount:
-    """Number of entries in a table of two editions, and how many are equal, changed, or in one edition alone."""
+    """Number of entries in a table of two editions, and how many are equal, changed, or in one edition alone.
+
+    Args:
+        table: name of the table.
+        one: number of entries in the first edition.
+        other: number of entries in the second edition.
+        same: number of entries that are equal in both.
+        changed: number of entries that are in both with different values.
+        only_one: number of entries in the first edition alone.
+        only_other: number of entries in the second edition alone.
+        renumbered: number of equal entries whose keys differ.
+    """
 
     table: str
     one: int

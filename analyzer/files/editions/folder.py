@@ -30,6 +30,12 @@ def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] 
     """Return every fault in the tables of an edition's folder.
 
     Rows of the base edition are reported only if they contradict the folder's own rows.
+
+    Args:
+        shelf: tables of the game.
+        tables: rows of every table.
+        path: path of the folder.
+        doubtful: names of tables with known faults, because of which rows may be missing.
     """
     faults: dict[str, list[tuple[int | None, str]]] = {table: [] for table in shelf.tables}
     right: dict[str, list[Line]] = {}
@@ -62,7 +68,13 @@ def _cells(shelf: Shelf, table: str, row: Row) -> Iterator[str]:
 
 
 def fits(column: Column, value: str, any_alphabet: bool = False) -> bool:
-    """Return whether a value may stand in a column."""
+    """Return whether a value may stand in a column.
+
+    Args:
+        column: the column.
+        value: the value.
+        any_alphabet: whether letters of all alphabets are allowed.
+    """
     return re.fullmatch(column.shape, value, 0 if any_alphabet else re.ASCII) is not None
 
 
@@ -487,7 +499,14 @@ def _added(
 
 
 def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]) -> list[Line]:
-    """Return the base edition's rows, replaced by the folder's rows with the same key, then the folder's other rows."""
+    """Return the base edition's rows, replaced by rows of the folder with the same key, then the folder's other rows.
+
+    Args:
+        shelf: tables of the game.
+        table: name of the table.
+        theirs: rows of the base edition.
+        rows: rows of the folder, each with its line number.
+    """
     known = {shelf.key(table, row): row for _, row in theirs}
     own: dict[str, list[Line]] = {}
     for line, row in rows:

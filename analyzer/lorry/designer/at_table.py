@@ -263,7 +263,13 @@ def _turn_after(position: Position, entry: Entry) -> AtTurn:
 
 
 def entry_of(what: str, value: Mapping[str, Any], trader: int) -> Entry:
-    """Return the note that a click on an option of a decision writes."""
+    """Return the note that a click on an option of a decision writes.
+
+    Args:
+        what: kind of the open decision.
+        value: the option, as `Moment.plain` returns it.
+        trader: number of the trader, from 1.
+    """
     score = NO_PAIR if value["declines"] else list(value["pair"]) if value["pair"] else None
     if what == PAIR:
         return {"score": score}
@@ -344,7 +350,12 @@ class NotedLorry:
         return now
 
     def moment(self, noted: Noted, position: Position | None = None) -> Moment:
-        """Return an open decision, ready to be played on by the captain."""
+        """Return an open decision, ready to be played on by the captain.
+
+        Args:
+            noted: the game so far.
+            position: position at the decision; the present one of `noted` if None.
+        """
         return Moment(position or noted.position, self.captain, self.seed, TURNS_ALONE, noted.record.dice)
 
     def scene(self, line: Line) -> Scene:
@@ -629,6 +640,12 @@ def _drawn(now: Position, trader: int, draw: DrawFields | ThenFields, step: Step
     """Return the note of a recorded track: its box, its ends, and the pair of planets that it scores.
 
     The pair is left out if the trader had no choice of what to score, or scores only after the effect of the box.
+
+    Args:
+        now: position before the track.
+        trader: number of the trader, from 1.
+        draw: the track as recorded.
+        step: what the referee made of the track; its `scored` is the pair.
     """
     ends, box = track_of(draw.ends or ""), draw.box
     assert ends is not None

@@ -51,6 +51,10 @@ def sketch_in(text: str, now: Sketch) -> Sketch:
 
     Tracks and fills are drawn even where the rules forbid them; `Sketch.checked` then lists the faults.
 
+    Args:
+        text: the text.
+        now: present drawing, on whose galaxy a grid is drawn.
+
     Raises:
         Unread: the text is no drawing.
     """
@@ -109,7 +113,13 @@ def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
 
 
 def _odd_boxes(grid: str, galaxy: Galaxy, first: int) -> list[tuple[int, tuple[int, int]]]:
-    """Return line and box of each mark in a grid that is no track, filled box, or mark of the galaxy there."""
+    """Return line and box of each mark in a grid that is no track, filled box, or mark of the galaxy there.
+
+    Args:
+        grid: text of the grid.
+        galaxy: galaxy on which the grid is drawn.
+        first: line of the grid's first row.
+    """
     odd = []
     for row, (line, tokens) in enumerate(rows_of(grid), start=1):
         for column, token in enumerate(tokens, start=1):

@@ -351,7 +351,12 @@ def default_galaxy(wrap: str = "both") -> Galaxy:
 
 
 def _boxes_from(planet: Box, beside: Mapping[Box, Sequence[Box]]) -> dict[Box, int]:
-    """Return, for each reachable box, the fewest boxes on a way from a planet to it."""
+    """Return, for each reachable box, the fewest boxes on a way from a planet to it.
+
+    Args:
+        planet: The box of the planet.
+        beside: For each box, the boxes beside it that are no planets.
+    """
     reached = dict.fromkeys(beside[planet], 1)
     edge, boxes = list(reached), 1
     while edge:

@@ -63,7 +63,11 @@ KIND = FileKind("galaxy file", "lorry", partial(refuse_other_world, own="lorry")
 
 
 def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Return the arguments of `Galaxy` from the fields of a galaxy file."""
+    """Return the arguments of `Galaxy` from the fields of a galaxy file.
+
+    Raises:
+        AnalyzerError: The fields are faulty. The message lists every fault, with `where` in front.
+    """
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a galaxy file")
     return load_fields(GalaxyFile, entries, where, KIND, arguments)

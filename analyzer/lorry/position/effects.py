@@ -106,7 +106,14 @@ def scores_later(table: Table, box: Box, *, is_extra: bool) -> bool:
 
 
 def wrong_effect(effect: AnyEffect, pending: str | None, galaxy: Galaxy, colour: str) -> str:
-    """Return the reason why an effect is not allowed by the special box that was drawn on last; "" if it is."""
+    """Return the reason why an effect is not allowed by the special box that was drawn on last; "" if it is.
+
+    Args:
+        effect: The effect.
+        pending: The kind of the special box that was drawn on last; None for none.
+        galaxy: The galaxy, for the faces of its dice.
+        colour: The colour of the die that was taken.
+    """
     shows, is_hole = effect.shows, pending == "black_hole"
     is_done = bool(shows or effect.box or effect.fill)
     gives = ("rocket", "asteroid", "black_hole")

@@ -91,6 +91,11 @@ def on_the_table(
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
     """Return the type on each die, and whether the die is still on the table. Shape (dice,) each.
 
+    Args:
+        dice: The colours of all dice.
+        table: Colour and type of each die on the table.
+        name: The name of the position, for the error.
+
     Raises:
         AnalyzerError: More dice of a colour are on the table than are rolled.
     """
@@ -219,6 +224,13 @@ def plan_position(
     turns: int = TURNS_ALONE,
 ) -> FromPosition:
     """Return the experiment of games that go on from a position.
+
+    Args:
+        position: The position.
+        captains: A captain for each trader.
+        seed: The seed.
+        dice: The colours of the dice; None for the usual ones.
+        turns: The number of turns of a game with one trader.
 
     Raises:
         AnalyzerError: The position does not state who picks, the game is over, or captains are missing.

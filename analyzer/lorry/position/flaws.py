@@ -111,7 +111,13 @@ def _twice(galaxy: Galaxy, tracks: Sequence[Track]) -> Iterator[Flaw]:
 
 
 def dice_flaws(galaxy: Galaxy, traders: int, table: Sequence[tuple[str, str]]) -> Iterator[Flaw]:
-    """Yield flaws of dice on the table: faces that they do not have, or too many dice of a colour."""
+    """Yield flaws of dice on the table: faces that they do not have, or too many dice of a colour.
+
+    Args:
+        galaxy: The galaxy.
+        traders: The number of traders.
+        table: Colour and type of each die on the table.
+    """
     for number, (colour, kind) in enumerate(table):
         faces = {name: many for name, many in zip(TYPES, galaxy.dice[colour], strict=True) if many}
         if kind and kind not in faces:

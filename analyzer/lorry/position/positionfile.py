@@ -64,7 +64,11 @@ def parse_position(text: str, where: str = "position", edition: str | None = Non
 
 
 def position_of(data: Any, where: str, edition: str | None = None) -> Position:
-    """Return the position in a file's mapping; the mapping of a record gives the position at its beginning."""
+    """Return the position in a file's mapping; the mapping of a record gives the position at its beginning.
+
+    Raises:
+        AnalyzerError: The mapping is faulty. The message lists every fault with its line.
+    """
     edition = edition or FOLDERS.named_in(data, where)
     return load_fields(PositionFile, data, where, KIND, partial(_built, edition=edition))
 

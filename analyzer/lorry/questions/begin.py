@@ -103,7 +103,13 @@ class Opening(Derived[GameExperiment]):
         return [{name: columns[name] for name in experiments[0].metrics.columns} for columns in each]
 
     def opener(self, begin: int, many: int, copies: int) -> Opener:
-        """Return the captain of trader 1, who follows the instruction."""
+        """Return the captain of trader 1, who follows the instruction.
+
+        Args:
+            begin: number of the first game.
+            many: number of games.
+            copies: number of instructions that are played on one table.
+        """
         judge = priced_judge(self.experiment.captains[0])
         if not self.beginning:
             return Opener(judge, begin, many, copies)
@@ -146,7 +152,13 @@ class Opening(Derived[GameExperiment]):
 
 
 def _games(openings: Sequence[Opening], begin: int, many: int) -> list[Columns]:
-    """Return the columns of trader 1 under each instruction, of shape (games,) each."""
+    """Return the columns of trader 1 under each instruction, of shape (games,) each.
+
+    Args:
+        openings: instructions for the same games.
+        begin: number of the first game.
+        many: number of games.
+    """
     how, copies = openings[0].experiment, len(openings)
     each: list[Columns] = [{} for _ in openings]
     dice = CopiedDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice], copies)

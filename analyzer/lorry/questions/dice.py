@@ -178,7 +178,13 @@ class Drafts(Described):
 
 
 def still_there(showing: int, before: int, dice: int) -> Fraction:
-    """Return the chance that a die that shows the type is left after random picks."""
+    """Return the chance that a die that shows the type is left after random picks.
+
+    Args:
+        showing: number of dice that show the type.
+        before: number of dice that others took at random.
+        dice: number of all dice.
+    """
     if showing == 0:
         return NEVER
     lost = Fraction(1)

@@ -200,7 +200,15 @@ class Reviewer:
                 news = ()
 
     def _judged(self, contest: Contest, number: int, lines: tuple[str, ...], after: Position, is_written: bool) -> Step:
-        """Judge a decision by games that are played on from it, and return its step."""
+        """Judge a decision by games that are played on from it, and return its step.
+
+        Args:
+            contest: contest of the options, with the chosen one.
+            number: number of the round, from 1.
+            lines: events before the decision, in words.
+            after: position after the decision.
+            is_written: whether the record states the decision.
+        """
         first = self._games()
         contest.run(self.many, self.progress, first)
         (own,) = contest.whole

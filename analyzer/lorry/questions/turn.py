@@ -160,7 +160,14 @@ class Extras:
     known: dict[Any, tuple[Fraction, bool]] = field(default_factory=dict)
 
     def of_draw(self, table: GameTable, track: int, cell: int, budget: int = BUDGET) -> Fraction:
-        """Return the mean route points of a turn that begins with this draw, under best play."""
+        """Return the mean route points of a turn that begins with this draw, under best play.
+
+        Args:
+            table: one game before the draw.
+            track: number of the track.
+            cell: cell of its box.
+            budget: largest number of states to examine.
+        """
         self.left, self.bounded = budget, False
         # Lower bounds may be due to a smaller budget, so they are searched again.
         self.known = {key: value for key, value in self.known.items() if not value[1]}

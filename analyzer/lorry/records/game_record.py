@@ -247,7 +247,14 @@ class Recorder:
         self._is_effect_open = False
 
     def record(self, table: Table, names: tuple[str, ...], dice: tuple[str, ...], name: str) -> Record:
-        """Return the record of the game whose events this recorder received."""
+        """Return the record of the game whose events this recorder received.
+
+        Args:
+            table: the game in its present state.
+            names: names of the traders.
+            dice: colours of the dice.
+            name: name of the record.
+        """
         if not table.over[0]:
             self._close_effect()
         traders = {"traders": list(names), "first": table.first + 1, "dice_set": list(dice)}

@@ -62,7 +62,14 @@ MARGIN_ABOVE = 0.09
 
 
 class Words(NamedTuple):
-    """The texts around the rows of a forest plot."""
+    """The texts around the rows of a forest plot.
+
+    Attributes:
+        axis: The text below the axis.
+        left: The title at the left.
+        right: The title at the right.
+        origin: Where the numbers come from.
+    """
 
     axis: str
     left: str

@@ -39,6 +39,9 @@ class Offer:
     def step(self, *, is_own: bool) -> Trade:
         """Return the trade as a step of a record, as seen by the active player.
 
+        Args:
+            is_own: Whether the deciding player is the active one.
+
         Raises:
             AnalyzerError: If something cannot be traded.
         """
@@ -267,6 +270,12 @@ def _with_win(game: Game, decision: OpenDecision) -> OpenDecision:
 def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:
     """Return the offered trade as an option.
 
+    Args:
+        position: The position, for the error message.
+        game: The game at the position.
+        offer: The trade.
+        player: Number of the deciding player.
+
     Raises:
         NothingOpen: If the rules do not allow the trade.
     """
@@ -306,7 +315,12 @@ def _what(position: Position, game: Game) -> str:
 
 
 def _goods(game: Game, player: int | None = None) -> list[str]:
-    """Return the goods from which a player now chooses the one to produce."""
+    """Return the goods from which a player now chooses the one to produce.
+
+    Args:
+        game: The game after the roll.
+        player: Number of the player; None for the active player.
+    """
     offered = goods_offered(game.table, game.me if player is None else player)[:, 0]
     return [good for good, can in zip(GOODS, offered, strict=True) if can]
 
@@ -393,7 +407,13 @@ def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
 
 
 def _trades(game: Game, card: Card, station: Step | None = None) -> Iterator[Step]:
-    """Yield the steps that buy or sell at a card or station, up to the maximum number of units."""
+    """Yield the steps that buy or sell at a card or station, up to the maximum number of units.
+
+    Args:
+        game: The game at the position.
+        card: The card where goods are traded.
+        station: A key `station` to add to each step, for a station.
+    """
     if KINDS[card.kind].offer is None:
         return
     kinds = [STORED[kind] for kind in card.traded]

@@ -448,7 +448,13 @@ class AtTable:
         game.facing = of.get(game.facing, game.facing)
 
     def bring(self, card: str, at: Callable[[], str], places: Callable[[], Ids]) -> None:
-        """Exchange cards until a given card lies at a given place."""
+        """Exchange cards until a given card lies at a given place.
+
+        Args:
+            card: identifier of the card, which must be one of the cards that may lie at the place.
+            at: returns the card that now lies at the place.
+            places: returns the cards that may lie at the place, with the one that now lies there.
+        """
         if card in self.game.reserve:
             self.exchange(card, next(one for one in self._dealt() if self._stack(one) == self._stack(card)))
         if card not in places():
@@ -1017,6 +1023,11 @@ def _entries(step: Any, table: AtTable, card: str) -> Iterator[Entry]:
 
     The caller must apply each note to `table` before it asks for the next one. Notes of the cards that the sensor
     shows after a step `fly` are not included.
+
+    Args:
+        step: the step.
+        table: the game so far.
+        card: the card that is turned up (`next`), or the card of the waiting pirate.
     """
     if step.do == "produce":
         yield {"roll": step.roll}

@@ -131,12 +131,20 @@ def sound(position: Position, where: str) -> Position:
 
 
 def parse_position(text: str, where: str) -> Position:
-    """Return the position in the text of a file."""
+    """Return the position in the text of a file.
+
+    Raises:
+        AnalyzerError: with every fault.
+    """
     return position_of(*KIND.content(Text(text, where)))
 
 
 def position_of(data: Any, where: str) -> Position:
-    """Return the position in the fields of a ship file, a position file, or the beginning of a record."""
+    """Return the position in the fields of a ship file, a position file, or the beginning of a record.
+
+    Raises:
+        AnalyzerError: with every fault.
+    """
     if not any(name in data for name in ONLY_IN_POSITIONS):
         return load_fields(ShipFile, data, where, SHIP, _against_start)
     return load_fields(PositionFile, data, where, KIND, _built)

@@ -122,7 +122,12 @@ def how_sure(confidence: str) -> str:
 
 
 def in_a_cell(name: str, amounts: dict[str, Any]) -> dict[str, str]:
-    """Return amounts by name as one cell of a table for programs, e.g. `ore 2 carbon 1`."""
+    """Return amounts by name as one cell of a table for programs, e.g. `ore 2 carbon 1`.
+
+    Args:
+        name: Name of the column, the key of the result.
+        amounts: Amounts, or lists of numbers, by name.
+    """
     texts = (f"{key} {' '.join(map(str, many)) if isinstance(many, list) else many}" for key, many in amounts.items())
     return {name: " ".join(texts)}
 

@@ -300,7 +300,15 @@ def _flights(how: dict[str, Any]) -> dict[str, Any]:
 def from_position(
     position: Position, pair: tuple[Captain, Captain], seed: int, switches: SwitchesLike = None, called: str = ""
 ) -> GameExperiment:
-    """Return the experiment of games from a position, with the active player as its subject."""
+    """Return the experiment of games from a position, with the active player as its subject.
+
+    Args:
+        position: The position to play on from.
+        pair: The captain of the active player, and of the other player.
+        seed: Seed of all cards and dice.
+        switches: Switches of the rules; the usual ones if None.
+        called: Name of the subject; the ship's name if empty.
+    """
     me = position.me
     captains = pair if me == 0 else (pair[1], pair[0])
     names = (called or position.own.name, position.ships[1 - me].name)

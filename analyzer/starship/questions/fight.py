@@ -124,7 +124,11 @@ class ContinuedGames:
         )
 
     def sentences(self, chance: float) -> Iterator[str]:
-        """Yield sentences on the cost of a defeat, and on the chance above which fighting is better."""
+        """Yield sentences on the cost of a defeat, and on the chance above which fighting is better.
+
+        Args:
+            chance: The chance to win the fight.
+        """
         if self.paid is None:
             yield "You have too little Astro to pay, so you must fight."
         if self.costs is not None:
@@ -145,7 +149,14 @@ class ContinuedGames:
 def play_continued_games(
     games: GamesAfter, can_pay: bool, many: int, progress: Callable[[int], None] | None = None
 ) -> ContinuedGames:
-    """Play games on after paying, and as many after fighting."""
+    """Play games on after paying, and as many after fighting.
+
+    Args:
+        games: The games from a position where a pirate waits.
+        can_pay: Whether there is enough Astro to pay.
+        many: Number of games after each choice.
+        progress: Called with the number of games just played.
+    """
     steps = [{"do": "fight"}, *([{"do": "pay"}] if can_pay else [])]
     values = games.play(steps, 0, many)
     ends = games.ends_of_turn(steps[:1], 0, many)[0]

@@ -97,7 +97,16 @@ def _ranking(compared: Comparison) -> Table:
 def _section(
     position: Position, turns: int, seed: int, captain: Any, switches: Any, progress: Callable[[int], None] | None
 ) -> dict[str, Any]:
-    """Return the values that the page's template needs for one ship: facts, drawing, tables and a picture."""
+    """Return the values that the page's template needs for one ship: facts, drawing, tables and a picture.
+
+    Args:
+        position: The ship and its opponent.
+        turns: Number of turns to play.
+        seed: Seed of all cards and dice.
+        captain: The captain who plays for both players.
+        switches: Switches of the rules.
+        progress: Called with the number of turns just played.
+    """
     from analyzer.starship.drawing import plot_score
 
     facts = ShipFacts(position.own, position.ships[1 - position.me])

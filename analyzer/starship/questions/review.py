@@ -153,7 +153,13 @@ def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
 
 
 class RecordedChoice(NamedTuple):
-    """A decision that a player made in a record, with the events before it."""
+    """A decision that a player made in a record, with the events before it.
+
+    Attributes:
+        decided: The decision, with its options and the chosen one.
+        step: Number of the step in the record, from 1.
+        lines: Sentences on the events before it.
+    """
 
     decided: RecordedDecision
     step: int

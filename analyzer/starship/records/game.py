@@ -228,6 +228,11 @@ class Game:
     def check_gain(self, gain: Sequence[str], many: int, paid: Sequence[int] = (0,) * len(GOODS)) -> None:
         """Check that a player names exactly as many goods as they gain and can store.
 
+        Args:
+            gain: The goods that the player names.
+            many: Number of goods that are gained if all fit.
+            paid: Units of each good that are paid before the gain and make room.
+
         Raises:
             Refused: If more or fewer are named, or one does not fit.
         """

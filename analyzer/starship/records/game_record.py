@@ -58,7 +58,15 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
 
 
 def parse_record(text: str, where: str) -> Record:
-    """Return the record in the text of a file."""
+    """Return the record in the text of a file.
+
+    Args:
+        text: The text.
+        where: Name of the file, for errors.
+
+    Raises:
+        AnalyzerError: If it has faults; all are listed with their lines.
+    """
     return _record_of(*RECORD.content(Text(text, where)))
 
 
@@ -77,7 +85,13 @@ def _record_of(data: Mapping[str, Any], where: str) -> Record:
 
 
 def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[Fault]]:
-    """Return the steps without faults, and all faults of the other steps."""
+    """Return the steps without faults, and all faults of the other steps.
+
+    Args:
+        entries: The list of steps as it was read.
+        where: Name of the file, for faults.
+        data: The whole file as it was read, for line numbers.
+    """
     if not isinstance(entries, list | tuple):
         return (), [Fault("steps: give a list, each step e.g. {do: next}", where)]
     steps: list[Any] = []

@@ -60,7 +60,13 @@ class Recorder:
         self._remember(table)
 
     def __call__(self, table: Table, event: str, subjects: Any) -> None:
-        """Write the steps of an event."""
+        """Write the steps of an event.
+
+        Args:
+            table: The game after the event.
+            event: Name of the event, e.g. `card`.
+            subjects: What the event is about, e.g. numbers of adventures.
+        """
         write = getattr(self, f"_on_{event}")
         for step in write(table, subjects):
             self._write(step)
@@ -262,6 +268,15 @@ def record_game(
     last: int = LONGEST,
 ) -> Record:
     """Play one game, and return it as a record.
+
+    Args:
+        rules: Tables of the edition.
+        game: Number of the game.
+        seed: Seed of all cards and dice.
+        captains: The captains of Moon and Sun.
+        position: The position to start from; the start of the game if None.
+        switches: Switches of the rules.
+        last: Number of the last turn to record.
 
     Raises:
         AnalyzerError: If the position lies within a flight, because a record would have to list the hidden cards.

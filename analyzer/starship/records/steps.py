@@ -146,7 +146,14 @@ def _station(game: Game, station: str | None) -> Card:
 
 
 def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
-    """Raise Refused unless goods may be traded at a card, are available, fit aboard and can be paid."""
+    """Raise Refused unless goods may be traded at a card, are available, fit aboard and can be paid.
+
+    Args:
+        game: The game.
+        card: The card where goods are traded.
+        goods: Units by good.
+        way: "buy" or "sell".
+    """
     if KINDS[card.kind].offer is None:
         raise Refused(f"{card.name or card.id} is not a place where goods are traded")
     if not allows(card, way):

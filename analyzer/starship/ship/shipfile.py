@@ -84,7 +84,15 @@ def special_cards(moon: ShipLike, sun: ShipLike) -> dict[str, str | None]:
 
 
 def parse_ship(text: str, where: str = "ship") -> Ship:
-    """Return the ship in the text of a ship file."""
+    """Return the ship in the text of a ship file.
+
+    Args:
+        text: text of the file.
+        where: path of the file, for messages.
+
+    Raises:
+        AnalyzerError: with every fault of the file.
+    """
     return load(ShipFile, Text(text, where), KIND, built_ship)
 
 

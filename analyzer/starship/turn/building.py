@@ -50,7 +50,14 @@ def module_for(table: Table, judge: Judge, rows: Rows, build: str) -> npt.NDArra
 
 
 def build_one(table: Table, rows: Rows, build: str, module: npt.NDArray[np.intp] | None = None) -> None:
-    """Pay for a build and add it to the ship."""
+    """Pay for a build and add it to the ship.
+
+    Args:
+        table: the games.
+        rows: lanes in which it is built.
+        build: name of the build.
+        module: number of the module in each row, for builds of modules.
+    """
     me = table.me
     for kind, many in enumerate(table.rules.costs[build]):
         if many:

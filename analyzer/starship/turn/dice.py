@@ -62,6 +62,10 @@ class Dice(Protocol):
         """Roll the fights of the lanes marked in `table.fighting`, and write into `table.won` whether the player won.
 
         The opponent is the pirate turned up last.
+
+        Args:
+            table: the games.
+            strengths: strength of each pirate, by bit of the card.
         """
 
 

@@ -20,7 +20,13 @@ from analyzer.starship.turn.winning import turn_back_to_win, wins_by_trade
 
 
 def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
-    """Choose the sector with the largest expected worth, or the given one, and begin the flight."""
+    """Choose the sector with the largest expected worth, or the given one, and begin the flight.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        chosen: number of the sector from 0, or None for the captain's choice.
+    """
     lane = np.arange(table.lanes)
     worths(table, judge)
     promised = promises(table, judge)

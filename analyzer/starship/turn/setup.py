@@ -119,7 +119,14 @@ def draw_pirates(weights: Sequence[Fraction], seed: int, first: int, games: int)
 
 
 def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") -> None:
-    """Write the part of the turn already played into some lanes: used stations, purchases, and the flight."""
+    """Write the part of the turn already played into some lanes: used stations, purchases, and the flight.
+
+    Args:
+        table: the games.
+        lanes: lanes to set up.
+        position: the position.
+        pirate: id of the waiting pirate, or "".
+    """
     table.used[lanes] = np.uint64(set_of(position.used))
     table.bought[lanes] = position.purchases
     flight = position.flight
@@ -193,7 +200,14 @@ def lay_side_by_side(
 def _drawn(
     each: Sequence[Sequence[WeightedPosition]], seed: int, first: int, games: int
 ) -> Iterator[npt.NDArray[np.intp]]:
-    """Draw each game's waiting pirate; yield, for each position, the lane to keep for each game. Shape (games,)."""
+    """Draw the waiting pirate of each game; yield, for each position, the lane to keep for each game. Shape (games,).
+
+    Args:
+        each: for each position, the possible pirates with their weights; each of them has a lane for every game.
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games of each position.
+    """
     begin = 0
     for some in each:
         yield begin + draw_pirates([one.weight for one in some], seed, first, games) * games + np.arange(games)
@@ -201,7 +215,16 @@ def _drawn(
 
 
 def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, pirate: str = "") -> None:
-    """Write a position into some lanes of the table."""
+    """Write a position into some lanes of the table.
+
+    Args:
+        table: the games.
+        lanes: lanes to set up.
+        position: the position.
+        seed: seed of the run.
+        first: number of the game in the first lane.
+        pirate: id of the waiting pirate, not shown yet, or "".
+    """
     games = lanes.stop - lanes.start
     for player, ship in enumerate(position.ships):
         board(table, player, ship, lanes)

@@ -289,7 +289,12 @@ class Table:
             getattr(self, name)[...] = 0
 
     def emit(self, event: str, subjects: Any = None) -> None:
-        """Report a finished step to the listener, if there is one."""
+        """Report a finished step to the listener, if there is one.
+
+        Args:
+            event: name of the step.
+            subjects: cards, adventures or build of the step.
+        """
         if self.log is not None:
             self.log(self, event, subjects)
 
@@ -368,7 +373,15 @@ def copy_lanes(table: Table, lanes: npt.NDArray[np.intp] | None = None, names: S
 def write_back(
     table: Table, lanes: npt.NDArray[np.intp], other: Table, rows: Any = ALL, names: Sequence[str] = EVERY
 ) -> None:
-    """Copy lanes of another table back into this table."""
+    """Copy lanes of another table back into this table.
+
+    Args:
+        table: the games.
+        lanes: numbers of the lanes to write.
+        other: the other table.
+        rows: numbers of its lanes to copy; all by default.
+        names: names of the arrays to copy.
+    """
     for name in names:
         getattr(table, name)[..., lanes] = getattr(other, name)[..., rows]
 

@@ -337,7 +337,14 @@ def mark_weakest(convoy: Convoy, strengths: IntArray) -> None:
 
 
 def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> None:
-    """Apply the penalty of a line to the marked ships: days, crew or goods lost, or shots."""
+    """Apply the penalty of a line to the marked ships: days, crew or goods lost, or shots.
+
+    Args:
+        convoy: The flights.
+        line: The line of the card.
+        dice: The dice for shots.
+        first_roll: Number of the first shot's roll; rolls are numbered from 0 through the whole card.
+    """
     penalties = {"days": fall_back, "crew": give_up_crew, "goods": lose_goods}
     if line.penalty in penalties:
         for ship in convoy.marked_ships():

@@ -20,7 +20,13 @@ NO = np.False_
 
 
 def meteor(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
-    """Resolve one meteor against ships: each may be missed, safe, defended or hit."""
+    """Resolve one meteor against ships: each may be missed, safe, defended or hit.
+
+    Args:
+        ship: The ships.
+        coming: The meteor, as a `hazard_number`, for each ship or for all.
+        roll: Dice sum for each ship.
+    """
     ship.emit("meteor", coming=coming, roll=roll)
     meet(ship, small_meteor, large_meteor, coming, roll)
 

@@ -164,7 +164,11 @@ def load_forecast(
 
 
 def parse_forecast(text: str, where: str, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
-    """Return the forecast in a file's text; `where` names the file in error messages."""
+    """Return the forecast in a file's text; `where` names the file in error messages.
+
+    Raises:
+        AnalyzerError: If the text is wrong, with every fault and its line.
+    """
     return _forecast(Text(text, where), edition, level, prognostic)
 
 

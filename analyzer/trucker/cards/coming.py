@@ -49,7 +49,15 @@ def home_route(
     cards_file: str | Path | None = None,
     tables: FleetTables | None = None,
 ) -> Route:
-    """Return the route of the level that a ship's board is made for."""
+    """Return the route of the level that a ship's board is made for.
+
+    Args:
+        ship: The ship.
+        learning: Whether the flight is the learning flight.
+        cards: Numbers of chosen cards, in order.
+        cards_file: File of cards that replace printed ones.
+        tables: Tables of class IVC; those of the program if None.
+    """
     replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
     texts = tables.texts if tables else ()
     return Route(ship.board.edition, home_level(ship), learning, tuple(cards), replaced=replaced, tables=texts)

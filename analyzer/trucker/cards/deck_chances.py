@@ -189,7 +189,13 @@ def deck_in_any_order(pools: Sequence[CardPool], edition_size: int) -> DeckChanc
 
 
 def deck_with_own_on_top(pools: Sequence[CardPool], own: int, edition_size: int) -> DeckChances:
-    """Return the chances of a shuffled deck whose top card is of the flight's own level."""
+    """Return the chances of a shuffled deck whose top card is of the flight's own level.
+
+    Args:
+        pools: The pools of cards, those of the flight's own level first.
+        own: Number of pools of the flight's own level.
+        edition_size: Number of cards in the edition.
+    """
     drawn = np.array([pool.drawn for pool in pools], np.float64)
     places = int(drawn.sum())
     top = np.where(np.arange(len(pools)) < own, drawn, 0) / drawn[:own].sum()
@@ -245,7 +251,11 @@ def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Ch
 
 
 def _ordered(drawn: Chances) -> Chances:
-    """Return the number of ordered pairs of two different cards, by the pools of both cards. Shape (pools, pools)."""
+    """Return the number of ordered pairs of two different cards, by the pools of both cards. Shape (pools, pools).
+
+    Args:
+        drawn: Number of drawn cards of each pool.
+    """
     return np.asarray(np.outer(drawn, drawn) - np.diag(drawn))
 
 

@@ -58,6 +58,12 @@ def ruin_chances(edition: str, level: Level, ships: int, coming: int) -> tuple[I
     Each coming card is assumed to be of a level of cards as often as a pile holds such cards. All printed cards of one
     level are equally likely. The last entries along the axes of crew and cannons hold for all larger values.
 
+    Args:
+        edition: Name of the edition.
+        level: The level that is flown.
+        ships: Number of ships at the start.
+        coming: Number of coming cards.
+
     Returns:
         Numerators by ships that still fly, size of the crew, and strength of the cannons in halves. Shape (flying,
         crew, cannons). The second array holds the denominators. Shape (flying,).

@@ -380,7 +380,13 @@ class Formation(Protocol):
         """Remove the ships that nobody can steer from their fleets, after a card."""
 
     def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
-        """Record the end of flights: the markers of the given ships leave the board."""
+        """Record the end of flights: the markers of the given ships leave the board.
+
+        Args:
+            ship: The ships.
+            why: The reason, one of ENDINGS.
+            cards: Number of cards flown.
+        """
 
     def take_out(self, convoy: Any, cards_left: int) -> None:
         """Let captains withdraw single ships from a fleet before a card is revealed, while its other ships fly on."""

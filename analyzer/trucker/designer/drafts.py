@@ -47,6 +47,10 @@ def link_content(ship: Layout) -> str:
 def ship_in(link: str, edition: str | None = None) -> Layout:
     """Return the ship whose file a link holds.
 
+    Args:
+        link: The link, or its part behind `ship=`.
+        edition: The edition to read it by; None for the one that it names.
+
     Raises:
         AnalyzerError: The link holds no ship.
     """
@@ -70,11 +74,24 @@ class Drafts(drafts.Drafts):
     """The drafts and kept versions of one designer, and those that earlier designers left in the same folder."""
 
     def write(self, ship: Layout, path: Path | None, draft: Path | None) -> Path:
-        """Write a ship to a draft on disk, and return the draft's path."""
+        """Write a ship to a draft on disk, and return the draft's path.
+
+        Args:
+            ship: The ship.
+            path: The ship file that the ship belongs to; None if it has none.
+            draft: The path of the draft to write over; None for a new one.
+
+        Raises:
+            AnalyzerError: The draft cannot be written.
+        """
         return self.write_text(self._text(ship), ship.name, ship.board.title, path, draft)
 
     def write_versions(self, versions: Iterable[tuple[Layout, float]]) -> None:
-        """Write the kept versions of the ship, each with its time, beside the drafts."""
+        """Write the kept versions of the ship, each with its time, beside the drafts.
+
+        Raises:
+            AnalyzerError: They cannot be written.
+        """
         self.write_strip([{"name": ship.name, "time": time, "text": self._text(ship)} for ship, time in versions])
 
     def versions_in(self, strip: drafts.KeptVersions) -> list[tuple[Layout, float]]:

@@ -69,6 +69,11 @@ def part_at(ship: Layout, on: Square) -> Component:
 def with_alien(ship: Layout, colour: str, home: Square | None) -> Layout:
     """Return the ship with an alien in the given cabin; an alien that lived in this cabin leaves the ship.
 
+    Args:
+        ship: The ship.
+        colour: The alien's colour.
+        home: The square of the cabin; None takes the alien off the ship.
+
     Raises:
         AnalyzerError: The alien cannot live there.
     """

@@ -162,6 +162,12 @@ class Session(Sketch):
 def with_flaw_mended(ship: Layout, kind: str, square: Square | None, other: Square | None) -> Layout:
     """Return the ship with a flaw mended by the change that the program suggests for it.
 
+    Args:
+        ship: The ship.
+        kind: The kind of the flaw.
+        square: The square of the flaw.
+        other: The other square of the flaw; None for none.
+
     Raises:
         AnalyzerError: The flaw is gone, or has no cure.
     """
@@ -250,6 +256,10 @@ def own_files(sketch: Sketch, message: messages.OwnFiles) -> Reply:
 
 def _in(sketch: Sketch, **changed: Any) -> Reply:
     """Change the setting of the drawing, and return the reply.
+
+    Args:
+        sketch: The drawing.
+        changed: New values of fields of the setting.
 
     Raises:
         AnalyzerError: The drawing could fly before but not in the new setting.

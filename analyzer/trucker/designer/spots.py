@@ -43,6 +43,12 @@ def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Squ
     """Return, for each square, the reasons why a component should not be laid on it, in words.
 
     A reason is a flaw that the component would have or cause, or that the box holds no more of them.
+
+    Args:
+        ship: The ship.
+        part: The component.
+        squares: The squares to try.
+        taken: The square that the component comes from; None for the box.
     """
     if taken is not None:
         part_at(ship, taken)

@@ -307,7 +307,12 @@ class Version:
 
 @dataclass
 class Versions:
-    """The versions of the drawn ship that the user kept."""
+    """The versions of the drawn ship that the user kept.
+
+    Attributes:
+        all: The versions by number, the oldest first.
+        against: The number of the version that changes are compared with; None for none.
+    """
 
     all: dict[int, Version] = field(default_factory=dict)
     against: int | None = None

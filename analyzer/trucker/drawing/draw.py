@@ -240,7 +240,15 @@ def draw_in_flight(layout: Layout, gone: Iterable[Square]) -> Drawing:
 def draw_struck(
     layout: Layout | Fleet, square: Square | None, lost: Iterable[Square], side: Side, roll: int
 ) -> Drawing:
-    """Return a drawing of a ship after a meteor or shot."""
+    """Return a drawing of a ship after a meteor or shot.
+
+    Args:
+        layout: The ship or fleet.
+        square: The square that was hit; None for none.
+        lost: The squares of components that broke off.
+        side: The side that the hazard came from.
+        roll: The dice sum of its column or row.
+    """
     return draw(layout, dict.fromkeys(lost, LOST) | ({square: STRUCK} if square else {}), (side, roll))
 
 
@@ -251,7 +259,12 @@ def _in_order(signs: Iterable[str], known: Iterable[str]) -> list[str]:
 
 
 def _packed(items: list[tuple[str, str, str]], width: int) -> Iterator[Text]:
-    """Yield the lines of a legend, each filled up to the width."""
+    """Yield the lines of a legend, each filled up to the width.
+
+    Args:
+        items: Sign, meaning and rich style of each entry.
+        width: The width of a line, in characters.
+    """
     line = _line()
     for sign, meaning, style in items:
         gap = "   " if line else ""

@@ -103,7 +103,14 @@ def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tab
 
 
 def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetTables) -> tuple[str, ...]:
-    """Return the ways of joining the quarters that make a layout."""
+    """Return the ways of joining the quarters that make a layout.
+
+    Args:
+        layout: Name of the layout, as the user wrote it.
+        fixed: The only way allowed by other options or files, or None; it must make this layout.
+        filed: Name of the ship whose file fixes the way, or None.
+        tables: Tables of class IVC.
+    """
     wanted = layout.strip().replace(" ", "_").replace("-", "_").lower() if isinstance(layout, str) else layout
     named = {name.lower(): name for name in LAYOUTS}.get(wanted)
     if named is None:

@@ -174,7 +174,13 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
 
 
 def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
-    """Let ships that cannot move in open space leave their fleet at once, unless no ship of the fleet can move."""
+    """Let ships that cannot move in open space leave their fleet at once, unless no ship of the fleet can move.
+
+    Args:
+        fleet: The fleets.
+        cannot_move: Whether each ship cannot move. Shape (MOST_SHIPS, fleets).
+        cards: Number of cards flown.
+    """
     flies = still_fly(fleet)
     some_can = (flies & ~cannot_move).any(axis=0)
     for number in range(MOST_SHIPS):
@@ -182,14 +188,25 @@ def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
 
 
 def leave_without_humans(fleet: ShipsInFlight, cards: int) -> None:
-    """Remove from fleets, after a card, the ships on which nobody can steer."""
+    """Remove from fleets, after a card, the ships on which nobody can steer.
+
+    Args:
+        fleet: The fleets.
+        cards: Number of cards flown.
+    """
     unsteered = still_fly(fleet) & (steering(fleet) == 0)
     for number in range(MOST_SHIPS):
         leave(fleet.where(unsteered[number]), number, "no_humans", cards)
 
 
 def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
-    """Record for fleets that have given up that all their ships left; the cubes stay aboard to be sold."""
+    """Record for fleets that have given up that all their ships left; the cubes stay aboard to be sold.
+
+    Args:
+        fleet: The fleets.
+        why: Reason, one of LEFT.
+        cards: Number of cards flown.
+    """
     flies = still_fly(fleet)
     for number in range(MOST_SHIPS):
         some = fleet.where(flies[number])
@@ -491,7 +508,12 @@ class FleetOfShips(Formation):
     all_leave = staticmethod(all_leave)
 
     def leave_unsteered(self, convoy: Convoy, cards: int) -> None:
-        """Remove from each fleet, after a card, the ships on which nobody can steer."""
+        """Remove from each fleet, after a card, the ships on which nobody can steer.
+
+        Args:
+            convoy: The flights.
+            cards: Number of cards flown.
+        """
         for fleet in convoy.ships():
             leave_without_humans(fleet, cards)
 
@@ -540,7 +562,13 @@ class FleetOfShips(Formation):
         return np.asarray(ship.wreck[_ships_of(ship, position), np.arange(ship.size)])
 
     def wrecks_after_hit(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """Return the wreck numbers of all ships of each fleet after a hit."""
+        """Return the wreck numbers of all ships of each fleet after a hit.
+
+        Args:
+            ship: The fleets.
+            position: Position of the component that was hit, in each fleet.
+            left: Wreck number, after the hit, of the ship to which this component belongs, in each fleet.
+        """
         wreck = np.array(ship.wreck)
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck

@@ -41,7 +41,13 @@ def check_after_card(convoy: Convoy) -> None:
 
 
 def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
-    """Let the given ships give up: their flight ends, and their markers leave the board."""
+    """Let the given ships give up: their flight ends, and their markers leave the board.
+
+    Args:
+        ship: The ships.
+        why: Reason, one of ENDINGS.
+        cards: Number of cards flown.
+    """
     if ship.none:
         return
     ship.emit("gives up", why=why)

@@ -186,7 +186,12 @@ def value_ranges(ship: Layout, route: Route, removed: int, ships: int, paid: int
 
 
 def value_ranges_of_money(ranges: Mapping[str, ValueRange], parts: Mapping[str, int]) -> dict[str, ValueRange]:
-    """Return the least and the greatest possible value of the columns `credits` and `purse`."""
+    """Return the least and the greatest possible value of the columns `credits` and `purse`.
+
+    Args:
+        ranges: Range of each part of the credits.
+        parts: Sign of each part in the sum, 1 or -1.
+    """
     ends = [sorted(sign * end for end in ranges[part]) for part, sign in parts.items()]
     least, most = (sum(both) for both in zip(*ends, strict=True))
     return {"credits": (least, most), "purse": (max(0.0, least), max(0.0, most))}

@@ -130,6 +130,11 @@ def credits_by_insurance(outcome: Outcome, insured: IntArray, price: int) -> Int
 
     Who did not pay the premium is charged for every lost component.
 
+    Args:
+        outcome: outcome of the flight as if all had paid.
+        insured: 1 if the premium was paid, else 0, (truckers, journeys).
+        price: credits charged for each lost component without insurance.
+
     Returns:
         Credits, (truckers, journeys).
     """
@@ -195,7 +200,13 @@ def _on_titles(titles: Sequence[Title]) -> list[str]:
 
 @dataclass(frozen=True)
 class Trucker(Subject):
-    """A trucker of a journey: the captain, and a ship for each flight."""
+    """A trucker of a journey: the captain, and a ship for each flight.
+
+    Attributes:
+        captain: the captain.
+        ships: ship of each flight.
+        removed: squares that a repair emptied on each ship.
+    """
 
     captain: Captain
     ships: tuple[Layout, ...]
@@ -446,7 +457,13 @@ def metrics_of(listed: Sequence[Metric]) -> Metrics:
 
 
 def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
-    """Return the metrics of one flight of a journey."""
+    """Return the metrics of one flight of a journey.
+
+    Args:
+        number: number of the flight, from 1.
+        titled: whether titles are flown for.
+        fleets: whether fleets fly.
+    """
     flight = f"flight {number}"
     titles = [Metric(f"titles_{number}", f"paid by titles after {flight}", unit="credits")] * titled
     insured = [Metric(f"insured_{number}", f"the premium of {flight} is paid", within=(1, 1))] * fleets

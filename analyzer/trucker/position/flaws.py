@@ -35,7 +35,13 @@ OF_CARDS = ("level", "met", "card", "coming", "deck", "piles", "learning", "prog
 
 
 def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[str] = ()) -> Iterator[Flaw]:
-    """Yield every flaw that concerns a position as a whole."""
+    """Yield every flaw that concerns a position as a whole.
+
+    Args:
+        position: the position.
+        paths: place of each ship in the file.
+        wrong: names of fields that have flaws of their own; no further flaws are derived from them.
+    """
 
     def sound(*fields: str) -> bool:
         return not any(field in wrong for field in fields)

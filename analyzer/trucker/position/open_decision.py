@@ -168,7 +168,11 @@ class CountedDice:
 
 @dataclass(frozen=True)
 class EnumeratedFlights(FromPosition):
-    """Flights from a position through every sequence of rolls."""
+    """Flights from a position through every sequence of rolls.
+
+    Attributes:
+        rolls: number of rolls enumerated.
+    """
 
     rolls: int = field(default=0, kw_only=True)
 

@@ -169,7 +169,15 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) ->
 
 
 def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layout | Position:
-    """Return the ship in a ship file, or the position in a position file."""
+    """Return the ship in a ship file, or the position in a position file.
+
+    Args:
+        path: path of the file.
+        edition: edition of a ship; must be None for a position, whose ship names its edition.
+
+    Raises:
+        AnalyzerError: with every fault.
+    """
     data, where = EITHER.content(path)
     if not is_position(data):
         SHIP.refuse(data, where)
@@ -211,7 +219,11 @@ def is_position(data: Mapping[str, Any]) -> bool:
 
 
 def position_of(data: Any, where: str) -> Position:
-    """Return the position in the fields of a file, which may be a record."""
+    """Return the position in the fields of a file, which may be a record.
+
+    Raises:
+        AnalyzerError: with every fault.
+    """
     return load_fields(PositionFile, data, where, KIND, lambda file: Reader(file).position())
 
 

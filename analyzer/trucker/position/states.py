@@ -209,6 +209,11 @@ class ShipStateReader:
         """Return the cubes by square, given the numbers for the whole ship.
 
         They lie in the safest containers, red cubes in special ones. Adds a flaw if there are too few places.
+
+        Args:
+            entry: number of cubes of each colour.
+            full: tokens of all places in the containers that remain.
+            special: tokens of those places that may hold red cubes.
         """
         if entry.red > special.bit_count():
             text = f"{entry.red} red: {self.ship.name} has special containers for {special.bit_count()}"

@@ -244,6 +244,12 @@ class SortedByCard:
     def effect_of_each(self, metric: str, ship: int, rows: range, confidence: float = CONFIDENCE) -> Estimate | None:
         """Return the mean change of a metric by each further card in a deck, for several cards with the same effect.
 
+        Args:
+            metric: name of a metric in `MEASURED`.
+            ship: index of the ship.
+            rows: rows of `dealt` for decks with exactly one of the cards, with two, and so on.
+            confidence: level of the interval.
+
         Returns:
             The slope with its interval, or None if all flights had the same number of these cards.
         """

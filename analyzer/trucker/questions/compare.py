@@ -112,6 +112,12 @@ def plan_each(
 
     Ships of several editions each fly by their own rules, in the field of their own board.
 
+    Args:
+        ships: ships, or the paths of their files.
+        level: flight level; that of the first ship's board if None.
+        seed: fixes all decks and dice.
+        **conditions: conditions of the flights; `captain` is one for all ships or one for each.
+
     Returns:
         Experiments by the name of the ship.
 

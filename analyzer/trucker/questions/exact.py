@@ -528,7 +528,17 @@ def branch_through(
     dice: EnumeratedDice,
     rolls_of_36: Sequence[int] = (1,),
 ) -> Convoy:
-    """Fly the cards in order with enumerated dice and return every outcome as a weighted flight of one convoy."""
+    """Fly the cards in order with enumerated dice and return every outcome as a weighted flight of one convoy.
+
+    Args:
+        hulls: hulls of the ships, the ship asked about first.
+        captains: captains of the ships.
+        level: level of the flight.
+        cards: cards in order.
+        places: places of the ships in the starting order, from 0.
+        dice: dice that branch the convoy at each roll, within a budget of states.
+        rolls_of_36: number of rolls of two dice, of 36, that make each fleet of a build.
+    """
     refuse_thinkers(captains)
     # One flight for each fleet that the two dice may make of a build, weighted by its rolls of 36.
     rolls_of_36 = rolls_of_36 if len(rolls_of_36) > 1 else (1,)

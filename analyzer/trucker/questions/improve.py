@@ -282,7 +282,12 @@ def improved_name(name: str) -> str:
 
 
 def flights_in_a_hurry(confirm: int, ships: int) -> int:
-    """Return the number of fresh flights of each ship after Ctrl-C."""
+    """Return the number of fresh flights of each ship after Ctrl-C.
+
+    Args:
+        confirm: number of fresh flights of each ship without Ctrl-C.
+        ships: number of ships.
+    """
     return min(confirm, max(2, HURRIED // max(1, ships)))
 
 

@@ -286,7 +286,11 @@ def _prepare_search(
 
 
 def in_hand(parts: PARTS, codes: Codes | None = None) -> tuple[Component, ...]:
-    """Return one to four components from components or tokens, read by the codes of an edition."""
+    """Return one to four components from components or tokens, read by the codes of an edition.
+
+    Raises:
+        AnalyzerError: with every fault.
+    """
     if isinstance(parts, str) or not isinstance(parts, Sequence) or not 1 <= len(parts) <= MOST_PARTS:
         number = len(parts) if isinstance(parts, Sequence) and not isinstance(parts, str) else "no list of"
         raise AnalyzerError(f"{number} components: give one to {MOST_PARTS}, e.g. CN0121^ or CA1322")
@@ -328,6 +332,11 @@ def refuse_builds(ship: Layout, verb: str) -> None:
 
 def best_placements(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> SearchedPlacements:
     """Find the best placements: fly all legal ones, and in each round drop the worst.
+
+    Args:
+        bench: ship, conditions and goal.
+        hand: components in hand.
+        heard: called with the number of flights just flown.
 
     Returns:
         How many placements were legal and how many were flown, and the survivors, best first.

@@ -140,7 +140,11 @@ class PlanFile(BaseModel):
 
 
 def load_plan(path: Path) -> tuple[PlanFile, Any]:
-    """Read a plan file and return the plan, and its data with the line of every value."""
+    """Read a plan file and return the plan, and its data with the line of every value.
+
+    Raises:
+        AnalyzerError: with every fault of the file.
+    """
     kind = FileKind("plan file")
     data, where = kind.content(path)
     try:

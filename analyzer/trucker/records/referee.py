@@ -258,7 +258,11 @@ def superfluous_at(card: int, entries: Sequence[str]) -> str:
 
 
 def assumed_in_words(assumed: Sequence[tuple[int, Sequence[str]]]) -> str:
-    """Return a remark on decisions that captains took because the record leaves them out."""
+    """Return a remark on decisions that captains took because the record leaves them out.
+
+    Args:
+        assumed: cards, each with the decisions at it.
+    """
     decided = "; ".join(f"card {card}: {'; '.join(decisions)}" for card, decisions in assumed)
     return f"The record leaves out decisions, so captain {DEFAULT_CAPTAIN} decided: {decided}."
 

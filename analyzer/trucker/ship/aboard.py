@@ -18,7 +18,14 @@ OnSquares = Mapping[Square, Sequence[str]]
 
 
 def tokens_on(hull: Hull, at: Sequence[int], tokens: int, what: str) -> dict[Square, tuple[str, ...]]:
-    """Return the names of the tokens on each square."""
+    """Return the names of the tokens on each square.
+
+    Args:
+        hull: The ship.
+        at: Position of each token's component.
+        tokens: The tokens, one bit each; bits beyond `at` are ignored.
+        what: The name of each token, e.g. "human".
+    """
     on: dict[Square, tuple[str, ...]] = {}
     for token in positions(tokens & ((1 << len(at)) - 1)):
         square = hull.squares[at[token]]

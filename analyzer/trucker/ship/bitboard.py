@@ -108,7 +108,13 @@ def pieces(left: int, links: Sequence[Link]) -> list[int]:
 
 
 def pieces_around(some: int, left: int, links: Sequence[Link]) -> list[int]:
-    """Return the connected pieces of one set as `pieces` does, if each of them holds one of the given members."""
+    """Return the connected pieces of one set as `pieces` does, if each of them holds one of the given members.
+
+    Args:
+        some: The members, at least one.
+        left: The set.
+        links: The links.
+    """
     listed = []
     while some & (some - 1):
         piece, before = some & -some, 0

@@ -217,7 +217,16 @@ class SurplusSquare:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A component of which the ship uses more copies than one box holds."""
+    """A component of which the ship uses more copies than one box holds.
+
+    Attributes:
+        token: The component as printed.
+        kind: Its kind.
+        used: Number of copies that the ship uses.
+        in_box: Number of copies that the box holds.
+        squares: All squares that use it.
+        over: The squares whose copy the box does not hold, with suggestions.
+    """
 
     token: str
     kind: str

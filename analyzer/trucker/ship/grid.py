@@ -72,6 +72,10 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
 
     Rows are checked even if the column numbers are wrong.
 
+    Args:
+        text: The text of the grid.
+        board: The board whose columns are expected; None if it is not known.
+
     Returns:
         Components by (row, column), and flaws with their line in the text, counted from 0.
     """

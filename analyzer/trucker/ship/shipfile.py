@@ -156,7 +156,13 @@ def as_ships(ships: object, what: str = "ships") -> list[Layout]:
 
 
 def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> Layout:
-    """Return the layout in the text of a ship file."""
+    """Return the layout in the text of a ship file.
+
+    Args:
+        text: The text, in YAML.
+        where: Name of the text in error messages.
+        edition: Edition by which to read the text, instead of the one that it names.
+    """
     return _load(Text(text, where), edition)
 
 

@@ -186,6 +186,12 @@ def cannon_halves(hull: AnyHull, alive: Bits, batteries: IntArray, purple: npt.N
     A forward single cannon counts 1 and a forward double cannon 2; those that face another side count half. Forward
     double cannons are powered first. Kinds of a user's own edition count with the strength in its table. Of those that
     need a battery, the strongest are powered first.
+
+    Args:
+        hull: One hull, or one for each wreck.
+        alive: Surviving squares of each wreck.
+        batteries: Charges that may be spent.
+        purple: Whether the purple alien is aboard.
     """
     if np.any(hull.uncommon):
         halves = _halves_of_all(hull, alive, batteries)
@@ -204,6 +210,12 @@ def engine_strength(hull: AnyHull, alive: Bits, batteries: IntArray, brown: npt.
     """Return the strength of the engines, with double engines powered as long as charges last.
 
     A single engine counts 1, a powered double engine 2.
+
+    Args:
+        hull: One hull, or one for each wreck.
+        alive: Surviving squares of each wreck.
+        batteries: Charges that may be spent.
+        brown: Whether the brown alien is aboard.
     """
     if np.any(hull.uncommon):
         strength = _strength_of_all(hull, alive, batteries)

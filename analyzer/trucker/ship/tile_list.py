@@ -193,7 +193,18 @@ def as_ship_file(
     board: str | None = None,
     mapping: TileMapping | None = None,
 ) -> ReadTiles:
-    """Return the fields of the ship file that a tile list stands for."""
+    """Return the fields of the ship file that a tile list stands for.
+
+    Args:
+        data: The fields of the file.
+        where: Name of the file, for messages.
+        edition: Edition of the ship, if the caller names one.
+        board: Board of the ship, if the caller names one.
+        mapping: Names of fields and words of the other program.
+
+    Raises:
+        AnalyzerError: With every fault of the file, each with its line.
+    """
     mapping = mapping or TileMapping()
     place, listed = _only_list(data, where, mapping)
     notes: list[str] = []
@@ -214,7 +225,14 @@ def as_ship_file(
 
 
 def _naming_place(data: Any, path: Path, where: str, act: Any) -> Any:
-    """Call `act` and return its result; errors that it raises name the place in the file."""
+    """Call `act` and return its result; errors that it raises name the place in the file.
+
+    Args:
+        data: The fields of the file.
+        path: Place in the file with which `act` deals.
+        where: Name of the file, for messages.
+        act: The function, without arguments.
+    """
     try:
         return act()
     except AnalyzerError as error:

@@ -122,7 +122,11 @@ class Choices:
         self._tables: dict[Hashable, tuple[Table, int]] = {}
 
     def number(self, among: Sequence[int]) -> int:
-        """Add a choice between pieces, and return the number of the choice."""
+        """Add a choice between pieces, and return the number of the choice.
+
+        Args:
+            among: Wreck numbers of the pieces, the piece with the earliest square first.
+        """
         most, size = self.pieces.shape
         if len(among) > most or self.known == size:
             larger = np.full((max(most, len(among)), 2 * size), NO_PIECE)

@@ -555,6 +555,10 @@ def without_thinking(captain: CaptainLike) -> Captain:
 
 
 def goal_for(goal: str | None, traders: int) -> str:
-    """Return the goal for a number of traders; alone it is always `total`."""
+    """Return the goal for a number of traders; alone it is always `total`.
+
+    Raises:
+        AnalyzerError: the goal is unknown.
+    """
     check_goal(USUAL_GOAL if goal is None else goal, GOALS)
     return "total" if traders == 1 else goal or USUAL_GOAL

@@ -352,7 +352,13 @@ class SoloOptimum(Described):
 
 @dataclass(frozen=True)
 class SoloCaptain:
-    """Exact totals of a captain alone, compared with best play in the same turns."""
+    """Exact totals of a captain alone, compared with best play in the same turns.
+
+    Attributes:
+        optimum: best play of the same position, dice and turns.
+        name: name of the captain.
+        totals: chance of each total.
+    """
 
     optimum: SoloOptimum
     name: str

@@ -440,7 +440,12 @@ SEED = 2**63 + 2013
 
 
 def advised(experiment: Experiment, insurance: object) -> Experiment:
-    """Return the experiment with the advised premiums for the ships that ask for them."""
+    """Return the experiment with the advised premiums for the ships that ask for them.
+
+    Args:
+        experiment: flights of the builds.
+        insurance: "advised" for all ships, or a list with one entry for each.
+    """
     wanted = _wanted(insurance, experiment.subject_count)
     if not any(wanted):
         return experiment

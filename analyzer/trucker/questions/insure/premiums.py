@@ -331,7 +331,12 @@ def premium_in_words(premium: int) -> str:
 
 
 def _histogram(often: FlightCounts, each: Sequence[int]) -> Histogram:
-    """Return the histogram over flights of a number that depends only on losses and earnings."""
+    """Return the histogram over flights of a number that depends only on losses and earnings.
+
+    Args:
+        often: number of flights by components lost and credits earned.
+        each: the whole number for each entry of `often`, in the same order.
+    """
     values = np.array(each, np.int64)
     if not values.size:
         return Histogram.from_values(values)

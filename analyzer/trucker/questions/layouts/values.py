@@ -24,7 +24,13 @@ from analyzer.trucker.ship.layout import Layout
 
 @dataclass(frozen=True)
 class Change:
-    """A change to a build: a component to move or to add."""
+    """A change to a build: a component to move or to add.
+
+    Attributes:
+        part: the component as it lies after the change.
+        square: its square after the change.
+        taken: the square it is moved from, or None if it is added from the box.
+    """
 
     part: Component
     square: Square

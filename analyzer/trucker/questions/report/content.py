@@ -212,7 +212,14 @@ def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
 
 
 def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> dict[str, Any]:
-    """Return the values of the template for one ship."""
+    """Return the values of the template for one ship.
+
+    Args:
+        place: number of the ship on the page, from 1.
+        ship: result of the ship.
+        course: its course, card by card.
+        pictured: whether to draw pictures.
+    """
     pictures = list(ship_pictures(ship, course)) if pictured else []
     if pictured and ship.sorts:
         pictures += fleet_pictures(ship, course.experiment)
