@@ -40,6 +40,7 @@ from analyzer.runs.watched import (
     Watcher,
     is_first_figure_awaited,
     notebook_output,
+    report_answers,
 )
 from analyzer.statistics.tally import Columns
 from analyzer.world import Experiment, setting_of_trials
@@ -310,6 +311,20 @@ def run_each(
         trials, precision, until, first, workers, save=save, plain=plain, usual=usual, enough=enough, called=called
     )
     return amount.run(experiments, Watcher(progress, units), beside)
+
+
+def report_first_trials(experiment: Experiment) -> None:
+    """Report the result of a few trials as an interim answer, before a question prepares its own trials for long.
+
+    The trials are run only if the answer is shown.
+    """
+
+    def result() -> Any:
+        columns = blocks.columns_of(experiment, 0, blocks.AWAITED)
+        return result_of(experiment, experiment.count(columns), (Stretch(experiment.seed, 0, blocks.AWAITED),), False)
+
+    if not blocks.slow_of(experiment):
+        report_answers(lambda: [result()])
 
 
 @dataclass(frozen=True)

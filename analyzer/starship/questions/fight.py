@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isfinite, sqrt
 from numbers import Real
@@ -203,8 +203,8 @@ def _share(values: Values) -> Estimate | None:
     return Estimate.from_share(int(won.sum()), won.size) if won.size else None
 
 
-GAMES, FEW = 4_000, 50
-"""Default number of games after each choice, and number of games that a first answer shows."""
+GAMES = 4_000
+"""Default number of games after each choice."""
 COLUMNS = (
     Column(
         "strength", "strength", explanation="of the pirate; all: all strengths together, as before you see the card"
@@ -406,15 +406,9 @@ def pay_or_fight(
     after = GamesAfter(place, player, player, seed, how)
     own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
 
-    def answer(many: int, progress: Callable[[int], None] | None = None) -> PayOrFight:
-        played = play_continued_games(after, place.own.astro >= waits, many, progress)
-        return PayOrFight(
-            own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition
-        )
-
-    if not after.is_slow:
-        report_answers(lambda: [answer(min(FEW, trials))])
-    return answer(trials, progress)
+    odds = PayOrFight(own, waits, entered_in(place), gain, owned, "the position", None, believed, edition=place.edition)
+    report_answers(lambda: [odds])
+    return replace(odds, played=play_continued_games(after, place.own.astro >= waits, trials, progress))
 
 
 def _by_strength(
