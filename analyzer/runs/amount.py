@@ -111,7 +111,8 @@ class Amount:
         plain: whether to leave means uncorrected by the known chances of the draws.
         usual: number of trials if `trials` is None.
         enough: half-width of the score's 95% intervals at which a run ends before `usual` trials, if no argument
-            above sets its length; None for no such rule. It is ignored for slow trials and with `save`.
+            above sets its length, or a dict of half-widths by metric; None for no such rule. It is ignored for slow
+            trials and with `save`.
         called: name of the trials in messages, in the plural.
     """
 
@@ -126,7 +127,7 @@ class Amount:
     until_events: EventsLike | None = None
     plain: bool = False
     usual: int = field(default=TRIALS, kw_only=True)
-    enough: float | None = field(default=None, kw_only=True)
+    enough: PrecisionLike | None = field(default=None, kw_only=True)
     called: str = field(default="trials", kw_only=True)
 
     def most(self, slow: SlowTrials | None = None) -> int:
@@ -277,7 +278,7 @@ def run_each(
     usual: int = TRIALS,
     *,
     until: str | None = None,
-    enough: float | None = None,
+    enough: PrecisionLike | None = None,
     units: int = 1,
     beside: Sequence[Experiment] = (),
     precision: PrecisionLike | None = arguments.PRECISION.default,
@@ -296,7 +297,8 @@ def run_each(
         trials: number of trials, or None for `usual`.
         usual: number of trials if none is given.
         until: "decided" to stop once the verdict on every pair of subjects is certain.
-        enough: half-width of the score's 95% intervals at which a run of the usual number ends early.
+        enough: half-width of the score's 95% intervals at which a run of the usual number ends early, or a dict of
+            half-widths by metric.
         units: number of units that `progress` receives for every trial, e.g. the number of ships.
         beside: experiments that only check the others.
         precision: half-width to reach for the 95% interval of the score. For other metrics, a dict of half-widths.

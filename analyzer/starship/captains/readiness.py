@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.files.csvfile import rows_of
-from analyzer.montecarlo.by_number import distinct
+from analyzer.montecarlo.by_number import groups_of
 from analyzer.starship.tables import GOODS, SCIENCE, Rules
 from analyzer.starship.turn.table import MOST_HELD, Table, some
 
@@ -84,12 +84,9 @@ def readiness(rules: Rules) -> Readiness:
     shape, kinds, units = (len(GOODS), -1), [], []
     for of_good in added.reshape(len(GOODS), MOST_HELD, -1).astype(np.int64):
         keys = sum(worth * WIDE**unit for unit, worth in enumerate(of_good))
-        series = distinct(keys)
-        kind = np.searchsorted(series, keys)
+        first, kind = groups_of(keys)
         kinds.append(kind.astype(np.uint16))
-        rows = np.zeros(series.size, np.intp)
-        rows[kind] = np.arange(kind.size)  # any row of each kind will do
-        units.append(tuple(map(tuple, of_good[:, rows].T.tolist())))
+        units.append(tuple(map(tuple, of_good[:, first].T.tolist())))
     return Readiness(
         next_unit.reshape(shape),
         last_unit.reshape(shape),
