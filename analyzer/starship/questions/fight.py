@@ -28,7 +28,8 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.edition import own_edition_notes
 from analyzer.errors import AnalyzerError, named_setting, whole_number
-from analyzer.runs.watched import report_answers
+from analyzer.montecarlo.blocks import AWAITED
+from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values
@@ -407,8 +408,16 @@ def pay_or_fight(
     own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
 
     odds = PayOrFight(own, waits, entered_in(place), gain, owned, "the position", None, believed, edition=place.edition)
+
+    def answer(many: int, progress: Callable[[int], None] | None = None) -> PayOrFight:
+        return replace(odds, played=play_continued_games(after, place.own.astro >= waits, many, progress))
+
+    is_awaited = is_first_figure_awaited() and not after.is_slow
     report_answers(lambda: [odds])
-    return replace(odds, played=play_continued_games(after, place.own.astro >= waits, trials, progress))
+    if is_awaited and trials > AWAITED:
+        few = answer(AWAITED)
+        report_answers(lambda: [few])
+    return answer(trials, progress)
 
 
 def _by_strength(

@@ -171,9 +171,10 @@ def test_few_defeats_leave_a_width() -> None:
 
 @pytest.mark.long
 def test_fight_shows_exact_odds_first():
-    """The interim answer has the chance of the final one, and no games."""
+    """First come exact chances, then 16 games for a person who waits; the answer does not depend on them."""
     heard: list[Any] = []
-    with hearing_answers(lambda make: heard.extend(make())):
+    with hearing_answers(lambda make: heard.extend(make()), lambda: True):
         answer = starship.pay_or_fight(position=PIRATE, games=80)
-    assert [one.played and one.played.games for one in (*heard, answer)] == [None, 80]
+    assert [one.played and one.played.games for one in (*heard, answer)] == [None, 16, 80]
     assert heard[0].chance == answer.chance
+    assert answer.as_dict() == starship.pay_or_fight(position=PIRATE, games=80).as_dict()
