@@ -36,6 +36,7 @@ from analyzer.answers.description import (
 from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.montecarlo.blocks import AWAITED
 from analyzer.statistics.estimate import Estimate, ExactEstimate
 from analyzer.statistics.moments import Differences, MeanWithError, Moments
 
@@ -169,6 +170,7 @@ class Rollouts:
         *,
         first: int = 0,
         whole: Collection[int] = (),
+        is_awaited: bool = False,
     ) -> Iterator[list[tuple[int, int, int]]]:
         """Play trials like `run`, but before each part of them yield which trials are played next.
 
@@ -179,15 +181,17 @@ class Rollouts:
             progress: Called with the number of trials just played.
             first: The number of the first trial.
             whole: The indices of options that are played for all trials, even if they are dropped.
+            is_awaited: Whether a person awaits a first interim answer. A small part without a check then comes first.
 
         Yields:
             For each part, a list of tuples: index of the option, number of the first trial, number of trials. An empty
             list if the part needs no trials.
         """
         done = 0
-        for share in CHECKS:
-            until = max(min(many, self.fewest), many // share)
-            playing = self.left if len(self.left) > 1 or done == 0 else []
+        checks = [max(min(many, self.fewest), many // share) for share in CHECKS]
+        soon = [AWAITED] if is_awaited and checks[0] >= 2 * AWAITED else []
+        for until in (*soon, *checks):
+            playing = self.left if len(self.left) > 1 or until <= checks[0] else []
             needed = [
                 (option, first + self.trials(option), until - self.trials(option))
                 for option in (sorted({*playing, *whole, *(self.exact if playing else ())}) if until > done else ())
@@ -196,7 +200,7 @@ class Rollouts:
             yield needed
             for option, begin, trials in needed:
                 self._play(option, begin, trials, progress)
-            if until > done and playing:
+            if until > done and playing and until not in soon:
                 self.left = self._contenders()
             done = until
 
@@ -440,7 +444,8 @@ class RankedOptions(Described):
             return f"every option ends the {self.TRIAL[0]}, so nothing is played afterwards"
         fewest, highest = min(sampled), max(sampled)
         many = f"{highest:,}" if fewest == highest else f"{fewest:,} to {highest:,}"
-        early = f" (at most {most:,}; decided early)" if highest < most else ""
+        is_decided = sum(not option.dropped for option in self.options) == 1
+        early = f" (at most {most:,}{'; decided early' * is_decided})" if highest < most else ""
         return f"{many} {self.TRIAL[1]} after each option{early}"
 
     def options_table(self, hidden: Sequence[str] = ()) -> Table:

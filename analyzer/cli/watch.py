@@ -264,7 +264,8 @@ class ProgressLine:
                 self._drawing = self._drawn(make())
             self.refresh()
             took = self._seconds() - self._begun - now
-            self._next_drawing = now + max(REDRAWN, DRAWING_SHARE * took)
+            if self._drawing:  # until then, the next answer may be the first that can be drawn
+                self._next_drawing = now + max(REDRAWN, DRAWING_SHARE * took)
 
     def _drawn(self, answers: Sequence[Any]) -> list[Text]:
         """Return the first lines of answers, cut to the room that the terminal has."""
@@ -284,7 +285,7 @@ class ProgressLine:
 
     def awaits_figure(self) -> bool:
         """Return whether this line is on a terminal and no answer was shown yet."""
-        return self.draws_answers and self._make is None
+        return self.draws_answers and not self._drawing
 
     def decided(self, decisions: int) -> None:
         """Count decisions that thinking captains have just simulated, while a single long trial is still running."""

@@ -169,8 +169,8 @@ The block is smaller if its trials take long.
 """
 SHOWN_SECONDS = 4.0
 """Approximate seconds of a block in a long run, so that an interim answer is seldom older."""
-FEWEST_AWAITED = 1 << 4
-"""Minimum number of trials in a block that is run only to show a person a first interim answer soon."""
+AWAITED = 1 << 4
+"""Number of trials in a block that is run only to show a person a first interim answer soon."""
 GROWTH = 8
 """Largest ratio of the trials of a block to those before it, beyond the first block."""
 LEAST_OF_SLOW = 10
@@ -417,9 +417,7 @@ def run(
     marks = Marks(step, soon, GROWTH) if step else None
     is_slow = slow_of(experiment) is not None
     kinds = until is not None, ahead is not None, keep is not None, is_slow, needed is not None
-    awaited = max(FEWEST_AWAITED, soon // GROWTH)
-    if not is_awaited or done or 2 * awaited > min(soon, trials):
-        awaited = 0
+    awaited = AWAITED if is_awaited and not (done or is_slow) and trials >= 2 * AWAITED else 0
     job = Job(first, done, trials, block, soon, marks, awaited, *kinds)
     so_far = _RunningCounts(job, check_step, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()

@@ -42,6 +42,20 @@ def distinct(numbers: Figures) -> Figures:
     return ordered[is_first]
 
 
+def groups_of(numbers: Figures) -> tuple[Indices, Indices]:
+    """Return the first index of each different number, and for each index the position of its number among them.
+
+    It is np.unique with `return_index` and `return_inverse`, see `distinct`.
+    """
+    order = np.argsort(numbers, kind="stable")
+    ordered = numbers[order]
+    is_first = np.ones(order.size, np.bool_)
+    is_first[1:] = ordered[1:] != ordered[:-1]
+    group = np.empty_like(order)
+    group[order] = np.cumsum(is_first) - 1
+    return order[is_first], group
+
+
 class Numbered(Protocol):
     """Protocol for trials that each refer to a row of a table (a card, a captain) by its index."""
 

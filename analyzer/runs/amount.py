@@ -40,6 +40,7 @@ from analyzer.runs.watched import (
     Watcher,
     is_first_figure_awaited,
     notebook_output,
+    report_answers,
 )
 from analyzer.statistics.tally import Columns
 from analyzer.world import Experiment, setting_of_trials
@@ -110,7 +111,8 @@ class Amount:
         plain: whether to leave means uncorrected by the known chances of the draws.
         usual: number of trials if `trials` is None.
         enough: half-width of the score's 95% intervals at which a run ends before `usual` trials, if no argument
-            above sets its length; None for no such rule. It is ignored for slow trials and with `save`.
+            above sets its length, or a dict of half-widths by metric; None for no such rule. It is ignored for slow
+            trials and with `save`.
         called: name of the trials in messages, in the plural.
     """
 
@@ -125,7 +127,7 @@ class Amount:
     until_events: EventsLike | None = None
     plain: bool = False
     usual: int = field(default=TRIALS, kw_only=True)
-    enough: float | None = field(default=None, kw_only=True)
+    enough: PrecisionLike | None = field(default=None, kw_only=True)
     called: str = field(default="trials", kw_only=True)
 
     def most(self, slow: SlowTrials | None = None) -> int:
@@ -276,7 +278,7 @@ def run_each(
     usual: int = TRIALS,
     *,
     until: str | None = None,
-    enough: float | None = None,
+    enough: PrecisionLike | None = None,
     units: int = 1,
     beside: Sequence[Experiment] = (),
     precision: PrecisionLike | None = arguments.PRECISION.default,
@@ -295,7 +297,8 @@ def run_each(
         trials: number of trials, or None for `usual`.
         usual: number of trials if none is given.
         until: "decided" to stop once the verdict on every pair of subjects is certain.
-        enough: half-width of the score's 95% intervals at which a run of the usual number ends early.
+        enough: half-width of the score's 95% intervals at which a run of the usual number ends early, or a dict of
+            half-widths by metric.
         units: number of units that `progress` receives for every trial, e.g. the number of ships.
         beside: experiments that only check the others.
         precision: half-width to reach for the 95% interval of the score. For other metrics, a dict of half-widths.
@@ -310,6 +313,20 @@ def run_each(
         trials, precision, until, first, workers, save=save, plain=plain, usual=usual, enough=enough, called=called
     )
     return amount.run(experiments, Watcher(progress, units), beside)
+
+
+def report_first_trials(experiment: Experiment) -> None:
+    """Report the result of a few trials as an interim answer, before a question prepares its own trials for long.
+
+    The trials are run only if the answer is shown.
+    """
+
+    def result() -> Any:
+        columns = blocks.columns_of(experiment, 0, blocks.AWAITED)
+        return result_of(experiment, experiment.count(columns), (Stretch(experiment.seed, 0, blocks.AWAITED),), False)
+
+    if not blocks.slow_of(experiment):
+        report_answers(lambda: [result()])
 
 
 @dataclass(frozen=True)

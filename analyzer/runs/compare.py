@@ -16,7 +16,7 @@ from analyzer.answers.note import warning
 from analyzer.answers.numbers import join_names
 from analyzer.answers.together import FEWEST_FIRST, SideBySide, hearing_first_subjects
 from analyzer.errors import AnalyzerError, named_setting
-from analyzer.montecarlo.blocks import slow_of
+from analyzer.montecarlo.blocks import AWAITED, slow_of
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
 from analyzer.runs.watched import Step, Stopped, Watch, report_answers
 from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
@@ -122,8 +122,6 @@ def _enough(together: SideBySide) -> float | None:
 
 CHECKS = (8, 2, 1)
 """Divisors of the usual number of trials: the checks after which a run may end."""
-SHARE_FIRST = 4
-"""Divisor of a first block; gives the trials of the very first figures."""
 SHARE_SOON = 16
 """Divisor of the trials up to a later check; gives its first block, which tells whether more processes pay."""
 MOST_NAMED = 4
@@ -182,7 +180,7 @@ class Checks:
         ended: list[Comparison] = []
         # Subjects that are run together show no answer before a block ends, so a small block comes first. Where each is
         # run by itself, many small blocks take long, and the first subjects are shown before the others.
-        preview = (max(2 * FEWEST_FIRST, together.FIRST_BLOCK // SHARE_FIRST),) if together.are_run_together else ()
+        preview = (AWAITED,) if together.are_run_together else ()
         for end in (*preview, *ends):
             done = 0
             if so_far is not None and so_far.names == together.names:
@@ -291,15 +289,17 @@ class _CheckListener:
             self(step.trials)
             return
         joined = self.joined(step.so_far)
-        self.listener.step(replace(step, so_far=joined, most=self.most, shown=lambda: [self.answer(joined)]))
+        self.listener.step(replace(step, so_far=joined, most=self.most, shown=lambda: self.answers(joined)))
 
     def report(self, part: Callable[[], Comparison]) -> None:
         """Report the answer on those subjects whose first block of trials has been run."""
-        report_answers(lambda: [self.answer(self.joined(part()))])
+        report_answers(lambda: self.answers(self.joined(part())))
 
-    def answer(self, compared: Comparison) -> Any:
-        """Return the answer to show for a comparison."""
-        return self.rule.shown(compared) if self.rule.shown else compared
+    def answers(self, compared: Comparison) -> list[Any]:
+        """Return the answer to show for a comparison in a list, which is empty for a base line alone."""
+        if self.rule.shown is None:
+            return [compared]
+        return [self.rule.shown(compared)] if len(compared.names) > 1 else []
 
     def joined(self, part: Comparison) -> Comparison:
         """Return one comparison of the trials before and of the trials in `part`."""

@@ -25,6 +25,7 @@ from analyzer.answers.description import (
 from analyzer.answers.numbers import signed, with_noun
 from analyzer.files.captainfiles import PricedCaptain
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
+from analyzer.montecarlo.blocks import AWAITED
 from analyzer.montecarlo.workers import Processes, map_adaptive
 from analyzer.runs.watched import report_answers
 from analyzer.statistics.estimate import Estimate, each_of
@@ -40,8 +41,6 @@ WAITING = 200
 After an interrupt this number is a fifth of the search's trials, but at least WAITING. It never exceeds the search's
 trials.
 """
-FEW = 30
-"""Number of trials of the first figure of a search."""
 TUNED = "tuned"
 
 
@@ -302,8 +301,8 @@ class TrialByTrial(Generic[Captain]):
         return [Differences.between(values[one], values[best]) for one in candidates]
 
     def first_gains(self, best: Captain, candidates: Sequence[Captain]) -> list[Moments]:
-        """Return the Moments of each candidate's earnings less those of `best`, in at most the first FEW trials."""
-        few = min(FEW, self.trials)
+        """Return the Moments of each candidate's earnings less those of `best`, in the first AWAITED trials."""
+        few = min(AWAITED, self.trials)
         own = self.value(best, few)
         return [Differences.between(self.value(one, few), own) for one in candidates]
 

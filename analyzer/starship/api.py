@@ -24,7 +24,7 @@ SwitchesLike = Switches | Mapping[str, Any] | None
 GAMES = 20_000
 """Largest number of games if none is given."""
 SURE = 0.01
-"""Half-width of the interval of the chance to win at which a run ends if no number of games is given."""
+"""Half-width of the interval of a chance at which a run ends if no number of games is given."""
 
 
 def fly(

@@ -41,6 +41,22 @@ def test_rollouts_drop_worse_options_early() -> None:
     assert rollouts.worse(1).low > 4
 
 
+def test_awaited_options_are_shown_early() -> None:
+    """16 trials of every option come first, drop none of them, and change no result."""
+
+    def play(option: int, first: int, trials: int) -> dict[str, Any]:
+        return {"points": np.arange(first, first + trials) % 7 + 5 * option}
+
+    rollouts = advice.Rollouts(2, play, POINTS)
+    parts = rollouts.run_by_check(4_000, is_awaited=True)
+    assert next(parts) == [(0, 0, 16), (1, 0, 16)]
+    assert next(parts) == [(0, 16, 484), (1, 16, 484)]
+    assert list(parts) == [[]] * 3
+    whole = advice.Rollouts(2, play, POINTS).run(4_000)
+    assert [*map(rollouts.worse, range(2))] == [*map(whole.worse, range(2))]
+    assert (rollouts.left, rollouts.trials(0)) == (whole.left, whole.trials(0)) == ([1], 500)
+
+
 def test_rollouts_play_chosen_option_fully() -> None:
     rollouts = advice.Rollouts(2, coins([9, 0]), POINTS).run(4_000, whole=(1,))
     assert [rollouts.trials(option) for option in (0, 1)] == [500, 4_000]

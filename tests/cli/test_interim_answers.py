@@ -129,6 +129,18 @@ def test_failed_interim_answer_is_left_out():
     assert "10 of 1,000 flights" in shown(line)
 
 
+def test_failed_interim_answer_delays_none():
+    """The first answer that can be drawn is drawn at once, and is awaited until then."""
+    clock = Clock()
+    line = on_a_terminal(clock)
+    clock.now += 1
+    line.answers(lambda: [1 / 0])
+    assert line.awaits_figure()
+    line.answers(lambda: [step(20).so_far])
+    assert "Interim" in shown(line)
+    assert not line.awaits_figure()
+
+
 def test_file_gets_no_interim_answer(capsys: pytest.CaptureFixture[str]):
     with progress(1000, called="flights") as watch:
         watch.step(step(20))

@@ -77,7 +77,7 @@ def test_large_parts_are_saved_whole(monkeypatch, workers):
 
 
 def test_awaited_figure_comes_from_small_block():
-    """A block of 256 / 8 trials comes first, and parts end where they end without it."""
+    """A block of 16 trials comes first, and parts end where they end without it."""
     kept: dict[bool, list[int]] = {}
     for is_awaited in (False, True):
         seen, kept[is_awaited] = [], []
@@ -87,19 +87,19 @@ def test_awaited_figure_comes_from_small_block():
             keep=lambda part, ends=kept[is_awaited]: ends.append(part.first + part.trials),
         )  # fmt: skip
         assert total == sum(seen) == 20_000
-        assert seen[0] == (32 if is_awaited else 256)
+        assert seen[0] == (16 if is_awaited else 256)
     assert kept[True] == kept[False]
 
 
-@pytest.mark.parametrize(("soon", "trials"), [(31, 5000), (256, 63)])
-def test_few_trials_need_no_smaller_block(soon, trials):
-    """A smaller block has at least 16 trials, and at most half those of the first block and of the run."""
+@pytest.mark.parametrize(("trials", "fewer"), [(31, 31), (32, 16)])
+def test_few_trials_need_no_smaller_block(trials, fewer):
+    """A smaller block has at most half the trials of the run."""
     seen = []
     blocks.run(
-        Counting(), trials, lambda columns: columns["x"].shape[1], soon=soon, is_awaited=True,
+        Counting(), trials, lambda columns: columns["x"].shape[1], soon=256, is_awaited=True,
         each=lambda part, total: seen.append(part.trials),
     )  # fmt: skip
-    assert seen[0] == min(soon, trials)
+    assert seen[0] == fewer
 
 
 def test_looks_thin_out_over_time():

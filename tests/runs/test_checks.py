@@ -108,8 +108,8 @@ def test_preview_of_subjects_changes_nothing():
     shown = []
     checks = Checks("n0", shown=lambda so_far: shown.append(so_far.trials))
     with hearing_answers(lambda make: make()):
-        together, apart = (compared([0, 9], checks, kind=kind) for kind in (NormalTogether, Normal))
-    assert shown[0] == 64 // 4
+        together, apart = (compared([0, 9, 9], checks, kind=kind) for kind in (NormalTogether, Normal))
+    assert shown[0] == 16  # of n0 and n1; a base line alone is no answer
     assert together.trials == USUAL // 8
     assert together.counted.plain() == apart.counted.plain()
     assert together.simultaneous("n0", "n1") == apart.simultaneous("n0", "n1")

@@ -92,7 +92,7 @@ def test_search_reports_first_gain_of_few_trials() -> None:
     assert found == tuning.search(Toy(), TrialByTrial(brings, TRIALS).gains, [near, far], rounds=9)
     assert [one.tried > 0 for one in heard[:2]] == [False, True]
     (step,) = heard[0].changes
-    few = (brings(near(Toy())[0]) - brings(Toy()))[: tuning.FEW]
+    few = (brings(near(Toy())[0]) - brings(Toy()))[:16]
     assert (step.what, step.new, step.gain.mean) == ("near", near(Toy())[0].near, pytest.approx(few.mean()))
 
 

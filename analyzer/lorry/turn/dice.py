@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from analyzer.lorry.turn.draw import Games, Turn, Types
 from analyzer.lorry.turn.table import Table
+from analyzer.montecarlo.by_number import distinct
 from analyzer.montecarlo.random_words import digit, fractions, words
 
 FACES = 6
@@ -70,7 +71,7 @@ class SampledDice:
         table = turn.table
         rolled = np.empty(games.size, np.int8)
         number = turn.asteroids[games]
-        for many in np.unique(number).tolist():
+        for many in distinct(number).tolist():
             rows = np.flatnonzero(number == many)
             block, place = divmod(many, DIGITS)
             # one word holds 16 base-6 digits; further asteroids of a turn take further words
@@ -85,7 +86,7 @@ class SampledDice:
         table = turn.table
         chosen = np.empty(games.size, np.int64)
         number = turn.choices[games]
-        for each in np.unique(number).tolist():
+        for each in distinct(number).tolist():
             rows = np.flatnonzero(number == each)
             stream = CHOICES * (1 + each) + TURNS_A_ROUND * table.round + turn.place
             word = self._words(stream, table.game[games[rows]])

@@ -15,6 +15,7 @@ from analyzer.lorry.turn.dice import SampledDice
 from analyzer.lorry.turn.draw import Dice, Games, Judge, Turn, Types
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on, play_round
+from analyzer.montecarlo.by_number import distinct, groups_of
 
 WORTH_IT = 2
 """Smallest average number of games with equal rolls for which a round is played only once for all of them."""
@@ -64,7 +65,7 @@ def play_first_rounds(table: Table, judges: Sequence[Judge], dice: SampledDice, 
             # the history of rolls as one number in base len(TYPES)
             story = story * len(TYPES) + types
         # games with equal histories are played once
-        _, one_of_each, story = np.unique(story, return_index=True, return_inverse=True)
+        one_of_each, story = groups_of(story)
         if one_of_each.size * WORTH_IT > numbers.size:
             break
         played = table.take(represented_by[one_of_each])
@@ -107,7 +108,7 @@ def games(
         begins = sampled.first(numbers, board.traders)
     # games of equal picking order are played together, whoever begins
     orders: dict[tuple[Captain, ...], list[int]] = {}
-    for beginner in np.unique(begins).tolist():
+    for beginner in distinct(begins).tolist():
         orders.setdefault((*captains[beginner:], *captains[:beginner]), []).append(beginner)
     for order, beginners in orders.items():
         judges = [compiled(captain) for captain in order]
@@ -139,5 +140,5 @@ def play_with_judges(
     begins = np.zeros(numbers.size, np.int64)
     if board.switches.first_player == "random":
         begins = sampled.first(numbers, board.traders)
-    for beginner in np.unique(begins).tolist():
+    for beginner in distinct(begins).tolist():
         yield from play_on(Table(board, numbers[begins == beginner], beginner), judges, sampled, turns_alone)

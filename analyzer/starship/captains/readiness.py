@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.files.csvfile import rows_of
+from analyzer.montecarlo.by_number import groups_of
 from analyzer.starship.tables import GOODS, SCIENCE, Rules
 from analyzer.starship.turn.table import MOST_HELD, Table, some
 
@@ -64,17 +65,17 @@ class Readiness:
 def readiness(rules: Rules) -> Readiness:
     """Return the lookup tables of `Readiness` for an edition, by the costs of its builds."""
     stocks = np.indices((STOCKS,) * len(GOODS), np.int8).reshape(len(GOODS), -1)
-    sets = np.arange(1 << len(READY))
-    added = np.zeros((len(GOODS), MOST_HELD, sets.size, stocks.shape[1]), np.int16)
+    added = np.zeros((len(GOODS), MOST_HELD, 1 << len(READY), stocks.shape[1]), np.int16)
     for number, build in enumerate(READY):
         worths = np.array([*(ready_worths().get(f"{build}_lacks_{lack}", 0) for lack in range(LACKING)), 0], np.int16)
         costs = np.array(rules.costs[build][:SCIENCE], np.int8)[:, None]
         lacking = np.maximum(costs - stocks, 0)
+        with_build = added.reshape(len(GOODS), MOST_HELD, -1, 2, 1 << number, stocks.shape[1])[:, :, :, 1]
         for good, cost in enumerate(costs[:, 0].tolist()):
             others = lacking.sum(axis=0) - lacking[good]
             by_units = [worths[np.minimum(others + max(cost - units, 0), LACKING)] for units in range(STOCKS)]
             for unit in range(MOST_HELD):
-                added[good, unit] += (sets >> number & 1)[:, None] * (by_units[unit + 1] - by_units[unit])
+                with_build[good, unit] += by_units[unit + 1] - by_units[unit]
     nothing = np.zeros_like(added[:, :1])
     each = np.array([worth_of_good(good) for good in range(len(GOODS))], np.int16)[:, None, None]
     have = stocks[:, None, None, :].astype(np.intp)
@@ -83,8 +84,8 @@ def readiness(rules: Rules) -> Readiness:
     shape, kinds, units = (len(GOODS), -1), [], []
     for of_good in added.reshape(len(GOODS), MOST_HELD, -1).astype(np.int64):
         keys = sum(worth * WIDE**unit for unit, worth in enumerate(of_good))
-        _, first, kind = np.unique(keys, return_index=True, return_inverse=True)
-        kinds.append(kind.reshape(-1).astype(np.uint16))
+        first, kind = groups_of(keys)
+        kinds.append(kind.astype(np.uint16))
         units.append(tuple(map(tuple, of_good[:, first].T.tolist())))
     return Readiness(
         next_unit.reshape(shape),

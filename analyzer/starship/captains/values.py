@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -98,7 +99,7 @@ def trade(
     most: int = MANY,
     buys: bool = True,
     sells: bool = True,
-    ready: tuple[int, ...] = (),
+    ready: Iterable[Numbers] = (),
 ) -> tuple[Numbers, Numbers]:
     """Return how many units a captain buys or sells at a price, and what the trade gains.
 
@@ -117,6 +118,8 @@ def trade(
         buys: Whether the captain may buy.
         sells: Whether the captain may sell.
         ready: Worths that readiness adds to the first unit, the second one and so on.
+
+    All arrays broadcast against one another.
 
     Returns:
         Units, above 0 to buy and below 0 to sell, and the gain in tenths of an Astro.
@@ -204,14 +207,12 @@ def ready_bargains(
         buys: Whether the captain may buy.
         sells: Whether the captain may sell.
     """
-    have, room, purse, price = np.indices((UNITS, UNITS, enough(steps) + 1, PRICES), np.int16).reshape(4, -1)
+    # One axis for each part of `ready_place`: what depends on few of them is computed once for all others.
+    have, room, purse, price = np.ix_(*map(np.arange, (UNITS, UNITS, enough(steps) + 1, PRICES)))
     spare, no, paid = worth_of_good(good), np.zeros_like(have), np.maximum(price, 1)
-    found = [
-        trade((spare, spare), steps, have, no, room, purse, paid, most, buys, sells, ready)
-        for ready in readiness(rules).units[good]
-    ]
-    units, gain = (np.concatenate(part).astype(np.int16) for part in zip(*found, strict=True))
-    return units, gain
+    ready = np.array(readiness(rules).units[good]).T[..., None, None, None, None]
+    units, gain = trade((spare, spare), steps, have, no, room, purse, paid, most, buys, sells, ready)
+    return units.astype(np.int16).ravel(), gain.astype(np.int16).ravel()
 
 
 def ready_place(

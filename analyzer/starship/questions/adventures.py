@@ -14,7 +14,7 @@ from analyzer.answers.result import Result
 from analyzer.errors import whole_number
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch, run_each
-from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
+from analyzer.starship.api import SURE, CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain, captain_of, load_captain
 from analyzer.starship.experiment import Player, at_table, in_lanes, notes_of, position_of
 from analyzer.starship.position.position import Position
@@ -246,7 +246,7 @@ def adventures(
 
     Args:
         position: A ship or position: its file, its fields, or an object.
-        games: Number of games, 20,000 if None.
+        games: Number of games. If None, at most 20,000, until chances are known to about one percentage point.
         seed: Seed of all cards and dice.
         turns: Number of own turns to play, 1 to 100.
         captain: The captain of the active player: a name, a file or a `Captain`.
@@ -272,5 +272,5 @@ def adventures(
         whole_number(turns, "turns", 1, 100),
         load_switches(switches),
     )
-    result: Adventures = run_each([experiment], games, GAMES, **how_much)[0]
+    result: Adventures = run_each([experiment], games, GAMES, enough={"fulfilled": SURE}, **how_much)[0]
     return result

@@ -12,7 +12,7 @@ from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.description import Description, Part, in_percent
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.yamlfile import refuse_record
-from analyzer.runs.watched import report_answers
+from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, GamesRequest, Values, play_together
@@ -347,9 +347,10 @@ def run_together(
         whole: For each contest, the index of an option that is never dropped, even if it is clearly worse.
         tell: Called whenever games after all options have been played.
     """
+    awaited = tell is not None and is_first_figure_awaited()
     at_all = [()] * len(contests) if whole is None else [(one,) for one in whole]
     checks = [
-        contest.rollouts.run_by_check(many, progress, first=first, whole=options)
+        contest.rollouts.run_by_check(many, progress, first=first, whole=options, is_awaited=awaited)
         for contest, first, options in zip(contests, firsts, at_all, strict=True)
     ]
     # Every contest yields the games it needs for its next check: triples of option, first game and number of games.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import isfinite, sqrt
 from numbers import Real
@@ -28,7 +28,8 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.edition import own_edition_notes
 from analyzer.errors import AnalyzerError, named_setting, whole_number
-from analyzer.runs.watched import report_answers
+from analyzer.montecarlo.blocks import AWAITED
+from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values
@@ -203,8 +204,8 @@ def _share(values: Values) -> Estimate | None:
     return Estimate.from_share(int(won.sum()), won.size) if won.size else None
 
 
-GAMES, FEW = 4_000, 50
-"""Default number of games after each choice, and number of games that a first answer shows."""
+GAMES = 4_000
+"""Default number of games after each choice."""
 COLUMNS = (
     Column(
         "strength", "strength", explanation="of the pirate; all: all strengths together, as before you see the card"
@@ -406,14 +407,16 @@ def pay_or_fight(
     after = GamesAfter(place, player, player, seed, how)
     own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
 
-    def answer(many: int, progress: Callable[[int], None] | None = None) -> PayOrFight:
-        played = play_continued_games(after, place.own.astro >= waits, many, progress)
-        return PayOrFight(
-            own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition
-        )
+    odds = PayOrFight(own, waits, entered_in(place), gain, owned, "the position", None, believed, edition=place.edition)
 
-    if not after.is_slow:
-        report_answers(lambda: [answer(min(FEW, trials))])
+    def answer(many: int, progress: Callable[[int], None] | None = None) -> PayOrFight:
+        return replace(odds, played=play_continued_games(after, place.own.astro >= waits, many, progress))
+
+    is_awaited = is_first_figure_awaited() and not after.is_slow
+    report_answers(lambda: [odds])
+    if is_awaited and trials > AWAITED:
+        few = answer(AWAITED)
+        report_answers(lambda: [few])
     return answer(trials, progress)
 
 

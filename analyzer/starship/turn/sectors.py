@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.montecarlo.by_number import distinct
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import known_cards, known_lost
 from analyzer.starship.captains.worths import promises, worths
@@ -73,7 +74,7 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
         if (looks(table) > place).any():
             dice.reveal(table, place)
     cards = looks(table)
-    for many in np.unique(cards[cards > 0]).tolist():
+    for many in distinct(cards[cards > 0]).tolist():
         rows = np.flatnonzero(cards == many)
         seen = some(table.order[:many], rows)
         worth = table.worth[seen, rows]

@@ -75,7 +75,7 @@ def adventures(
     turns: int = option(6, "Count this many turns of the player's own."),
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled")],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Estimate the chance to fulfil each open adventure within the next turns, and what prevents it."""

@@ -14,7 +14,7 @@ from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.description import NUMBER, PERCENT, Column, Description, Form
 from analyzer.answers.note import warning
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.runs.watched import report_answers
+from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.cards_in_words import card_in_words
@@ -274,7 +274,7 @@ def advise(
     check_goal(goal, GOALS)
     experiment = plan_position(position, seed, own)
     contest = Contest(experiment, open_decision(experiment), goal)
-    for _ in contest.rollouts.run_by_check(many, progress):
+    for _ in contest.rollouts.run_by_check(many, progress, is_awaited=is_first_figure_awaited()):
         if contest.rollouts.trials(0):
             report_answers(lambda: [contest.advice(many)])
     return contest.advice(many)

@@ -29,7 +29,7 @@ from analyzer.answers.origin import in_setting
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.former_names import former_names
 from analyzer.montecarlo.random_words import LARGEST_SEED
-from analyzer.runs.amount import split_amount
+from analyzer.runs.amount import report_first_trials, split_amount
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Differences
@@ -258,6 +258,7 @@ def place(
     how_much, conditions = split_amount(options, Conditions)
     bench, hand = _prepare_search(as_ship(ship), parts, level, seed, goal, conditions)
     heard = how_much.get("progress") or (lambda _: None)
+    report_first_trials(bench.experiment)
     tried = best_placements(bench, hand, heard)
     named = finalists(bench, tried)
     compared = compare_experiments(

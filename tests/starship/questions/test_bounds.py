@@ -76,6 +76,17 @@ def test_adventure_comes_no_later_than_asked() -> None:
     assert all(subject.measured("turn").high <= 4 for subject in result.subjects)
 
 
+@pytest.mark.long
+def test_adventures_run_until_chances_are_sure() -> None:
+    """A run of no given length ends once each chance is known to one percentage point; `games` is exact."""
+    sure, fixed = (starship.adventures(MIDGAME, games, turns=2) for games in (None, 2_100))
+    halves = [(chance.high - chance.low) / 2 for one in sure.subjects for chance in [one.measured("fulfilled")]]
+    assert 2_048 <= sure.trials < 20_000
+    assert max(halves) < 0.0105
+    assert untold("\n".join(sure.notes()), "20,000", "2,048", "fulfilled") == []
+    assert (fixed.trials, fixed.remarks) == (2_100, ())
+
+
 def test_special_card_is_one_point() -> None:
     result = starship.play(games=3, seed=1)
     assert all(subject.measured("from_friend").high <= 1 for subject in result.subjects)

@@ -170,11 +170,11 @@ def test_few_defeats_leave_a_width() -> None:
 
 
 @pytest.mark.long
-def test_fight_shows_few_games_first():
-    """The interim answer is that of so many games, and the answer does not depend on it."""
+def test_fight_shows_exact_odds_first():
+    """First come exact chances, then 16 games for a person who waits; the answer does not depend on them."""
     heard: list[Any] = []
-    with hearing_answers(lambda make: heard.extend(make())):
+    with hearing_answers(lambda make: heard.extend(make()), lambda: True):
         answer = starship.pay_or_fight(position=PIRATE, games=80)
-    assert [one.played.games for one in (*heard, answer)] == [fight.FEW, 80]
-    assert heard[0].as_dict() == starship.pay_or_fight(position=PIRATE, games=fight.FEW).as_dict()
+    assert [one.played and one.played.games for one in (*heard, answer)] == [None, 16, 80]
+    assert heard[0].chance == answer.chance
     assert answer.as_dict() == starship.pay_or_fight(position=PIRATE, games=80).as_dict()

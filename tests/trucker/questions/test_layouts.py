@@ -256,11 +256,10 @@ def test_clear_best_way_is_named(found, monkeypatch):
 def test_layouts_are_shown_before_changes_are_chosen(winds, monkeypatch):
     """The first answer has no changes yet; its numbers are those of so many flights without changes."""
     monkeypatch.setattr(call, "promising", lambda _: ())
-    monkeypatch.setattr(call.EachWay, "FIRST_BLOCK", 8)
     heard: list[LayoutValues] = []
     how = {"seed": 8, "cards": CARDS, "rivals": "alone"}
     with hearing_answers(lambda make: heard.extend(make())):
         analyzer.layouts_of(winds, flights=2, **how)
-    few = analyzer.layouts_of(winds, flights=4, change=False, **how)
-    assert heard[0].flights == 4
+    few = analyzer.layouts_of(winds, flights=16, change=False, **how)
+    assert heard[0].flights == 16
     assert heard[0].as_dict() == few.as_dict()

@@ -10,6 +10,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError
+from tests.doors.runs import hearing_answers
 from tests.doors.trucker_flights import plan
 from tests.doors.trucker_paper import box, parse_token
 from tests.doors.trucker_questions import Round, moves
@@ -108,6 +109,16 @@ def test_too_many_ways_are_cut(bare, monkeypatch):
     assert "at least" in found.heading()
     assert any("too many ways" in note for note in found.notes())
     assert not any(ship.flaws() for _, ship in found.best)
+
+
+def test_place_shows_unchanged_ship_first(bare, hand, monkeypatch):
+    """Before placements are tried, 16 flights of the ship as it is are shown."""
+    monkeypatch.setattr(call, "ROUNDS", (Round(2, 1),))
+    heard = []
+    with hearing_answers(lambda make: heard.extend(make())):
+        analyzer.place(bare, hand[:1], flights=2, cards=CARDS, rivals="alone")
+    few = analyzer.fly([bare], flights=16, cards=CARDS, rivals="alone")
+    assert heard[0].as_dict() == few.as_dict()
 
 
 def test_place_takes_other_goals(bare, monkeypatch):

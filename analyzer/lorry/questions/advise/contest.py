@@ -46,7 +46,7 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import LAST
-from analyzer.runs.watched import report_answers
+from analyzer.runs.watched import is_first_figure_awaited, report_answers
 
 LANES = 1 << 13
 """Number of games that are played on side by side."""
@@ -492,7 +492,8 @@ def advise(
     contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
     if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
         raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
-    for _ in contest.rollouts.run_by_check(many, progress, whole=contest.whole):
+    awaited = is_first_figure_awaited()
+    for _ in contest.rollouts.run_by_check(many, progress, whole=contest.whole, is_awaited=awaited):
         if contest.rollouts.trials(0):
             report_answers(lambda: [contest.advice(many)])
     return with_second(contest.advice(many), contest, many, most, progress)

@@ -11,10 +11,8 @@ import numpy as np
 
 from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
-from analyzer.montecarlo.blocks import slow_of, with_draws
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.amount import Amount, run_each, split_amount
-from analyzer.runs.watched import report_answers
+from analyzer.runs.amount import Amount, report_first_trials, run_each, split_amount
 from analyzer.statistics.tally import Columns, PairedTally, SortedTally, Tally
 from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.experiment import Experiment
@@ -183,22 +181,13 @@ def each_way(experiment: Experiment, change: bool = True) -> EachWay:
     if not change:
         return EachWay(experiment)
     # to choose changes takes long, so the ways of joining are shown before it
-    first = EachWay(experiment)
-    if not slow_of(first):
-        report_answers(lambda: [first_values(first)])
+    report_first_trials(EachWay(experiment))
     return EachWay(experiment, promising(experiment))
 
 
 def most_variants(experiment: Experiment, change: bool = True) -> int:
     """Return the largest number of fleets flown in each flight by `each_way`."""
     return len(experiment.route.outcomes) + (ROUNDS[-1][1] if change else 0)
-
-
-def first_values(ways: EachWay) -> LayoutValues:
-    """Return the values of layouts in a few flights."""
-    trials = ways.FIRST_BLOCK // 2
-    columns = with_draws(ways, ways.run_block(0, trials), 0, trials)
-    return ways.result(ways.count(columns), (Stretch(ways.seed, 0, trials),))
 
 
 def promising(experiment: Experiment, rounds: Sequence[tuple[int, int]] = ROUNDS) -> tuple[Change, ...]:
