@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from analyzer.answers.balance.verdicts import CHECKS, confidence_of_checks
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
-from analyzer.runs.watched import hearing_answers, report_answers
+from analyzer.runs.watched import report_answers
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
 from analyzer.trucker.editions import FOLDERS
 from analyzer.trucker.questions.balance.answer import Balance
@@ -237,7 +238,10 @@ class Maker:
         samples = self.samples(levels, named)
         meetings, without = share(self.flights, MEETINGS), share(self.flights, PARTS)
         tasks = self.tasks_of(samples)
-        pay = self.run(tasks["levels"])
+        # All sections share one stream of tasks, so that no processor waits at the end of a section.
+        results = self._results([task for some in tasks.values() for task in some])
+        found = {section: islice(results, len(some)) for section, some in tasks.items()}
+        pay = [*found["levels"]]
         report = Balance(
             self.key, self.flights, self.seed, tuple(samples), pay_by_level(pay), (), (), {}, {}, tuple(left_out),
             meetings=meetings, without=without, targets=self.targets, version=self.version,
@@ -252,17 +256,17 @@ class Maker:
         known()
         cards: list[CardOnShips] = []
         last = {task.ships.level: number for number, task in enumerate(tasks["cards"])}
-        for number, some in enumerate(self._results(tasks["cards"])):
+        for number, some in enumerate(found["cards"]):
             cards += some
             # Cards are compared with the printed ones of their level, so a level is shown once it is complete.
             if number == last[tasks["cards"][number].ships.level]:
                 known(cards=tuple(cards))
         measure_undecided(samples, cards, meetings, self.workers, lambda some: known(cards=tuple(some)))
-        parts = [one for some in self._results(tasks["components"]) for one in some]
+        parts = [one for some in found["components"] for one in some]
         known(kinds=tuple(kinds_of(parts, load_edition(self.key).kinds)))
-        known(places=places_by_level(self.run(tasks["places"])))
-        known(switches=tuple(use for some in self._results(tasks["switches"]) for use in some))
-        batches = [batch for some in self._results(tasks["luck"]) for batch in some]
+        known(places=places_by_level([*found["places"]]))
+        known(switches=tuple(use for some in found["switches"] for use in some))
+        batches = [batch for some in found["luck"] for batch in some]
         luck = {
             one.level: luck_of(one, batches[number * BATCHES : (number + 1) * BATCHES])
             for number, one in enumerate(samples)
@@ -288,23 +292,22 @@ class Maker:
                 report_answers(partial(tuple, [first]))
 
     def samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
-        """Return the ships of each level; those found by search are made first, because they take longest."""
+        """Return the ships of each level."""
         fields = [reference_ships(level, self.key) for level in levels]
-        tasks = [
-            task
+        makers = [
+            makings(level, self.key, self.seed, self.number, self.flights, field)
             for level, field in zip(levels, fields, strict=True)
-            for task in makings(level, self.key, self.seed, self.number, self.flights, field)
         ]
-        # Searches in this process have interim answers of their own, which are not about the report.
-        with hearing_answers(lambda make: None):
-            ships = [ship for some in self.run(tasks) for ship in some]
+        # Ships built at random come first, because they show how fast this machine is.
+        tasks = sorted((task for some in makers for task in some), key=lambda task: task.weight)
+        made = dict(zip(tasks, self.run(tasks), strict=True))
         samples = [
             together(
                 level, self.key, self.seed, field,
                 [ship for ship in named if fits_level(ship, level, self.key)],
-                ships[place * self.number : (place + 1) * self.number],
+                [ship for task in some for ship in made[task]],
             )
-            for place, (level, field) in enumerate(zip(levels, fields, strict=True))
+            for level, field, some in zip(levels, fields, makers, strict=True)
         ]  # fmt: skip
         fittings = [self.fittings(one) for one in samples]
         fitted = iter(self.run([task for some in fittings for task in some]))
@@ -330,7 +333,7 @@ class Maker:
         for level in levels:
             field = reference_ships(level, self.key)
             own = [ship for ship in named if fits_level(ship, level, self.key)]
-            making = [*makings(level, self.key, self.seed, self.number, self.flights, field)]
+            making = makings(level, self.key, self.seed, self.number, self.flights, field)
             yield from making
             others = field or making[-1].measured()
             stand_ins = [others[number % len(others)] for number in range(self.number)]
@@ -349,7 +352,8 @@ class Maker:
 
     def _results(self, tasks: Sequence[Any]) -> Iterator[Any]:
         """Run tasks in several processes, and yield their results in the order of the tasks."""
-        for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):
+        results = map_adaptive(self.workers, _measured, tasks, [task.weight for task in tasks])
+        for task, result in zip(tasks, results, strict=True):
             self.heard(task.weight)
             yield result
 

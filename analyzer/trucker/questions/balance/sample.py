@@ -38,8 +38,8 @@ SHIP_GROUPS = {
 """Origin of each group's ships, in words."""
 SEARCH_SHARE = 3
 """Divisor that gives the share of made ships that are found by search: one in three."""
-COST_OF_FITTING = 60_000
-"""Measured time of one fitting, in flights of one ship in a long run."""
+COST_OF_FITTING, COST_OF_BUILDING, HARDER = 60_000, 150, 2
+"""Measured times of a fitting, of building a ship at random, and of a flight in a search, in flights of one ship."""
 SEARCH_FLIGHTS = 3
 """Number of flights of a search, as a multiple of the flights of a ship in the report."""
 OF_FITTED, FITTINGS, FITTING_FLIGHTS = 3, 6, 100
@@ -184,8 +184,8 @@ class ShipsTask:
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
         if not self.flights:
-            return 0
-        return cost(len(self.numbers) * self.flights, stacks_of(self.flights), alone=not self.rivals)
+            return COST_OF_BUILDING * len(self.numbers)
+        return HARDER * cost(len(self.numbers) * self.flights, stacks_of(self.flights), alone=not self.rivals)
 
     def measured(self) -> list[Layout]:
         """Make the ships, by searches or at random, and return them."""
@@ -329,13 +329,14 @@ def fits_level(ship: Layout, level: Level, edition: str) -> bool:
 
 def makings(
     level: Level, edition: str, seed: int, number: int, flights: int, rivals: Sequence[Layout]
-) -> Iterator[ShipsTask]:
-    """Yield the tasks that make ships for a level; one ship in SEARCH_SHARE is searched for, and these come first."""
+) -> list[ShipsTask]:
+    """Return the tasks that make ships for a level: one ship in SEARCH_SHARE by searches, then the others at random."""
     board, searched = load_edition(edition).boards[level.board], number // SEARCH_SHARE
     numbers, field = tuple(range(1, number + 1)), tuple(rivals)
-    if searched:
-        yield ShipsTask(board, level.name, seed, numbers[:searched], field, SEARCH_FLIGHTS * flights)
-    yield ShipsTask(board, level.name, seed, numbers[searched:], field)
+    at_random = ShipsTask(board, level.name, seed, numbers[searched:], field)
+    if not searched:
+        return [at_random]
+    return [ShipsTask(board, level.name, seed, numbers[:searched], field, SEARCH_FLIGHTS * flights), at_random]
 
 
 def together(

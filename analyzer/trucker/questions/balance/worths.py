@@ -31,7 +31,7 @@ from analyzer.trucker.questions.weak import WithoutEach
 from analyzer.trucker.ship.box import with_component
 from analyzer.trucker.ship.component import START, Kind, Square, component_of
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.stacks import FlownSpan, Span, cost, fly_spans
+from analyzer.trucker.stacks import LARGEST, FlownSpan, Span, cost, fly_spans
 
 MEASURES = (
     "credits", "bounty", "goods_sold", "rewards", "penalty", "components_lost", "crew", "days", "batteries", "arrived",
@@ -74,7 +74,8 @@ class CardTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return cost(2 * self.meetings * len(self.cards) * len(self.ships.ships), 2, alone=not self.in_field)
+        flights = 2 * self.meetings * len(self.cards) * len(self.ships.ships)
+        return cost(flights, -(-flights // LARGEST), alone=not self.in_field)
 
     def measured(self) -> list[CardOnShips]:
         """Fly the meetings and return the effects, without cards that lie in too few decks."""
@@ -86,7 +87,11 @@ class CardTask:
             return []
         chosen = with_decks(route, [number for numbers in meetings.values() for number in numbers])
         blanked = tuple(cards[0] for cards, numbers in meetings.items() for _ in numbers)
-        (difference,) = effects_of(experiments, [chosen], replace(chosen, blanked=blanked))
+        # Decks without the blank card fly by its rules too, so that both routes share a stack.
+        both = (replace(chosen, blanked=blanked), chosen)
+        spans = [Span(replace(one, route=route), 0, len(blanked)) for route in both for one in experiments]
+        measured = np.array([_measures(one.outcome) for one in fly_spans(spans)])
+        difference = measured[len(experiments) :] - measured[: len(experiments)]
         results, begin = [], 0
         for indices, numbers in meetings.items():
             own, begin = difference[:, :, begin : begin + len(numbers)], begin + len(numbers)
@@ -293,7 +298,9 @@ class PartsTask:
         """Yield, for each component of a ship, its kind and the experiment with a plain component in its place."""
         experiment = self.ships.in_field[number]
         ship, plain = experiment.ships[0], experiment.route.rules.kinds.get(PLAIN)
-        for square, part in ship.components.items() if plain is not None else ():
+        if plain is None:
+            return
+        for square, part in ship.components.items():
             if part.kind not in (START, PLAIN):
                 yield part.kind, replace(experiment, ships=(with_plain(ship, square, plain), *experiment.ships[1:]))
 
