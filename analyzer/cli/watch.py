@@ -32,8 +32,11 @@ BAR = (5, 20)
 """The shortest and the longest bar, in characters."""
 FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
-LITTLE = 100
-"""Divisor of a total that stays as it is: less than 1 / LITTLE of it says nothing about the time left."""
+LITTLE, FIRM = 100, 10
+"""Divisors of a total that stays as it is: below 1 / LITTLE of it the time left is unknown, below 1 / FIRM `at most`.
+
+Tasks that other processes have begun do not count yet, so the speed looks too low at first.
+"""
 COLD = 4.0
 """Number of seconds. A first block that ends sooner says little about the speed: it is small, and code is compiled."""
 MANY = 1_000_000
@@ -317,7 +320,8 @@ class ProgressLine:
     def _bound(self) -> str:
         """Return `at most ` if the time left may be much shorter: the start of processes counts as work at first."""
         # on a terminal one more small block comes first, for an early interim answer
-        return "at most " * (self._at_most or len(self._times) <= FEW + self.draws_answers)
+        is_early = self._fixed and self._done * FIRM < self._total
+        return "at most " * (self._at_most or is_early or len(self._times) <= FEW + self.draws_answers)
 
     def _add(self, trials: int) -> None:
         """Count trials that were just run, with the time, for the recent speed."""

@@ -24,19 +24,20 @@ LARGEST = 1 << 16
 """Number of flights that one stack holds; larger ones are hardly faster, and take more memory."""
 STACK = 10_000
 """Measured time of all operations on an empty stack of four ships, in flights of one ship against three rivals."""
-ALONE = 5
-"""Number of flights alone that take as long as a flight against three rivals, about."""
+SLOTS, ALONE = 12, 5
+"""Number of cards in a deck of level II, and of flights alone that take about as long as one against three rivals."""
 
 
-def cost(flights: int, stacks: int = 1, *, alone: bool = False) -> int:
-    """Return the approximate time that flights take, in flights of one ship against three rivals.
+def cost(flights: int, slots: int, stacks: int = 1, *, alone: bool = False) -> int:
+    """Return the approximate time that flights take, in flights of one ship against three rivals at level II.
 
     Args:
         flights: Number of flights.
+        slots: Number of cards in a deck.
         stacks: Number of stacks into which they are divided.
         alone: Whether no rivals fly along.
     """
-    return (STACK * stacks + flights) // (ALONE if alone else 1)
+    return (STACK * stacks + flights) * slots // (SLOTS * (ALONE if alone else 1))
 
 
 class Span(NamedTuple):

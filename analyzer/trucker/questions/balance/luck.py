@@ -91,7 +91,7 @@ class LuckTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return cost(self.batches * flights_of_batch(self.ships, self.decks))
+        return cost(self.batches * flights_of_batch(self.ships, self.decks), self.ships.slots)
 
     def measured(self) -> list[Batch]:
         """Fly the batches and return their means and variances."""

@@ -36,7 +36,7 @@ class PayTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return cost(self.flights * len(self.ships.ships), alone=not self.in_field)
+        return cost(self.flights * len(self.ships.ships), self.ships.slots, alone=not self.in_field)
 
     def measured(self) -> Pay:
         """Fly the ships of the level and return their results, summed over flights."""
@@ -138,7 +138,8 @@ class PlaceTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return cost(len(self.ships.in_field[0].ships) * self.flights * len(self.ships.good))
+        flights = len(self.ships.in_field[0].ships) * self.flights * len(self.ships.good)
+        return cost(flights, self.ships.slots)
 
     def measured(self) -> Places:
         """Fly the ships and return their credits and wins, summed over the ships, for each starting place."""

@@ -38,7 +38,7 @@ SHIP_GROUPS = {
 """Origin of each group's ships, in words."""
 SEARCH_SHARE = 3
 """Divisor that gives the share of made ships that are found by search: one in three."""
-COST_OF_FITTING, COST_OF_BUILDING, HARDER = 60_000, 150, 2
+COST_OF_FITTING, COST_OF_BUILDING, HARDER = 15_000, 150, 2
 """Measured times of a fitting, of building a ship at random, and of a flight in a search, in flights of one ship."""
 SEARCH_FLIGHTS = 3
 """Number of flights of a search, as a multiple of the flights of a ship in the report."""
@@ -83,6 +83,11 @@ class LevelShips:
     def alone(self) -> tuple[Experiment, ...]:
         """Experiments in which each ship flies without rivals."""
         return tuple(plan_ship(ship, self.level, self.seed, rivals="alone") for ship in self.ships)
+
+    @property
+    def slots(self) -> int:
+        """Number of cards in a deck of the level."""
+        return slots_of(load_edition(self.edition).level(self.level))
 
     @property
     def has_field(self) -> bool:
@@ -152,6 +157,11 @@ def levels_to_fly(edition: str, only: str | None = None) -> tuple[list[Level], l
     return levels, left_out
 
 
+def slots_of(level: Level) -> int:
+    """Return the number of cards in a deck of a level."""
+    return len(level.pile) * level.piles
+
+
 def reference_ships(level: Level, edition: str) -> list[Layout]:
     """Return the reference ships of a level; [] if the edition has none."""
     try:
@@ -185,7 +195,8 @@ class ShipsTask:
         """Approximate work of the task, in flights of one ship."""
         if not self.flights:
             return COST_OF_BUILDING * len(self.numbers)
-        return HARDER * cost(len(self.numbers) * self.flights, stacks_of(self.flights), alone=not self.rivals)
+        flights, slots = len(self.numbers) * self.flights, slots_of(load_edition(self.board.edition).level(self.level))
+        return HARDER * cost(flights, slots, stacks_of(self.flights), alone=not self.rivals)
 
     def measured(self) -> list[Layout]:
         """Make the ships, by searches or at random, and return them."""

@@ -38,7 +38,7 @@ class SwitchTask:
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
         stacks = 1 + len({*RANGES} - {*NOT_FLOWN})
-        return cost(stacks * self.flights * len(self.ships.ships), stacks)
+        return cost(stacks * self.flights * len(self.ships.ships), self.ships.slots, stacks)
 
     def measured(self) -> list[SwitchUse]:
         """Fly the ships and return the use of each switch."""

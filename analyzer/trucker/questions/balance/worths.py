@@ -75,7 +75,7 @@ class CardTask:
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
         flights = 2 * self.meetings * len(self.cards) * len(self.ships.ships)
-        return cost(flights, -(-flights // LARGEST), alone=not self.in_field)
+        return cost(flights, self.ships.slots, -(-flights // LARGEST), alone=not self.in_field)
 
     def measured(self) -> list[CardOnShips]:
         """Fly the meetings and return the effects, without cards that lie in too few decks."""
@@ -282,7 +282,8 @@ class PartsTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return cost(self.flights * sum(versions_of(self.ships.ships[number]) for number in self.numbers))
+        flights = self.flights * sum(versions_of(self.ships.ships[number]) for number in self.numbers)
+        return cost(flights, self.ships.slots)
 
     def measured(self) -> list[ShipParts]:
         """Fly the ships and return the worth of each kind to each of them."""
