@@ -32,6 +32,11 @@ BAR = (5, 20)
 """The shortest and the longest bar, in characters."""
 FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
+LITTLE, FIRM = 100, 10
+"""Divisors of a total that stays as it is: below 1 / LITTLE of it the time left is unknown, below 1 / FIRM `at most`.
+
+Tasks that other processes have begun do not count yet, so the speed looks too low at first.
+"""
 COLD = 4.0
 """Number of seconds. A first block that ends sooner says little about the speed: it is small, and code is compiled."""
 MANY = 1_000_000
@@ -316,7 +321,8 @@ class ProgressLine:
     def _bound(self) -> str:
         """Return `at most ` if the time left may be much shorter: the start of processes counts as work at first."""
         # on a terminal one more small block comes first, for an early interim answer
-        return "at most " * (self._at_most or len(self._times) <= FEW + self.draws_answers)
+        is_early = self._fixed and self._done * FIRM < self._total
+        return "at most " * (self._at_most or is_early or len(self._times) <= FEW + self.draws_answers)
 
     def _add(self, trials: int) -> None:
         """Count trials that were just run, with the time, for the recent speed."""
@@ -338,7 +344,8 @@ class ProgressLine:
     def _speed(self) -> float:
         """Return the recent speed in trials a second."""
         latest, run = self._times[-1]
-        base, before = max(one for one in self._times if one[0] <= LATE * latest)
+        # The tasks of a report differ much, and several end at once: only their mean speed says how long it takes.
+        base, before = self._times[0] if self._fixed else max(one for one in self._times if one[0] <= LATE * latest)
         return (run - before) / (latest - base) if latest > base else 0.0
 
     def words(self, now: float) -> list[str]:
@@ -360,7 +367,7 @@ class ProgressLine:
     def _left(self, now: float) -> float | None:
         """Return the estimated seconds until the end of the run; None if unknown."""
         speed = self._speed()
-        if not (speed and self._total):
+        if not (speed and self._total) or (self._fixed and self._done * LITTLE < self._total):
             return None
         return (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
 

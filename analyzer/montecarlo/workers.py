@@ -387,7 +387,7 @@ def in_order(
 
 
 def map_adaptive(
-    workers: Processes, function: Callable[[Any], Any], tasks: Sequence[Any]
+    workers: Processes, function: Callable[[Any], Any], tasks: Sequence[Any], weights: Sequence[float] = ()
 ) -> Generator[Any, None, None]:
     """Yield the function's result for each task, in order, with a fixed or automatic number of workers.
 
@@ -397,18 +397,19 @@ def map_adaptive(
         workers: number of processes, or "auto".
         function: computes the result of a task.
         tasks: the tasks.
+        weights: approximate work of each task, in any unit; equal if empty.
     """
     if workers != AUTO:
         yield from in_order(workers, function, tasks)
         return
-    spent = 0.0
+    spent, weights = 0.0, weights or [1] * len(tasks)
     for number, task in enumerate(tasks, start=1):
         begun = thread_time()
         result = function(task)
         spent += thread_time() - begun
         yield result
-        left = len(tasks) - number
-        processes = min(left, processes_that_pay(spent, left * spent / number))
+        left = spent * sum(weights[number:]) / sum(weights[:number])
+        processes = min(len(tasks) - number, processes_that_pay(spent, left))
         if processes > 1:
             yield from in_order(processes, function, tasks[number:], copies=can_fork())
             return

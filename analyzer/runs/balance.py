@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from analyzer.answers.balance.game import Changes, GameBalance, Held, checked_sections
-from analyzer.answers.balance.things import Measured, Part, Thing, ThingInBoth, measure, measure_changes
+from analyzer.answers.balance.skill import CAPTAINS, MOST, Skill, measure_skill
+from analyzer.answers.balance.things import (
+    Measured,
+    Part,
+    Thing,
+    ThingInBoth,
+    measure,
+    measure_changes,
+    measure_once,
+)
 from analyzer.answers.balance.tiles import Target, read_targets
 from analyzer.answers.edition import EditionCalls, own_edition_notes
+from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.montecarlo.workers import Processes, checked_processes
 from analyzer.runs.watched import report_answers
 
 FEWEST_GAMES = 50
-SEATS = 4
-"""Number of games for the first player, as a multiple of those for a thing."""
+SEATS, DUELS = 4, 4
+"""Number of games for the first player as a multiple of those for a thing, and divisor for two captains."""
 Report = TypeVar("Report", bound=GameBalance)
 
 
@@ -110,7 +120,7 @@ def run_report(
         command: command line that the page quotes.
     """
     if plan.other and not things:
-        raise AnalyzerError("against: the parts seats and captains are not compared: ask for another part")
+        raise AnalyzerError("against: the parts seats, captains and luck are not compared: ask for another part")
     known: list[Held] = []
 
     def report(measured: Mapping[str, tuple[Measured, ...]]) -> Report:
@@ -136,6 +146,47 @@ def run_report(
     return replace(answer, changes=Changes(f"{plan.other}", plan.differing, effects))
 
 
+def win_targets(
+    plan: ReportPlan,
+    seat: Thing,
+    captains: Sequence[Thing],
+    duels: Sequence[Sequence[Thing]],
+    scales: tuple[float, float],
+    *,
+    beginner: str,
+    against: str,
+) -> Iterator[Held]:
+    """Yield the first player's advantage, that of each other captain, and the shares of skill and luck.
+
+    Each has a target, and is left out if its section is not measured.
+
+    Args:
+        plan: arguments of the report.
+        seat: the first player's seat, whose effect is how far the player is above an even share of wins.
+        captains: the other captains, each with the same effect.
+        duels: games of each captain who begins against each captain, in rows (see `measure_skill`).
+        scales: factors that turn the effects of seat and captains into percentage points.
+        beginner: word for the player who begins.
+        against: opponents of the captains, in words.
+    """
+    above, targets, how = "percentage points of wins above an even share", plan.targets, (plan.workers, plan.heard)
+    if "seats" in plan.sections:
+        note, found = (
+            f"{above}, for the {beginner} who begins",
+            measure_once([seat], SEATS * plan.games, scales[0], *how),
+        )
+        yield Held("seats", "first player", targets["first_player"], "first player", note, found)
+    if "captains" in plan.sections:
+        found = measure_once(captains, plan.games, scales[1], *how)
+        yield Held("captains", "captains", targets["captain"], "captain", f"{above} against {against}", found)
+    if "luck" in plan.sections:
+        shares = measure_skill(duels, plan.games // DUELS, *how)
+        found = {f"games of two among {join_names([row[0].name for row in duels])}": shares[CAPTAINS]}
+        yield Skill(
+            "luck", "skill and luck", targets["skill"], "part", "of the variance of who wins is skill", found, shares
+        )
+
+
 def games_of_report(games: int, things: int, captains: int, sections: Sequence[str], *, is_compared: bool) -> int:
     """Return the number of pairs of games of a report, without the further ones for open verdicts.
 
@@ -146,4 +197,5 @@ def games_of_report(games: int, things: int, captains: int, sections: Sequence[s
         sections: sections to measure.
         is_compared: whether the report names another edition; each thing is then played in both.
     """
-    return games * (things * (1 + is_compared) + SEATS * ("seats" in sections) + captains * ("captains" in sections))
+    number = things * (1 + is_compared) + SEATS * ("seats" in sections) + captains * ("captains" in sections)
+    return games * number + games // DUELS * min(MOST, 1 + captains) ** 2 * ("luck" in sections)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from tests.doors.answers import Judge, Part, confidence_of_checks, measure, measure_once, with_printed
+from tests.doors.answers import Judge, Part, confidence_of_checks, measure, measure_once, shares_of, with_printed
+from tests.doors.statistics import Moments
 
 PART = Part("cards", "card", "cards", "level", "points", "points that a card brings", 1.0, 0.25)
 
@@ -101,3 +102,42 @@ def test_verdicts_wait_for_printed_things():
         {"p": "in range", "strong": "not known"},
         {"p": "in range", "strong": "strong", "last": "in range"},
     ]
+
+
+MANY = 10**9
+
+
+def results(means, games=MANY):
+    """Moments of games that somebody always wins, by mean result of the captain who begins."""
+    return [[Moments(games, round(mean * games), games) for mean in row] for row in means]
+
+
+@pytest.mark.parametrize(
+    ("means", "shares"),
+    [
+        # The better captain wins every game; half of the games are between equals.
+        ([[0, 1], [-1, 0]], (0.5, 0, 0.5)),
+        # Whoever begins wins.
+        ([[1, 1], [1, 1]], (0, 1, 0)),
+        # In one of four pairs the captain who begins leads by 0.8: 2 * 0.4**2 / 4 for each of the two.
+        ([[0, 0.8], [0, 0]], (0.08, 0.08, 0.84)),
+    ],
+)
+def test_shares_of_known_results(means, shares):
+    found = shares_of(results(means))
+    assert [one.mean for one in found.values()] == pytest.approx(shares, abs=1e-6)
+
+
+def test_shares_hold_in_small_samples():
+    """Captains of known strength: the mean estimate is the truth, and the intervals hold together."""
+    strength, games, samples = np.array([0.2, 0.1, 0.0, -0.3]), 250, 300
+    means = strength[:, None] - strength + 0.3
+    captains, seat = (((means - means.T) / 2) ** 2).mean(), (((means + means.T) / 2) ** 2).mean()
+    rng, hold, mean = np.random.default_rng(5), 0, np.zeros(3)
+    for _ in range(samples):
+        found = shares_of(results(2 * rng.binomial(games, (1 + means) / 2) / games - 1, games))
+        truth = captains, seat, 1 - captains - seat
+        hold += all(one.low <= true <= one.high for one, true in zip(found.values(), truth, strict=True))
+        mean += [one.mean / samples for one in found.values()]
+    assert mean == pytest.approx(truth, abs=0.002)
+    assert hold >= 0.93 * samples

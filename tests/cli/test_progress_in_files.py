@@ -50,6 +50,18 @@ def test_progress_line_states_remaining_time(capsys: pytest.CaptureFixture[str])
     assert said.out == ""
 
 
+def test_report_says_time_left_once_known(capsys: pytest.CaptureFixture[str]) -> None:
+    """A report of 1,000: nothing is foretold of 5, a bound of 50, and then what the mean speed says, not the latest."""
+    clock = Clock()
+    line = ProgressLine(Console(file=StringIO()), 1_000, fixed=True, called="flights", seconds=clock)
+    with watch.displayed(line):
+        for seconds, trials in ((10, 5), (10, 45), (20, 150), (60, 50)):
+            clock.now += seconds
+            line(trials)
+    left = [said.partition(", ")[2] for said in capsys.readouterr().err.splitlines()]
+    assert left == ["about 10 s so far", "at most about 6 min left", "about 3 min left", "about 5 min left"]
+
+
 def test_first_block_bounds_remaining_time(capsys: pytest.CaptureFixture[str]) -> None:
     """The first block holds the start of processes, so the time that it foretells is too long."""
     clock = Clock()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -268,35 +268,6 @@ def _named(row: Mapping[str, Any]) -> str:
 def captains_by_style(named: Sequence[str]) -> list[str]:
     """Return the names of captains without `expert`, who wins by better play and not by its style."""
     return [name for name in named if name != "expert"]
-
-
-def win_targets(
-    sections: Sequence[str],
-    targets: Mapping[str, Target],
-    seats: Callable[[], Mapping[str, Estimate]],
-    captains: Callable[[], Mapping[str, Estimate]],
-    *,
-    beginner: str,
-    against: str,
-) -> Iterator[Held]:
-    """Yield how much more than an even share the first player wins, and how much more each captain wins.
-
-    Each of the two has a target, and is left out if its section is not measured.
-
-    Args:
-        sections: sections to measure; `seats` for the first player, `captains` for the captains.
-        targets: all targets by name.
-        seats: function that returns the first player's advantage, in percentage points by name.
-        captains: function that returns the advantage of each captain, in percentage points by name.
-        beginner: word for the player who begins.
-        against: opponents of the captains, in words.
-    """
-    above = "percentage points of wins above an even share"
-    if "seats" in sections:
-        note = f"{above}, for the {beginner} who begins"
-        yield Held("seats", "first player", targets["first_player"], "first player", note, seats())
-    if "captains" in sections:
-        yield Held("captains", "captains", targets["captain"], "captain", f"{above} against {against}", captains())
 
 
 def checked_sections(only: Sequence[str], sections: Sequence[str]) -> Sequence[str]:

@@ -287,6 +287,17 @@ def _measured_once(
     return [*effects.values()]
 
 
+def measure_apart(
+    things: Sequence[Thing], trials: int, workers: Processes, heard: Callable[[int], None]
+) -> list[Moments]:
+    """Return the moments of each thing after a fixed number of trials; no two things share a trial's deal or dice."""
+    spans = [(thing, number * trials, (number + 1) * trials) for number, thing in enumerate(things)]
+    moments = dict.fromkeys(things, NO_TRIALS)
+    for one in _played(spans, workers, heard):
+        moments[one.thing] = added(moments[one.thing], one.moments)
+    return [*moments.values()]
+
+
 def measure_changes(
     parts: Mapping[Part, Sequence[ThingInBoth]], trials: int, workers: Processes, heard: Callable[[int], None]
 ) -> list[tuple[Part, str, Estimate]]:

@@ -11,8 +11,9 @@ from analyzer.errors import AnalyzerError, one_of
 TARGET = re.compile(r"(?:at (?P<bound>most|least) (?P<one>-?\d+(?:\.\d+)?)|(?P<low>-?\d+(?:\.\d+)?) to "
                     r"(?P<high>-?\d+(?:\.\d+)?))(?P<percent>%?)")  # fmt: skip
 """Form of a target in `edition.yaml`."""
-WIN_TARGETS = {"first_player": "-5 to 5", "captain": "at most 5"}
-"""Default targets, in points of wins above an even share: of the player who begins, and of other captains."""
+WIN_TARGETS = {"first_player": "-5 to 5", "captain": "at most 5", "skill": "at least 10%"}
+"""Default targets: points of wins above an even share of the player who begins, and of other captains; share of the
+captains in who wins."""
 
 
 def ranges_of(written: Mapping[str, str], usual: Mapping[str, str]) -> dict[str, tuple[str, float, float]]:

@@ -14,11 +14,11 @@ from analyzer.answers.balance.game import (
     Held,
     captains_by_style,
     checked_sections,
-    win_targets,
 )
 from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
-from analyzer.answers.balance.things import Part, Thing, measure_once, with_printed
+from analyzer.answers.balance.skill import MOST
+from analyzer.answers.balance.things import Part, Thing, with_printed
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.lorry import world
@@ -30,7 +30,7 @@ from analyzer.lorry.questions.edition import CALLS, EditionLike
 from analyzer.lorry.tables import COLOURS, MOST_TRADERS, load_switches, rules_of
 from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.montecarlo.workers import AUTO, Processes
-from analyzer.runs.balance import SEATS, ReportPlan, games_of_report, plan_report, run_report
+from analyzer.runs.balance import ReportPlan, games_of_report, plan_report, run_report, win_targets
 
 GAMES = 1_000
 CAPTAIN, TRADERS = DEFAULT_CAPTAIN, 2
@@ -52,7 +52,7 @@ DICE = PLANETS._replace(
     meaning="points that a trader scores if all dice have this colour, minus those with the usual dice",
 )
 PARTS = (PLANETS, BOXES, DICE)
-SECTIONS = (*(part.name for part in PARTS), "seats", "captains")
+SECTIONS = (*(part.name for part in PARTS), "seats", "captains", "luck")
 """Sections of a report that can be asked for one by one."""
 
 
@@ -193,6 +193,7 @@ class Balance(GameBalance):
             "dice": "dice",
             "seats": "the first player",
             "captains": "captains",
+            "luck": "skill and luck",
         },
         first_columns={},
         strip="Each dot shows the points that a planet or a special box brings a trader. Filled: the edition's own. "
@@ -322,14 +323,9 @@ def _held_to_targets(plan: ReportPlan, who: tuple[Captain, ...]) -> Iterator[Hel
     galaxy, points = galaxy_of_edition(rules_of(plan.key)), 100 / len(who)
     seat = TraderThing(galaxy, who, plan.seed, "first trader", True)
     pairs = [TraderThing(galaxy, (one, *who[1:]), plan.seed, one.name, False) for one in _others(who[0])]
-    return win_targets(
-        plan.sections,
-        plan.targets,
-        lambda: measure_once([seat], SEATS * plan.games, points, plan.workers, plan.heard),
-        lambda: measure_once(pairs, plan.games, points, plan.workers, plan.heard),
-        beginner="trader",
-        against=who[0].name,
-    )
+    some = [who[0], *_others(who[0])][:MOST]
+    duels = [[TraderThing(galaxy, (one, other), plan.seed, one.name, True) for other in some] for one in some]
+    return win_targets(plan, seat, pairs, duels, (points, points), beginner="trader", against=who[0].name)
 
 
 def _others(player: Captain) -> list[Captain]:

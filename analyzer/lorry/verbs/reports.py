@@ -76,7 +76,7 @@ def balance(
 ) -> None:
     """Report whether an edition is in balance: what planets, special boxes, dice, the first player and captains do.
 
-    PART is planets, boxes, dice, seats or captains.
+    PART is planets, boxes, dice, seats, captains or luck.
 
     E.g. analyzer lorry balance ships/lorry/bright-stars -o balance.html
     """

@@ -15,14 +15,14 @@ from analyzer.answers.balance.game import (
     Held,
     captains_by_style,
     checked_sections,
-    win_targets,
 )
 from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
-from analyzer.answers.balance.things import Part, Thing, measure_once, with_printed
+from analyzer.answers.balance.skill import MOST
+from analyzer.answers.balance.things import Part, Thing, with_printed
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.montecarlo.workers import AUTO, Processes
-from analyzer.runs.balance import SEATS, ReportPlan, games_of_report, plan_report, run_report
+from analyzer.runs.balance import ReportPlan, games_of_report, plan_report, run_report, win_targets
 from analyzer.starship import world
 from analyzer.starship.api import CaptainLike
 from analyzer.starship.captains.captain import Captain, load_captain, refuse_thinkers
@@ -54,7 +54,7 @@ WORTHS = Part(
     "percentage points of wins that the module brings Moon, compared with a ship without any module", 100, 1.0,
 )  # fmt: skip
 PARTS = (CARDS, ADVENTURES, WORTHS)
-SECTIONS = (*(part.name for part in PARTS), "seats", "captains")
+SECTIONS = (*(part.name for part in PARTS), "seats", "captains", "luck")
 """Sections of a report that can be asked for one by one."""
 
 
@@ -331,6 +331,7 @@ class Balance(GameBalance):
             "modules": "modules",
             "seats": "the first player",
             "captains": "captains",
+            "luck": "skill and luck",
         },
         first_columns={},
         strip="Each dot shows the points of wins that a card brings to the only player who can use it. Filled: the "
@@ -454,14 +455,10 @@ def _held_to_targets(plan: ReportPlan, player: Captain) -> Iterator[Held]:
     """Yield the first player's advantage and the advantage of each other captain, each with its target."""
     seat = SeatThing(plan.key, plan.seed, player, player, "Moon")
     pairs = [SeatThing(plan.key, plan.seed, one, player, one.name, swap=True) for one in _others(player)]
-    return win_targets(
-        plan.sections,
-        plan.targets,
-        lambda: measure_once([seat], SEATS * plan.games, 50, plan.workers, plan.heard),
-        lambda: measure_once(pairs, plan.games, 25, plan.workers, plan.heard),
-        beginner="player",
-        against=f"{player.name}, in both seats",
-    )
+    some = [player, *_others(player)][:MOST]
+    duels = [[SeatThing(plan.key, plan.seed, one, other, one.name) for other in some] for one in some]
+    against = f"{player.name}, in both seats"
+    return win_targets(plan, seat, pairs, duels, (50, 25), beginner="player", against=against)
 
 
 def _others(player: Captain) -> list[Captain]:

@@ -56,7 +56,7 @@ def balance(
 ) -> None:
     """Report whether an edition is in balance: what cards, adventures, modules, the first player and captains do.
 
-    PART is cards, adventures, modules, seats or captains.
+    PART is cards, adventures, modules, seats, captains or luck.
 
     E.g. analyzer starship balance ships/starship/quick -o balance.html
     """

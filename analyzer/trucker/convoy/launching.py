@@ -164,21 +164,24 @@ Flown = Hull | tuple[Hull, ...]
 """The hull of a ship; for a build of class IVC, the hulls of all fleets that dice may make of it."""
 
 
-def seat(ships: Sequence[Flown], flights: int, which: Numbers | None = None) -> Seat:
+def seat(ships: Sequence[Flown], flights: int | Sequence[int], which: Numbers | None = None) -> Seat:
     """Return one seat in which several ships fly one after another, each in `flights` flights.
 
     Args:
         ships: The ships; equal hulls are stored once.
-        flights: Number of flights of each ship.
+        flights: Number of flights of each ship, one for all or one for each; builds have one for all.
         which: For builds the index of the fleet that each flight gets; None for the first. Shape (flights,).
     """
     each = [one if isinstance(one, tuple) else (one,) for one in ships]
     # Hulls with equal keys fly alike, so they share a number and all that is known of their wrecks.
     different = {hull.key: hull for hulls in each for hull in hulls}
     places = {key: number for number, key in enumerate(different)}
-    chosen = np.zeros(flights, np.intp) if which is None else which
     numbers = [np.array([places[hull.key] for hull in hulls]) for hulls in each]
-    taken = [number.take(chosen) if number.size > 1 else np.repeat(number, flights) for number in numbers]
+    counts = np.broadcast_to(flights, len(numbers)).tolist()
+    taken = [
+        number.take(np.zeros(count, np.intp) if which is None else which) if number.size > 1 else number.repeat(count)
+        for number, count in zip(numbers, counts, strict=True)
+    ]
     return Seat(list(different.values()), np.concatenate(taken))
 
 

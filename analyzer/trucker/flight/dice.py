@@ -56,6 +56,13 @@ class SampledDice:
     def __init__(self, words: Sequence[Words]) -> None:
         self.fractions = [fractions(of_slot) for of_slot in words]
 
+    @classmethod
+    def joined(cls, parts: Sequence[SampledDice]) -> SampledDice:
+        """Return the dice of several blocks of flights, one block after the other."""
+        dice = cls(())
+        dice.fractions = [np.concatenate(slot) for slot in zip(*(one.fractions for one in parts), strict=True)]
+        return dice
+
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the dice sum of roll `number` at the card at hand for every flight, whatever `flights` is.
 

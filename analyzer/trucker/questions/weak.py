@@ -6,7 +6,7 @@ differences flight by flight have far narrower intervals than two separate means
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Unpack
@@ -42,6 +42,7 @@ from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import lost
+from analyzer.trucker.convoy.launching import Flown
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
@@ -373,23 +374,37 @@ class WithoutEach(Derived[Experiment]):
         experiment = self.experiment
         return flight_controls(experiment.route, self.seed, len(experiment.ships), self.metrics)
 
+    @cached_property
+    def convoys(self) -> dict[int, list[Flown]]:
+        """Hulls of the convoy without each component, by row of the columns; only those with a human aboard."""
+        each = enumerate(self.remaining_ships.values())
+        others = self.experiment.hulls[1:]
+        return {row: [self.experiment.hulls_of(left), *others] for row, left in each if left is not None}
+
     def run_block(self, first: int, trials: int) -> Columns:
         """Run the flights from `first` on and return the columns of `WORTH`, each (components, flights)."""
-        experiment = self.experiment
-        others = experiment.hulls[1:]
-        columns = {name: np.zeros((len(self.remaining_ships), trials), np.int64) for name in WORTH.columns}
-        each = enumerate(self.remaining_ships.values())
-        hulls = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
         # The whole ship and the ships without one component fly in one stack, through the same decks and dice.
         gone: list[Bits] = []
-        convoys = [experiment.hulls, *hulls.values()]
-        outcomes = experiment.outcomes_by_convoy(
-            convoys, first, trials, ended=lambda convoy: gone.append(lost(convoy)[0][:trials])
+        whole, *others = self.experiment.outcomes_by_convoy(
+            [self.experiment.hulls, *self.convoys.values()],
+            first,
+            trials,
+            ended=lambda convoy: gone.append(lost(convoy)[0][:trials]),
         )
-        whole = next(outcomes)
+        return self.columns(whole, gone[0], others)
+
+    def columns(self, whole: Outcome, gone: Bits, others: Sequence[Outcome]) -> Columns:
+        """Return the columns of `WORTH`, each (components, flights).
+
+        Args:
+            whole: outcome of the whole ship.
+            gone: for each flight a mask of the squares that the whole ship has lost. Shape (flights,).
+            others: outcomes of `convoys`.
+        """
+        columns = {name: np.zeros((len(self.remaining_ships), gone.size), np.int64) for name in WORTH.columns}
         # A board of lost squares for each flight: the bit at a component's position says whether it was lost.
-        columns["lost"][:] = (gone[0] >> np.array([*self.remaining_ships], np.uint64)[:, None]) & np.uint64(1)
-        for row, without in zip(hulls, outcomes, strict=True):
+        columns["lost"][:] = (gone >> np.array([*self.remaining_ships], np.uint64)[:, None]) & np.uint64(1)
+        for row, without in zip(self.convoys, others, strict=True):
             columns["arrival"][row] = _arrived(whole) - _arrived(without)
             columns["cost"][row] = whole.credits[0] - without.credits[0]
         return columns

@@ -275,7 +275,7 @@ def balance(
         )
         return
     editions = [one for one in (edition, report.against) if one is not None]
-    total = sum(work(one, ships, flights, len(layouts), trip.level, report.only or ()) for one in editions)
+    total = sum(work(one, ships, flights, layouts, trip.level, report.only or ()) for one in editions)
     with progress(total, fixed=True, called="flights") as watch:
         if not amount.quiet:
             watch.says(_ahead(flights, total))
@@ -306,7 +306,7 @@ def _answer_to_fix(
 
     if any(of_reports):
         raise AnalyzerError("--fix: leave out --against, --out and --only, which are for reports")
-    with progress(work_of_fix(edition, ships, flights, len(named), trip.level), called="flights") as watch:
+    with progress(work_of_fix(edition, ships, flights, named, trip.level), called="flights") as watch:
         answer = fix_figure(
             edition, figure, ships, flights, trip.seed, level=trip.level, named=named,
             workers=read_processes(amount.workers), progress=watch,

@@ -17,7 +17,9 @@ from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.workshop.bench import Bench, Round, halve
+from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.workshop.bench import Asking, Bench, Round, halving, run_search
+from analyzer.trucker.workshop.budget import IDLE
 from analyzer.trucker.workshop.moves import Chance, Moves, ShipState
 
 WIDTH = 40
@@ -39,6 +41,15 @@ FIRST = 60
 DUEL = 1_200
 """The number of flights that decide which ship is best so far, at the end of the first cycle."""
 NO_FLIGHTS = Moments(0, 0, 0)
+
+
+def stacks_of(flights: int) -> int:
+    """Return the approximate number of stacks that a search of so many flights flies one after the other."""
+    of_generation = sum(
+        each.flights * (1 + tried)
+        for each, tried in zip(ROUNDS, (WIDTH, *(one.survivors for one in ROUNDS)), strict=False)
+    )
+    return len(ROUNDS) * -(-flights // of_generation) + 1
 
 
 @dataclass(frozen=True)
@@ -120,20 +131,28 @@ class Search:
 
     def generation(self, now: SearchState) -> SearchState:
         """Return the state of the search after its next generation; at the end of a cycle, also after a duel."""
+        return run_search(self.bench, self.asking_generation(now))
+
+    def asking_generation(self, now: SearchState) -> Asking[SearchState]:
+        """Run a generation as `generation` does, and yield requests for its flights."""
         cycle, over = cycle_of(now.generation)
         # each cycle but the first starts at the best ship
         if over == 0.0 and cycle:
             now = replace(now, at=now.best)
         chance = Chance(self.seed, now.generation)
         times = min(LONGEST, LONGER**cycle)
-        now = self._step(now, chance, over, [Round(round(each.flights * times), each.survivors) for each in ROUNDS])
+        now = yield from self._step(
+            now, chance, over, [Round(round(each.flights * times), each.survivors) for each in ROUNDS]
+        )
         now = replace(now, generation=now.generation + 1)
         ended = cycle_of(now.generation)[0] > cycle
         self._forget(now)
-        return self.settled(now) if ended else now
+        return (yield from self.asking_duel(now)) if ended else now
 
-    def _step(self, now: SearchState, chance: Chance, over: float, rounds: Sequence[Round]) -> SearchState:
-        """Return the state after moving to the best neighbour, if it is better or if chance accepts a worse one.
+    def _step(self, now: SearchState, chance: Chance, over: float, rounds: Sequence[Round]) -> Asking[SearchState]:
+        """Yield requests for flights, and return the state after moving to the best neighbour.
+
+        The search moves there if it is better, or if chance accepts a worse one.
 
         Args:
             now: The state.
@@ -146,7 +165,7 @@ class Search:
             return now
         own = self._experiment(now.at)
         assert own is not None
-        halved = halve(self.bench, own, [each for _, each in neighbours], rounds, now.first)
+        halved = yield from halving(own, [each for _, each in neighbours], rounds, now.first)
         after = replace(now, first=halved.last, flights=now.flights + halved.flights)
         after = replace(after, spread=now.spread or sqrt(halved.own.variance))
         gain, heat = halved.gains[0].mean, HEAT * after.spread * (1 - over)
@@ -178,6 +197,10 @@ class Search:
             now: The state.
             most: The largest number of flights of the duel; None for no limit.
         """
+        return run_search(self.bench, self.asking_duel(now, most))
+
+    def asking_duel(self, now: SearchState, most: int | None = None) -> Asking[SearchState]:
+        """Decide which ship is the best as `settled` does, and yield a request for the flights of the duel."""
         flights = round(DUEL * min(LONGEST, LONGER ** cycle_of(max(0, now.generation - 1))[0]))
         flights = flights if most is None else min(flights, most)
         rivals = list(dict.fromkeys([now.best, now.at]))
@@ -186,11 +209,20 @@ class Search:
         origin, *made = [self._experiment(build) for build in (self.moves.begin, *rivals)]
         assert origin is not None
         tried = [one for one in made if one is not None]
-        halved = halve(self.bench, origin, tried, [Round(flights, len(tried))], now.first)
+        halved = yield from halving(origin, tried, [Round(flights, len(tried))], now.first)
         best, gain = rivals[halved.left[0]], halved.gains[0]
         if gain.mean <= 0:
             best, gain = self.moves.begin, NO_FLIGHTS
         return replace(now, best=best, gain=gain, first=halved.last, flights=now.flights + halved.flights)
+
+    def asking(self, flights: int) -> Asking[Layout]:
+        """Search until all ships together have flown so many flights; yield requests, and return the best ship."""
+        now, idle = self.begin(), 0
+        while now.flights < flights and idle < IDLE:
+            after = yield from self.asking_generation(now)
+            now, idle = after, idle + 1 if after.flights == now.flights else 0
+        now = yield from self.asking_duel(now)
+        return self.moves.layout(now.best, self.bench.ship.name)
 
     def _experiment(self, build: ShipState) -> Experiment | None:
         """Return the experiment of a ship; None if it cannot be launched."""

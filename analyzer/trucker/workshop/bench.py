@@ -7,9 +7,9 @@ Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import Unpack
+from typing import NamedTuple, TypeVar, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.cures import repair as mend
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship
+from analyzer.trucker.stacks import Span, fly_spans
 from analyzer.trucker.workshop.goal import Goal, load_goal, measured
 
 Values = npt.NDArray[np.int64]
@@ -205,6 +206,65 @@ class HalvingResult:
     last: int
 
 
+class Request(NamedTuple):
+    """Flights that a search needs before it can go on.
+
+    Args:
+        ships: Experiments made by `with_ship`.
+        first: The number of the first flight.
+        flights: The number of flights.
+    """
+
+    ships: Sequence[Experiment]
+    first: int
+    flights: int
+
+
+Found = TypeVar("Found")
+Asking = Generator[Request, Values, Found]
+"""A search that yields its requests, takes the worth of each flight, and returns what it found.
+
+So several searches can fly in one stack.
+"""
+
+
+def run_search(bench: Bench, asking: Asking[Found]) -> Found:
+    """Fly each request of a search on a bench, and return what the search found."""
+    try:
+        request = next(asking)
+        while True:
+            request = asking.send(bench.values(*request))
+    except StopIteration as ended:
+        found: Found = ended.value
+        return found
+
+
+def run_searches(benches: Sequence[Bench], searches: Sequence[Asking[Found]]) -> list[Found]:
+    """Run several searches side by side, and return what each found; their requests fly in one stack.
+
+    Args:
+        benches: The bench of each search; all have the same rules, level and captains.
+        searches: The searches.
+    """
+    found: dict[int, Found] = {}
+    values: dict[int, Values | None] = dict.fromkeys(range(len(searches)))
+    while values:
+        requests = {}
+        for number, answer in values.items():
+            try:
+                asking = searches[number]
+                requests[number] = next(asking) if answer is None else asking.send(answer)
+            except StopIteration as ended:
+                found[number] = ended.value
+        spans = [Span(one, each.first, each.flights) for each in requests.values() for one in each.ships]
+        flown = ({name: column[:1] for name, column in one.outcome.columns().items()} for one in fly_spans(spans))
+        values = {
+            number: np.concatenate([benches[number].goal.of(next(flown)) for _ in each.ships])
+            for number, each in requests.items()
+        }
+    return [found[number] for number in range(len(searches))]
+
+
 def halve(
     bench: Bench, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
 ) -> HalvingResult:
@@ -217,12 +277,19 @@ def halve(
         rounds: The rounds.
         first: The number of the first flight.
     """
+    return run_search(bench, halving(own, candidates, rounds, first))
+
+
+def halving(
+    own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int
+) -> Asking[HalvingResult]:
+    """Compare candidates as `halve` does, and yield a request for the flights of each round."""
     left = np.arange(len(candidates))
     totals = squares = np.zeros(len(candidates), np.int64)
     mine = Moments(0, 0, 0)
     begun, flights = first, 0
     for each in rounds:
-        values = bench.values([own, *(candidates[which] for which in left.tolist())], first, each.flights)
+        values = yield Request([own, *(candidates[which] for which in left.tolist())], first, each.flights)
         gains = values[1:] - values[0]
         totals, squares = totals + gains.sum(axis=1), squares + (gains**2).sum(axis=1)
         mine = Moments(

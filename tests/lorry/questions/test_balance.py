@@ -13,6 +13,7 @@ from analyzer import AnalyzerError, lorry, starship
 from tests.conftest import Said
 from tests.doors.answers import with_printed
 from tests.doors.lorry import BOXES, GameExperiment, things_of
+from tests.facts import untold
 from tests.places import ROOT
 
 DEAR_STARS = ROOT / "ships" / "lorry" / "bright-stars"
@@ -96,6 +97,17 @@ def test_report_adds_line_to_log(command: Callable[..., Said], mine: Path) -> No
 
 
 @pytest.mark.long
+def test_luck_part_adds_up(command: Callable[..., Said]) -> None:
+    said = command("lorry", "balance", "--games", "100", "--only", "luck", "--workers", "1", "--json")
+    assert said.code == 0
+    answer = json.loads(said.out)
+    shares = {row["part"]: row["share"] for row in answer["luck"]}
+    assert [*shares] == ["captains", "first player", "cards and dice"]
+    assert 0.98 < sum(one["mean"] for one in shares.values()) < 1.02
+    assert not untold(answer["sentences"]["luck"][0], "a game of two", "captains", "cards and dice")
+
+
+@pytest.mark.long
 def test_changes_are_differences_of_effects(mine: Path) -> None:
     """The effect of a die is a mean over the same games, so two editions differ by the difference of two means."""
     how = {"games": 50, "only": ["dice"], "workers": 1}
@@ -115,7 +127,7 @@ def test_changes_are_differences_of_effects(mine: Path) -> None:
     ("edition", "args", "fault"),
     [
         ("standard", (), "standard is the edition of the report itself: name another one"),
-        (None, ("--only", "seats"), "the parts seats and captains are not compared"),
+        (None, ("--only", "seats"), "the parts seats, captains and luck are not compared"),
     ],
 )
 def test_balance_refuses_empty_comparison(command: Callable[..., Said], game, edition, args, fault) -> None:

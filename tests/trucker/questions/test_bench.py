@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError
 from tests.doors.runs import rebuild
-from tests.doors.trucker_flights import Experiment, plan
+from tests.doors.trucker_flights import Experiment, Span, fly_spans, plan
 from tests.doors.trucker_questions import GoalExperiment, Round, bench_for, halve, load_goal
 from tests.places import ROOT
 from tests.trucker.shipyard import some_ships
@@ -80,6 +80,18 @@ def test_two_boards_share_a_stack():
     for ship, outcome in zip((one, other), both, strict=True):
         alone = experiment.simulate([ship.hull], 0, FLIGHTS)[1]
         assert all(np.array_equal(alone.columns()[name], column) for name, column in outcome.columns().items())
+
+
+def test_spans_fly_as_alone():
+    """Other seeds, numbers, starting places and hulls share a stack; two spans have the same flights."""
+    mile, arrow = load("I/first-mile"), load("I/paper-arrow")
+    one, other = (plan([mile, arrow], seed=seed, cards=CARDS, start=start) for seed, start in ((3, 1), (4, None)))
+    swapped = [arrow.hull, mile.hull]
+    spans = [Span(one, 7, 12), Span(other, 0, 9), Span(one, 7, 12, swapped), Span(one, 8, 3)]
+    for span, flown in zip(spans, fly_spans(spans), strict=True):
+        alone = span.experiment.simulate(span.hulls or span.experiment.hulls, span.first, span.flights)[1]
+        assert all(np.array_equal(alone.columns()[name], row) for name, row in flown.outcome.columns().items())
+        assert np.array_equal(np.bitwise_count(flown.lost), alone.components_lost[0])
 
 
 def test_bench_tells_all_faults(arrow):

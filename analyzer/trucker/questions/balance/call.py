@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from analyzer.answers.balance.verdicts import CHECKS, confidence_of_checks
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
-from analyzer.runs.watched import hearing_answers, report_answers
+from analyzer.runs.watched import report_answers
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
 from analyzer.trucker.editions import FOLDERS
 from analyzer.trucker.questions.balance.answer import Balance
-from analyzer.trucker.questions.balance.luck import BATCHES, COST_OF_LUCK, EACH, luck_of, luck_tasks
+from analyzer.trucker.questions.balance.luck import BATCHES, luck_of, luck_tasks
 from analyzer.trucker.questions.balance.pay import (
-    COST_OF_PLACES,
     Pay,
     PayTask,
     pay_by_level,
@@ -26,11 +26,7 @@ from analyzer.trucker.questions.balance.pay import (
     places_by_level,
 )
 from analyzer.trucker.questions.balance.sample import (
-    COST_OF_FITTING,
-    COST_OF_SEARCH,
-    OF_FITTED,
-    SEARCH_FLIGHTS,
-    SEARCH_SHARE,
+    FittingTask,
     LevelShips,
     fits_level,
     fitting_tasks,
@@ -43,7 +39,6 @@ from analyzer.trucker.questions.balance.sample import (
 from analyzer.trucker.questions.balance.switches import switch_tasks
 from analyzer.trucker.questions.balance.verdicts import CardJudge
 from analyzer.trucker.questions.balance.worths import (
-    COST_OF_PARTS,
     FEWEST_MEETINGS,
     CardOnShips,
     card_tasks,
@@ -182,7 +177,7 @@ def work(
     edition: EditionLike,
     ships: int,
     flights: int,
-    named: int = 0,
+    named: Sequence[Layout] = (),
     level: str | None = None,
     only: Sequence[str] = (),
 ) -> int:
@@ -192,27 +187,12 @@ def work(
         edition: an edition, its name, or its folder.
         ships: number of ships made for each level.
         flights: flights of each ship in each setting.
-        named: number of ships added.
+        named: ships added.
         level: the level to report on; all if None.
         only: sections to measure; all if empty.
     """
-    ships, flights = checked_numbers(ships, flights)
-    levels, _ = levels_to_fly(CALLS.key_of(edition), level)
-    good = 3 + named / max(1, len(levels)) + ships // SEARCH_SHARE
-    each = good - ships // SEARCH_SHARE + ships
-    of_section = {
-        "levels": 2 * flights * each,
-        "cards": 80 * share(flights, MEETINGS) * each,
-        "components": 28 * COST_OF_PARTS * share(flights, PARTS) * each,
-        "places": COST_OF_PLACES * share(flights, PLACES) * good,
-        "switches": 5 * share(flights, PLACES) * good,
-        "luck": COST_OF_LUCK * EACH * BATCHES * decks_of(flights),
-    }
-    sections = sections_named(only)
-    a_level = sum(of_section[section] for section in {"levels", *sections})
-    fittings = OF_FITTED * COST_OF_FITTING if sections & {"cards", "components"} else 0
-    searches = ships // SEARCH_SHARE * COST_OF_SEARCH * SEARCH_FLIGHTS * flights
-    return round(len(levels) * (a_level + searches + fittings))
+    maker = maker_of(CALLS.key_of(edition), ships, flights, 1, level, only, 1, None)
+    return sum(task.weight for task in maker.tasks_ahead(levels_to_fly(maker.key, level)[0], named))
 
 
 def checked_numbers(ships: object, flights: object) -> tuple[int, int]:
@@ -257,8 +237,11 @@ class Maker:
         self.look_ahead(levels, named)
         samples = self.samples(levels, named)
         meetings, without = share(self.flights, MEETINGS), share(self.flights, PARTS)
-        settings = [(one, in_field) for one in samples for in_field in (True, False)]
-        pay = self.run([task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)])
+        tasks = self.tasks_of(samples)
+        # All sections share one stream of tasks, so that no processor waits at the end of a section.
+        results = self._results([task for some in tasks.values() for task in some])
+        found = {section: islice(results, len(some)) for section, some in tasks.items()}
+        pay = [*found["levels"]]
         report = Balance(
             self.key, self.flights, self.seed, tuple(samples), pay_by_level(pay), (), (), {}, {}, tuple(left_out),
             meetings=meetings, without=without, targets=self.targets, version=self.version,
@@ -272,21 +255,18 @@ class Maker:
 
         known()
         cards: list[CardOnShips] = []
-        tasks = [task for one, at in settings for task in card_tasks(one, at, meetings)]
-        last = {task.ships.level: number for number, task in enumerate(tasks)}
-        for number, some in enumerate(self._part("cards", tasks)):
+        last = {task.ships.level: number for number, task in enumerate(tasks["cards"])}
+        for number, some in enumerate(found["cards"]):
             cards += some
             # Cards are compared with the printed ones of their level, so a level is shown once it is complete.
-            if number == last[tasks[number].ships.level]:
+            if number == last[tasks["cards"][number].ships.level]:
                 known(cards=tuple(cards))
         measure_undecided(samples, cards, meetings, self.workers, lambda some: known(cards=tuple(some)))
-        parts = [*self._part("components", [task for one in samples for task in parts_tasks(one, without)])]
+        parts = [one for some in found["components"] for one in some]
         known(kinds=tuple(kinds_of(parts, load_edition(self.key).kinds)))
-        starts = [task for one in samples for task in place_tasks(one, share(self.flights, PLACES))]
-        known(places=places_by_level([*self._part("places", starts)]))
-        switches = self._part("switches", [*switch_tasks(samples, share(self.flights, PLACES))])
-        known(switches=tuple(use for some in switches for use in some))
-        batches = [*self._part("luck", [task for one in samples for task in luck_tasks(one, decks_of(self.flights))])]
+        known(places=places_by_level([*found["places"]]))
+        known(switches=tuple(use for some in found["switches"] for use in some))
+        batches = [batch for some in found["luck"] for batch in some]
         luck = {
             one.level: luck_of(one, batches[number * BATCHES : (number + 1) * BATCHES])
             for number, one in enumerate(samples)
@@ -312,33 +292,59 @@ class Maker:
                 report_answers(partial(tuple, [first]))
 
     def samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
-        """Return the ships of each level; those found by search are made first, because they take longest."""
+        """Return the ships of each level."""
         fields = [reference_ships(level, self.key) for level in levels]
-        tasks = [
-            task
+        makers = [
+            makings(level, self.key, self.seed, self.number, self.flights, field)
             for level, field in zip(levels, fields, strict=True)
-            for task in makings(level, self.key, self.seed, self.number, self.flights, field)
         ]
-        # Searches in this process have interim answers of their own, which are not about the report.
-        with hearing_answers(lambda make: None):
-            ships = self.run(tasks)
+        # Ships built at random come first, because they show how fast this machine is.
+        tasks = sorted((task for some in makers for task in some), key=lambda task: task.weight)
+        made = dict(zip(tasks, self.run(tasks), strict=True))
         samples = [
             together(
                 level, self.key, self.seed, field,
                 [ship for ship in named if fits_level(ship, level, self.key)],
-                ships[place * self.number : (place + 1) * self.number],
+                [ship for task in some for ship in made[task]],
             )
-            for place, (level, field) in enumerate(zip(levels, fields, strict=True))
+            for level, field, some in zip(levels, fields, makers, strict=True)
         ]  # fmt: skip
-        if not self.sections & {"cards", "components"}:
-            return samples
-        fittings = [[*fitting_tasks(one, self.flights)] for one in samples]
+        fittings = [self.fittings(one) for one in samples]
         fitted = iter(self.run([task for some in fittings for task in some]))
         return [with_fitted(one, [next(fitted) for _ in some]) for one, some in zip(samples, fittings, strict=True)]
 
-    def _part(self, section: str, tasks: Sequence[Any]) -> Iterator[Any]:
-        """Run the tasks of a section and yield their results; none if the section was not asked for."""
-        yield from self._results(tasks) if section in self.sections else ()
+    def tasks_of(self, samples: Sequence[LevelShips]) -> dict[str, list[Any]]:
+        """Return the tasks of each section; none for a section that was not asked for."""
+        meetings, without, starts = (share(self.flights, of) for of in (MEETINGS, PARTS, PLACES))
+        settings = [(one, in_field) for one in samples for in_field in (True, False)]
+        tasks: dict[str, Iterable[Any]] = {
+            "levels": (task for one, in_field in settings for task in pay_tasks(one, in_field, self.flights)),
+            "cards": (task for one, in_field in settings for task in card_tasks(one, in_field, meetings)),
+            "components": (task for one in samples for task in parts_tasks(one, without)),
+            "places": (task for one in samples for task in place_tasks(one, starts)),
+            "switches": switch_tasks(samples, starts),
+            "luck": (task for one in samples for task in luck_tasks(one, decks_of(self.flights))),
+        }
+        return {name: [*some] if name in {"levels", *self.sections} else [] for name, some in tasks.items()}
+
+    def tasks_ahead(self, levels: Sequence[Level], named: Sequence[Layout]) -> Iterator[Any]:
+        """Yield tasks like those of the report before its ships are made, with reference ships in their place."""
+        samples = []
+        for level in levels:
+            field = reference_ships(level, self.key)
+            own = [ship for ship in named if fits_level(ship, level, self.key)]
+            making = makings(level, self.key, self.seed, self.number, self.flights, field)
+            yield from making
+            others = field or making[-1].measured()
+            stand_ins = [others[number % len(others)] for number in range(self.number)]
+            samples.append(together(level, self.key, self.seed, field, own, stand_ins))
+            yield from self.fittings(samples[-1])
+        for some in self.tasks_of(samples).values():
+            yield from some
+
+    def fittings(self, ships: LevelShips) -> list[FittingTask]:
+        """Return the tasks that fit ships of a level with components that they lack; none if no section needs them."""
+        return [*fitting_tasks(ships, self.flights)] if self.sections & {"cards", "components"} else []
 
     def run(self, tasks: Sequence[Any]) -> list[Any]:
         """Run tasks in several processes, and return their results in the order of the tasks."""
@@ -346,7 +352,8 @@ class Maker:
 
     def _results(self, tasks: Sequence[Any]) -> Iterator[Any]:
         """Run tasks in several processes, and yield their results in the order of the tasks."""
-        for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):
+        results = map_adaptive(self.workers, _measured, tasks, [task.weight for task in tasks])
+        for task, result in zip(tasks, results, strict=True):
             self.heard(task.weight)
             yield result
 

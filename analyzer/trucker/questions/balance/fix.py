@@ -73,6 +73,7 @@ from analyzer.trucker.questions.balance.worths import (
 )
 from analyzer.trucker.questions.edition import CALLS, EditionLike
 from analyzer.trucker.ship.component import Kind
+from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 FIGURES = ("credits", "days", "strength", "crew_required", "crew_lost", "goods_lost")
@@ -586,7 +587,9 @@ def fix_figure(
     return _searched(wanted, maker, maker.samples(dealing, named))
 
 
-def work_of_fix(edition: EditionLike, ships: int, flights: int, named: int = 0, level: str | None = None) -> int:
+def work_of_fix(
+    edition: EditionLike, ships: int, flights: int, named: Sequence[Layout] = (), level: str | None = None
+) -> int:
     """Return the approximate work of a search, in flights of one ship; the arguments are those of `work`."""
     return work(edition, ships, flights, named, level, ("cards",)) // 2
 
@@ -633,7 +636,8 @@ def _kind_searched(figure: KindFigure, maker: Maker, samples: Sequence[LevelShip
     rules, base = load_edition(maker.key), load_edition(base_of(maker.key))
     values = sorted({figure.now, *range(figure.most + 1)})
     versions = tuple(map(figure.with_value, values))
-    kinds = kinds_of(maker.run([task for one in good for task in parts_tasks(one, flights)]), rules.kinds)
+    parts = maker.run([task for one in good for task in parts_tasks(one, flights)])
+    kinds = kinds_of([one for some in parts for one in some], rules.kinds)
     tasks = [KindTask(one, number, figure.name, versions, flights) for one in good for number in range(len(one.ships))]
     found = [(task, worths) for task, worths in zip(tasks, maker.run(tasks), strict=True) if worths is not None]
     confidence = each_of(len(kinds) + len(values))

@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.trucker.captains import Captain, captain_of, named_captain
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.questions.balance.sample import FITTED, NOVICE, SHIP_GROUPS, LevelShips, with_decks
+from analyzer.trucker.questions.balance.worths import AT_ONCE
+from analyzer.trucker.stacks import cost
 from analyzer.trucker.workshop.moves import Chance
 from analyzer.trucker.world import CAPTAINS, DEFAULT_CAPTAIN
 
@@ -26,8 +26,6 @@ ORDERS, DICE = 4, 4
 """Number of starting orders of each deck, and number of sets of dice of each order."""
 EACH = ORDERS * DICE
 """Number of flights of each ship under each captain on one deck."""
-COST_OF_LUCK = 90
-"""Measured time of one flight of all ships under all captains, in flights of one ship in a long run."""
 BATCHES = 16
 """Number of batches of decks; intervals come from the differences between them."""
 OF_EACH_GROUP = 2
@@ -76,40 +74,48 @@ def chosen_ships(ships: LevelShips) -> list[int]:
 
 @dataclass(frozen=True)
 class LuckTask:
-    """A task that flies every ship under every captain through one batch of decks of a level."""
+    """A task that flies every ship under every captain through some batches of decks of a level.
+
+    Attributes:
+        ships: ships of the level.
+        first: number of the first batch.
+        batches: number of batches.
+        decks: number of decks in a batch.
+    """
 
     ships: LevelShips
-    batch: int
+    first: int
+    batches: int
     decks: int
 
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return COST_OF_LUCK * self.decks * EACH
+        return cost(self.batches * flights_of_batch(self.ships, self.decks), self.ships.slots)
 
-    def measured(self) -> Batch:
-        """Fly the batch and return its means and variances."""
+    def measured(self) -> list[Batch]:
+        """Fly the batches and return their means and variances."""
         experiments = [self.ships.in_field[number] for number in chosen_ships(self.ships)]
-        first = experiments[0]
         every = captains(self.ships.seed)
-        begin = self.batch * self.decks
         # Flight n has deck n // EACH: every deck serves EACH flights, DICE of them in a row from one starting order.
         # Flights are numbered over all batches, so the list begins with the decks of earlier ones.
-        numbers = tuple(number for number in range(begin + self.decks) for _ in range(EACH))
-        route = with_decks(first.route, numbers, DICE)
-        credits = [
-            outcome.credits[0] for outcome in self._outcomes([replace(one, route=route) for one in experiments], every)
-        ]
-        shape = len(experiments), len(every), self.decks, ORDERS, DICE
-        return Batch.of(np.array(credits, np.float64).reshape(shape))
+        numbers = tuple(number for number in range((self.first + self.batches) * self.decks) for _ in range(EACH))
+        route = with_decks(experiments[0].route, numbers, DICE)
+        pairs = [(replace(one, route=route), captain) for one in experiments for captain in every]
+        flown = pairs[0][0].outcomes_by_convoy(
+            [one.hulls for one, _ in pairs],
+            self.first * self.decks * EACH,
+            self.batches * self.decks * EACH,
+            captains=[(captain, *one.captains[1:]) for one, captain in pairs],
+        )
+        credits = np.array([outcome.credits[0] for outcome in flown], np.float64)
+        by_batch = credits.reshape(len(experiments), len(every), self.batches, self.decks, ORDERS, DICE)
+        return [Batch.of(by_batch[:, :, number]) for number in range(self.batches)]
 
-    def _outcomes(self, experiments: Sequence[Experiment], every: Sequence[Captain]) -> Iterator[Outcome]:
-        """Yield the outcomes of each pair of ship and captain, ship by ship; all pairs fly in one call."""
-        pairs = [(one, captain) for one in experiments for captain in every]
-        hulls = [one.hulls for one, _ in pairs]
-        commanded = [(captain, *one.captains[1:]) for one, captain in pairs]
-        first = self.batch * self.decks * EACH
-        yield from experiments[0].outcomes_by_convoy(hulls, first, self.decks * EACH, captains=commanded)
+
+def flights_of_batch(ships: LevelShips, decks: int) -> int:
+    """Return the number of flights in a batch of decks, of all ships under all captains."""
+    return len(chosen_ships(ships)) * (len(CAPTAINS) + RANDOM) * decks * EACH
 
 
 @dataclass(frozen=True)
@@ -260,9 +266,10 @@ def _shares(variances: dict[str, float]) -> dict[str, float]:
 
 
 def luck_tasks(ships: LevelShips, decks: int) -> Iterator[LuckTask]:
-    """Yield one task for each batch of decks of a level."""
-    for batch in range(BATCHES):
-        yield LuckTask(ships, batch, decks)
+    """Yield tasks that cover all batches of decks of a level, each with as many batches as one stack holds."""
+    step = max(1, AT_ONCE // flights_of_batch(ships, decks))
+    for first in range(0, BATCHES, step):
+        yield LuckTask(ships, first, min(step, BATCHES - first), decks)
 
 
 def luck_of(ships: LevelShips, batches: Sequence[Batch]) -> Luck:

@@ -14,11 +14,10 @@ from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.balance.sample import LevelShips
+from analyzer.trucker.stacks import Span, cost, fly_spans
 
 EARNED = ("credits", "arrived", "loss", "richest", "components_lost")
 """Names of the summed results: credits, arrival, an end below 0 credits, being the richest, and components lost."""
-COST_OF_PLACES = 16
-"""Measured time to fly a ship once from every place, in flights of one ship in a long run."""
 AT_ONCE = 2000
 """Number of flights of each ship in one task."""
 Sums = npt.NDArray[np.int64]
@@ -37,7 +36,7 @@ class PayTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return self.flights * len(self.ships.ships)
+        return cost(self.flights * len(self.ships.ships), self.ships.slots, alone=not self.in_field)
 
     def measured(self) -> Pay:
         """Fly the ships of the level and return their results, summed over flights."""
@@ -139,20 +138,17 @@ class PlaceTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return COST_OF_PLACES * self.flights * len(self.ships.good)
+        flights = len(self.ships.in_field[0].ships) * self.flights * len(self.ships.good)
+        return cost(flights, self.ships.slots)
 
     def measured(self) -> Places:
         """Fly the ships and return their credits and wins, summed over the ships, for each starting place."""
-        experiments = [self.ships.in_field[number] for number in self.ships.good]
-        route = experiments[0].route
-        by_place = []
-        for place in range(1, len(experiments[0].ships) + 1):
-            there = replace(route, start=place)
-            columns = Experiment.run_side_by_side(
-                [replace(one, route=there) for one in experiments], self.first, self.flights
-            )
-            by_place.append(sum(earned(one)[[EARNED.index("credits"), EARNED.index("richest")]] for one in columns))
-        return Places(self.ships.level, len(experiments), np.stack(by_place))
+        good = [self.ships.in_field[number] for number in self.ships.good]
+        starts = [replace(good[0].route, start=place) for place in range(1, len(good[0].ships) + 1)]
+        spans = [Span(replace(one, route=route), self.first, self.flights) for route in starts for one in good]
+        chosen = [EARNED.index("credits"), EARNED.index("richest")]
+        flown = np.array([earned(one.outcome.columns())[chosen] for one in fly_spans(spans)])
+        return Places(self.ships.level, len(good), flown.reshape(len(starts), len(good), *flown.shape[1:]).sum(axis=1))
 
 
 @dataclass(frozen=True)

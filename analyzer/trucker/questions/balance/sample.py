@@ -12,17 +12,19 @@ import numpy as np
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import RivalsLike, plan_ship
+from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.edition import Card, Edition, Level, load_edition
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.improve import improve
 from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.blank import starting_cabin
 from analyzer.trucker.ship.box import box_of, legal_on, with_component
 from analyzer.trucker.ship.component import START, Board, Component, Kind
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_field, same_ship
-from analyzer.trucker.workshop.moves import Chance, Space, State, Tile, turns
+from analyzer.trucker.stacks import cost
+from analyzer.trucker.workshop.annealing import Search, stacks_of
+from analyzer.trucker.workshop.bench import bench_for, run_searches
+from analyzer.trucker.workshop.moves import Chance, Moves, Space, State, Tile, freedom, turns
 
 FIELD, NAMED_SHIPS, SEARCHED, FITTED, NOVICE = "field", "named", "searched", "fitted", "novice"
 """Groups of ships, by origin."""
@@ -36,8 +38,8 @@ SHIP_GROUPS = {
 """Origin of each group's ships, in words."""
 SEARCH_SHARE = 3
 """Divisor that gives the share of made ships that are found by search: one in three."""
-COST_OF_SEARCH, COST_OF_FITTING = 12, 60_000
-"""Measured times of one flight of a search and of one fitting, in flights of one ship in a long run."""
+COST_OF_FITTING, COST_OF_BUILDING, HARDER = 15_000, 150, 2
+"""Measured times of a fitting, of building a ship at random, and of a flight in a search, in flights of one ship."""
 SEARCH_FLIGHTS = 3
 """Number of flights of a search, as a multiple of the flights of a ship in the report."""
 OF_FITTED, FITTINGS, FITTING_FLIGHTS = 3, 6, 100
@@ -81,6 +83,11 @@ class LevelShips:
     def alone(self) -> tuple[Experiment, ...]:
         """Experiments in which each ship flies without rivals."""
         return tuple(plan_ship(ship, self.level, self.seed, rivals="alone") for ship in self.ships)
+
+    @property
+    def slots(self) -> int:
+        """Number of cards in a deck of the level."""
+        return slots_of(load_edition(self.edition).level(self.level))
 
     @property
     def has_field(self) -> bool:
@@ -150,6 +157,11 @@ def levels_to_fly(edition: str, only: str | None = None) -> tuple[list[Level], l
     return levels, left_out
 
 
+def slots_of(level: Level) -> int:
+    """Return the number of cards in a deck of a level."""
+    return len(level.pile) * level.piles
+
+
 def reference_ships(level: Level, edition: str) -> list[Layout]:
     """Return the reference ships of a level; [] if the edition has none."""
     try:
@@ -159,41 +171,55 @@ def reference_ships(level: Level, edition: str) -> list[Layout]:
 
 
 @dataclass(frozen=True)
-class ShipTask:
-    """A task that makes one ship: at random, or by a search against the rivals if `flights` is above 0."""
+class ShipsTask:
+    """A task that makes ships of a level: at random, or by searches against the rivals if `flights` is above 0.
+
+    Attributes:
+        board: board of the ships.
+        level: name of the level.
+        seed: seed of the report.
+        numbers: number of each ship, from 1.
+        rivals: rivals of the searches; () for none.
+        flights: flights of each search.
+    """
 
     board: Board
     level: str
     seed: int
-    number: int
+    numbers: tuple[int, ...]
     rivals: tuple[Layout, ...]
     flights: int = 0
 
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return COST_OF_SEARCH * self.flights
+        if not self.flights:
+            return COST_OF_BUILDING * len(self.numbers)
+        flights, slots = len(self.numbers) * self.flights, slots_of(load_edition(self.board.edition).level(self.level))
+        return HARDER * cost(flights, slots, stacks_of(self.flights), alone=not self.rivals)
 
-    def measured(self) -> Layout:
-        """Make the ship, by a search or at random, and return it."""
-        return self.searched() if self.flights else self.random_ship()
+    def measured(self) -> list[Layout]:
+        """Make the ships, by searches or at random, and return them."""
+        if not self.flights:
+            return [self.random_ship(number) for number in self.numbers]
+        searches = [self._search(number) for number in self.numbers]
+        found = run_searches([one.bench for one in searches], [one.asking(self.flights) for one in searches])
+        return [replace(ship, name=f"Searched {number}") for number, ship in zip(self.numbers, found, strict=True)]
 
-    def random_ship(self) -> Layout:
+    def random_ship(self, number: int) -> Layout:
         """Return a legal ship built from random components of the box, in one piece and with a crew."""
-        return random_ship(self.board, Chance(self.seed, STREAM + self.number), f"Novice {self.number}")
+        return random_ship(self.board, Chance(self.seed, STREAM + number), f"Novice {number}")
 
-    def searched(self) -> Layout:
-        """Return the best ship of a short free search.
+    def _search(self, number: int) -> Search:
+        """Return a free search for a better ship.
 
         It starts from a reference ship, or from a random ship if there is none.
         """
-        begun = self.rivals[(self.number - 1) % len(self.rivals)] if self.rivals else self.random_ship()
-        rivals: RivalsLike = self.rivals or "alone"
-        seed = self.seed + self.number
-        answer = improve(begun, self.level, self.flights, seed, free=True, confirm=2, workers=1, rivals=rivals)
-        if answer.stopped:
-            raise KeyboardInterrupt
-        return replace(answer.found, name=f"Searched {self.number}")
+        begun = self.rivals[(number - 1) % len(self.rivals)] if self.rivals else self.random_ship(number)
+        seed = self.seed + number
+        bench = bench_for(begun, self.level, seed, rivals=self.rivals or "alone")
+        moves = Moves(begun, freedom(begun, free=True), crewed=not bench.experiment.route.learning)
+        return Search(bench, moves, seed)
 
 
 @dataclass(frozen=True)
@@ -314,13 +340,14 @@ def fits_level(ship: Layout, level: Level, edition: str) -> bool:
 
 def makings(
     level: Level, edition: str, seed: int, number: int, flights: int, rivals: Sequence[Layout]
-) -> Iterator[ShipTask]:
-    """Yield the tasks that make ships for a level; one in SEARCH_SHARE is a search, and searches come first."""
-    board = load_edition(edition).boards[level.board]
-    searched = number // SEARCH_SHARE
-    for one in range(1, number + 1):
-        budget = SEARCH_FLIGHTS * flights if one <= searched else 0
-        yield ShipTask(board, level.name, seed, one, tuple(rivals), budget)
+) -> list[ShipsTask]:
+    """Return the tasks that make ships for a level: one ship in SEARCH_SHARE by searches, then the others at random."""
+    board, searched = load_edition(edition).boards[level.board], number // SEARCH_SHARE
+    numbers, field = tuple(range(1, number + 1)), tuple(rivals)
+    at_random = ShipsTask(board, level.name, seed, numbers[searched:], field)
+    if not searched:
+        return [at_random]
+    return [ShipsTask(board, level.name, seed, numbers[:searched], field, SEARCH_FLIGHTS * flights), at_random]
 
 
 def together(

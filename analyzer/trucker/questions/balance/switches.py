@@ -13,6 +13,7 @@ from analyzer.trucker.edition import OWN, OwnEdition, base_of, load_edition, tab
 from analyzer.trucker.editions import RANGES, SHELF
 from analyzer.trucker.questions.balance.sample import LevelShips, with_decks
 from analyzer.trucker.questions.balance.worths import Differences, measures_by_ship
+from analyzer.trucker.stacks import cost
 
 NOT_FLOWN = {
     "reserve": "it limits ship files",
@@ -36,7 +37,8 @@ class SwitchTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return 5 * self.flights * len(self.ships.ships)
+        stacks = 1 + len({*RANGES} - {*NOT_FLOWN})
+        return cost(stacks * self.flights * len(self.ships.ships), self.ships.slots, stacks)
 
     def measured(self) -> list[SwitchUse]:
         """Fly the ships and return the use of each switch."""

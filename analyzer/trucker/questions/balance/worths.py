@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import sqrt
 from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.runs.amount import run_each
 from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.cards.alike import Alike, alike
@@ -27,10 +27,11 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.balance.sample import NOVICE, PLAIN, ChosenDecks, LevelShips, decks_with, with_decks
-from analyzer.trucker.questions.weak import Weakness, WithoutEach
+from analyzer.trucker.questions.weak import WithoutEach
 from analyzer.trucker.ship.box import with_component
 from analyzer.trucker.ship.component import START, Kind, Square, component_of
 from analyzer.trucker.ship.layout import Layout
+from analyzer.trucker.stacks import LARGEST, FlownSpan, Span, cost, fly_spans
 
 MEASURES = (
     "credits", "bounty", "goods_sold", "rewards", "penalty", "components_lost", "crew", "days", "batteries", "arrived",
@@ -44,10 +45,8 @@ DECIDED = "arrived", "richest"
 """Measures by which a card decides a game: it does so if it changes one of them."""
 AMONG = 12
 """Largest number of decks that are looked through for each wanted meeting with a card."""
-COST_OF_PARTS = 6
-"""Measured time of a flight without a component, in flights of one ship in a long run."""
 AT_ONCE = 50_000
-"""Largest number of flights with cards in one task; the flights with blank cards come on top."""
+"""Largest number of flights in one task; those with blank cards come on top."""
 FEWEST_MEETINGS = 20
 """Smallest number of meetings from which a card is reported."""
 
@@ -75,7 +74,8 @@ class CardTask:
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return self.meetings * len(self.cards) * len(self.ships.ships)
+        flights = 2 * self.meetings * len(self.cards) * len(self.ships.ships)
+        return cost(flights, self.ships.slots, -(-flights // LARGEST), alone=not self.in_field)
 
     def measured(self) -> list[CardOnShips]:
         """Fly the meetings and return the effects, without cards that lie in too few decks."""
@@ -87,7 +87,11 @@ class CardTask:
             return []
         chosen = with_decks(route, [number for numbers in meetings.values() for number in numbers])
         blanked = tuple(cards[0] for cards, numbers in meetings.items() for _ in numbers)
-        (difference,) = effects_of(experiments, [chosen], replace(chosen, blanked=blanked))
+        # Decks without the blank card fly by its rules too, so that both routes share a stack.
+        both = (replace(chosen, blanked=blanked), chosen)
+        spans = [Span(replace(one, route=route), 0, len(blanked)) for route in both for one in experiments]
+        measured = np.array([_measures(one.outcome) for one in fly_spans(spans)])
+        difference = measured[len(experiments) :] - measured[: len(experiments)]
         results, begin = [], 0
         for indices, numbers in meetings.items():
             own, begin = difference[:, :, begin : begin + len(numbers)], begin + len(numbers)
@@ -260,52 +264,87 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class PartsTask:
-    """A task that flies one ship in the field, without each of its components and with a plain one in its place.
+    """A task that flies ships in the field, without each of their components and with a plain one in its place.
 
     Each ship has flights of its own. Intervals come from differences between ships, so they must contain the luck of
-    the flights.
+    the flights. All ships of the task fly in one stack.
+
+    Attributes:
+        ships: ships of a level.
+        numbers: indices of the ships that fly.
+        flights: number of flights of each version of a ship.
     """
 
     ships: LevelShips
-    number: int
+    numbers: tuple[int, ...]
     flights: int
 
     @property
     def weight(self) -> int:
         """Approximate work of the task, in flights of one ship."""
-        return COST_OF_PARTS * self.flights * len(self.ships.ships[self.number].components)
+        flights = self.flights * sum(versions_of(self.ships.ships[number]) for number in self.numbers)
+        return cost(flights, self.ships.slots)
 
-    def measured(self) -> ShipParts:
-        """Fly the ship and return the worth of each kind to it."""
-        experiment, first = self.ships.in_field[self.number], self.number * self.flights
-        group, name = self.ships.groups[self.number], self.ships.ships[self.number].name
-        absent, lost = ({}, {}) if group == NOVICE else self._without_each(experiment, first)
-        more = {kind: np.mean(some, axis=0) for kind, some in _by_kind(self._against_plain(experiment, first)).items()}
-        plain = {kind: float(values.mean()) for kind, values in more.items()}
-        chance = {kind: float(values.var(ddof=1)) / self.flights for kind, values in more.items()}
-        return ShipParts(self.ships.level, name, group, absent, plain, lost, chance, self.ships.origin(self.number))
+    def measured(self) -> list[ShipParts]:
+        """Fly the ships and return the worth of each kind to each of them."""
+        each = [(number, self._without(number), [*self._with_plain(number)]) for number in self.numbers]
+        flown = fly_spans([span for one in each for span in self._spans(*one)])
+        return [self._parts(*one, flown) for one in each]
 
-    def _without_each(self, experiment: Experiment, first: int) -> tuple[dict[str, float], dict[str, float]]:
-        """Return, by kind, the worth above an empty square, and the share of flights in which a component is lost."""
-        weakness: Weakness = run_each([WithoutEach(experiment)], self.flights, first=first, workers=1)[0]
-        loose = (
-            (row.kind, row.credits.mean) for row in weakness.rows if not row.breaks_off and row.credits is not None
-        )
-        return _means(_by_kind(loose)), _means(_by_kind((row.kind, row.lost.mean) for row in weakness.rows))
+    def _without(self, number: int) -> WithoutEach | None:
+        """Return the experiment without each component of a ship; None for a ship built at random."""
+        return None if self.ships.groups[number] == NOVICE else WithoutEach(self.ships.in_field[number])
 
-    def _against_plain(self, experiment: Experiment, first: int) -> Iterator[tuple[str, Credits]]:
-        """Yield, for each component, its kind and how many more credits it earns than a plain one in each flight."""
+    def _with_plain(self, number: int) -> Iterator[tuple[str, Experiment]]:
+        """Yield, for each component of a ship, its kind and the experiment with a plain component in its place."""
+        experiment = self.ships.in_field[number]
         ship, plain = experiment.ships[0], experiment.route.rules.kinds.get(PLAIN)
         if plain is None:
             return
-        ships = [(part.kind, with_plain(ship, square, plain)) for square, part in ship.components.items()
-                 if part.kind not in (START, PLAIN)]  # fmt: skip
-        experiments = [experiment, *(replace(experiment, ships=(one, *experiment.ships[1:])) for _, one in ships)]
-        whole, *others = (
-            columns["credits"][0] for columns in Experiment.run_side_by_side(experiments, first, self.flights)
-        )
-        for (kind, _), credits in zip(ships, others, strict=True):
-            yield kind, whole - credits
+        for square, part in ship.components.items():
+            if part.kind not in (START, PLAIN):
+                yield part.kind, replace(experiment, ships=(with_plain(ship, square, plain), *experiment.ships[1:]))
+
+    def _spans(
+        self, number: int, without: WithoutEach | None, plain: Sequence[tuple[str, Experiment]]
+    ) -> Iterator[Span]:
+        """Yield the flights of a ship: whole, without each component, and with a plain one in the place of each."""
+        experiment, first = self.ships.in_field[number], number * self.flights
+        yield Span(experiment, first, self.flights)
+        for hulls in without.convoys.values() if without else ():
+            yield Span(experiment, first, self.flights, hulls)
+        for _, one in plain:
+            yield Span(one, first, self.flights)
+
+    def _parts(
+        self,
+        number: int,
+        without: WithoutEach | None,
+        plain: Sequence[tuple[str, Experiment]],
+        flown: Iterator[FlownSpan],
+    ) -> ShipParts:
+        """Return the worth of each kind to a ship, given the results of its flights in the order of `_spans`."""
+        whole = next(flown)
+        absent, lost = {}, {}
+        if without is not None:
+            others = [one.outcome for one in islice(flown, len(without.convoys))]
+            rows = without.result(without.count(without.columns(whole.outcome, whole.lost, others))).rows
+            loose = ((row.kind, row.credits.mean) for row in rows if not row.breaks_off and row.credits is not None)
+            absent, lost = _means(_by_kind(loose)), _means(_by_kind((row.kind, row.lost.mean) for row in rows))
+        more = [whole.outcome.credits[0] - one.outcome.credits[0] for one in islice(flown, len(plain))]
+        by_kind = _by_kind(zip((kind for kind, _ in plain), more, strict=True))
+        means = {kind: np.mean(some, axis=0) for kind, some in by_kind.items()}
+        return ShipParts(
+            self.ships.level, self.ships.ships[number].name, self.ships.groups[number], absent,
+            {kind: float(values.mean()) for kind, values in means.items()}, lost,
+            {kind: float(values.var(ddof=1)) / self.flights for kind, values in means.items()},
+            self.ships.origin(number),
+        )  # fmt: skip
+
+
+def versions_of(ship: Layout) -> int:
+    """Return the approximate number of versions of a ship that a `PartsTask` flies: two for each component."""
+    return 2 * len(ship.components)
 
 
 @dataclass(frozen=True)
@@ -477,6 +516,7 @@ def kinds_of(parts: Sequence[ShipParts], kinds: Iterable[str]) -> list[KindWorth
 
 
 def parts_tasks(ships: LevelShips, flights: int) -> Iterator[PartsTask]:
-    """Yield one task for each ship, which measures the worth of its components."""
-    for number in range(len(ships.ships)):
-        yield PartsTask(ships, number, flights)
+    """Yield tasks that measure the worth of the components of all ships, each with as many ships as one stack holds."""
+    step = max(1, AT_ONCE // (flights * max(map(versions_of, ships.ships))))
+    for begin in range(0, len(ships.ships), step):
+        yield PartsTask(ships, tuple(range(len(ships.ships)))[begin : begin + step], flights)
