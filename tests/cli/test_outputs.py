@@ -65,11 +65,18 @@ def test_outputs_overwrite_no_foreign_file(
     assert {path.name: path.read_bytes() for path in own.iterdir()} == before
 
 
-def test_record_may_replace_a_record(command: Callable[..., Said], own: Path) -> None:
-    assert command(*EXPLAIN, "--record", "mine.yaml").code == 0
+def test_replaced_record_is_named_so(command: Callable[..., Said], own: Path) -> None:
+    first = command(*EXPLAIN, "--record", "mine.yaml")
     before = (own / "mine.yaml").read_text()
-    assert command("explain", "ship.yaml", "--flight", "4", "--record", "mine.yaml").code == 0
+    second = command("explain", "ship.yaml", "--flight", "4", "--record", "mine.yaml")
+    assert ["replaced the earlier file" in said.out for said in (first, second)] == [False, True]
     assert (own / "mine.yaml").read_text() != before
+
+
+def test_refused_record_prints_no_story(command: Callable[..., Said], own: Path) -> None:
+    ship = str(ROOT / "ships/2007/IVC/four-winds.yaml")
+    said = command("explain", ship, "--flight", "3", "--alone", "--record", "mine.yaml")
+    assert (said.code, said.out) == (2, ""), said.err
 
 
 def test_both_spellings_of_output_work(command: Callable[..., Said], own: Path) -> None:

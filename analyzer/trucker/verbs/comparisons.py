@@ -14,7 +14,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOpti
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument
-from analyzer.files.places import check_yaml
+from analyzer.files.places import check_yaml, written_yaml
 from analyzer.present.view import view_of_comparisons, view_of_descriptions
 from analyzer.trucker.command.options import (
     IN_EDITIONS,
@@ -219,7 +219,7 @@ def captain(
 
     def write() -> str:
         save_captain(tuned.recommended, str(out))
-        return f"captain: {out} holds {tuned.recommended.name} (fly with --captain {as_argument(out)})"
+        return f"captain: {written_yaml(out)} holds {tuned.recommended.name} (fly with --captain {as_argument(out)})"
 
     tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))
 
