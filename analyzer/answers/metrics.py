@@ -172,8 +172,8 @@ class Metrics:
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns that a block of trials has."""
-        return tuple(dict.fromkeys(metric.column for metric in self.listed))
+        """The names of the columns that a block of trials has, columns of codes included, which have no mean."""
+        return tuple(dict.fromkeys([*(metric.column for metric in self.listed), *self.words]))
 
     @property
     def judged(self) -> str:

@@ -150,14 +150,6 @@ FLEET_METRICS = replace(
         *(_of_ship(n, "lost", f"components that ship {n} of the fleet lost", "components") for n in NUMBERS),
         *(_of_ship(n, "cards", f"cards that ship {n} of the fleet took part in", "cards") for n in NUMBERS),
         *(_left(n, why, meaning) for n in NUMBERS for why, meaning in WHY_LEFT.items()),
-        Metric(
-            "joined",
-            "the way in which the quarters hang together",
-            in_tables=False,
-            unit="way",
-            block=OF_FLEETS,
-            by_sort=True,
-        ),
     ),
     parts={**METRICS.parts, "premium": -1},
     bounds={
@@ -168,7 +160,6 @@ FLEET_METRICS = replace(
             ("credits", "purse", "bounty", "goods_sold", "order_reward", "looks_reward", "penalty"),
             "what level IV pays and charges stands in the tables of class IVC, which may be the user's own",
         ),
-        "joined": "codes, of which no mean is told",
         **{f"ship_{n}_lost": "a ship has no more components than its board has squares" for n in NUMBERS},
         **{f"ship_{n}_cards": "a ship meets no more cards than its route has" for n in NUMBERS},
     },
