@@ -248,6 +248,9 @@ def deck(
 ) -> None:
     """List the cards of an edition by number, with what is printed on them, or search them by words."""
     output.check()
+    for word in words or []:
+        if Path(word).is_file():
+            raise AnalyzerError(f"{word}: is a file, but cards are searched by level and words, e.g. deck II pirates 6")
     from analyzer.trucker.edition import load_edition
     from analyzer.trucker.editions import named_edition
     from analyzer.trucker.questions.deck import USUAL
@@ -376,7 +379,10 @@ def exact(
 
 
 def _refuse_flawed(layouts: Iterable[Layout]) -> None:
-    """Raise AnalyzerError for flawed ships; the usual error suggests --repair, which this verb does not have."""
-    faults = [flawed for flawed in (layout.flawed() for layout in layouts) if flawed]
+    """Raise AnalyzerError for flawed ships; the usual error suggests --repair, which this verb does not have.
+
+    Builds of class IVC are left to the answer, because only the fleets that they become can be flawed.
+    """
+    faults = [flawed for flawed in (layout.flawed() for layout in layouts if not layout.is_build) if flawed]
     if faults:
         raise AnalyzerError(faults)
