@@ -22,7 +22,11 @@ def test_reach_bounds_every_flight(path: Path) -> None:
     for rivals in ("alone", "field") if ALL else ("field",):
         result = analyzer.fly([analyzer.load_ship(path)], flights=200 if ALL else 20, seed=3, rivals=rivals)
         histograms = result.ships[0].histograms
-        codes = {"ending", "wealth", *(column for column in histograms if column.endswith(("joined", "_left", "_right")))}
+        codes = {
+            "ending",
+            "wealth",
+            *(column for column in histograms if column.endswith(("joined", "_left", "_right"))),
+        }
         assert {column for column, histogram in histograms.items() if histogram.reach is None} == codes
         for column in {*histograms} - codes:
             histogram = histograms[column]
