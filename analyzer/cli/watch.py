@@ -34,6 +34,11 @@ FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
 COLD = 4.0
 """Number of seconds. A first block that ends sooner says little about the speed: it is small, and code is compiled."""
+SMALL, SOON = 0.01, 60.0
+"""The share of a run, and the seconds since its begin, up to which a forecast is guesswork.
+
+The first small blocks cost more for each trial, and say little about how many trials are needed.
+"""
 MANY = 1_000_000
 """The number from which counts are written in millions."""
 MINUTES = 120
@@ -359,7 +364,7 @@ class ProgressLine:
     def _left(self, now: float) -> float | None:
         """Return the estimated seconds until the end of the run; None if unknown."""
         speed = self._speed()
-        if not (speed and self._total):
+        if not (speed and self._total) or (self._done < SMALL * self._total and now - self._begun < SOON):
             return None
         return (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
 
