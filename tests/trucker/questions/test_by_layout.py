@@ -212,6 +212,15 @@ def test_layout_pictures_match_the_numbers(flown, winds):
     assert len(axes.get_yticklabels()) == 1 + len(CHANCES)
 
 
+def test_single_panel_keeps_its_label(winds):
+    result = analyzer.fly([winds], flights=3, seed=1, joined="F+B", **HOW)
+    figure = analyzer.plots.plot_fleet_survival(result.ships[0], result.experiment.route)
+    figure.canvas.draw()
+    (axes,) = figure.axes
+    label = axes.yaxis.label.get_window_extent()
+    assert figure.bbox.y0 <= label.y0 <= label.y1 <= figure.bbox.y1
+
+
 def test_picture_of_few_flights_is_drawn(winds):
     """A layout that came in only one way has its point in the middle of its bar."""
     (ship,) = analyzer.fly([winds], flights=3, seed=1, **HOW).ships
