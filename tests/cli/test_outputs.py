@@ -106,6 +106,12 @@ def test_plot_place_is_checked_first(command: Callable[..., Said], own: Path) ->
     assert not untold(said.told, "--plot cards.csv", "directory")
 
 
+def test_plot_takes_save_file_of_any_name(command: Callable[..., Said], own: Path) -> None:
+    assert command("fly", "ship.yaml", "--alone", "--flights", "4", "--quiet", "--save", "run.json").code == 0
+    said = command("plot", "run.json", "-o", "new folder/run.png")
+    assert (said.code, (own / "new folder/run.png").exists()) == (0, True), said.err
+
+
 def test_plot_names_the_files_it_takes(command: Callable[..., Said], own: Path) -> None:
     said = command("plot", "ship.yaml")
     assert (said.code, said.out) == (2, "")
