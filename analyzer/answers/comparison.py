@@ -452,7 +452,8 @@ class Comparison(Described, Collection):
             (who,), each = self.names, ""
         stretches = in_words(self.stretches, first.TRIAL[1])
         many = some_trials(self.trials, first.TRIAL)
-        return f"{who}: {first.title}, {many}{each}, {stretches}, {self.company}{self.metrics.judged}"
+        shared = f"{first.title}, " * (len({one.title for one in self.experiments}) == 1)
+        return f"{who}: {shared}{many}{each}, {stretches}, {self.company}{self.metrics.judged}"
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
         """Yield sentences on two subjects: who is better, how often, and how much variance pairing removes."""

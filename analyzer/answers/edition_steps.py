@@ -289,13 +289,15 @@ class GameEditions(EditionSteps):
         clear = {step: one for step, one in leading.items() if not one.low <= 0 <= one.high}
         if not clear:
             return "; no single step clearly changes it"
-        steps = " or ".join(
+        *others, last = (
             f"{step.removeprefix('+ ')} ({signed(one.mean * _scale(metric))})" for step, one in clear.items()
         )
-        if len(leading) == len(clear):
-            return f"; the table {steps} changes it most"
+        if len(leading) == 1:
+            return f"; the table {last} changes it most"
         more = with_noun(len(leading) - len(clear), "more step")
-        return f"; the table {steps} clearly changes it; {more} may change it as much"
+        most = f"; {more} may change it as much" if len(leading) > len(clear) else "; it is open which changes it most"
+        which = f"s {', '.join(others)} and {last} clearly change it" if others else f" {last} clearly changes it"
+        return f"; the table{which}{most}"
 
     @staticmethod
     def _span(change: Estimate, metric: Metric) -> str:

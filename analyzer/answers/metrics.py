@@ -172,8 +172,9 @@ class Metrics:
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns that a block of trials has."""
-        return tuple(dict.fromkeys(metric.column for metric in self.listed))
+        """The names of the columns that a block of trials has; the codes by which trials are sorted have no metric."""
+        sorted_by = [self.sorting.column] if self.sorting else []
+        return tuple(dict.fromkeys([*(metric.column for metric in self.listed), *sorted_by]))
 
     @property
     def judged(self) -> str:

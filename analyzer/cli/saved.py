@@ -9,7 +9,7 @@ from analyzer.cli.option_records import OnlyFields, WithoutFields, argument, opt
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.story import check_page
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.files.places import write_whole
+from analyzer.files.places import check_output, whole_file, write_whole
 from analyzer.present.exported import read as read_table
 from analyzer.present.view import view_of, view_of_descriptions
 
@@ -56,16 +56,15 @@ def plot(
     out = out or file.with_suffix(".png")
     if out.suffix not in SUFFIXES:
         raise AnalyzerError(f"--out {out}: name a file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    check_output(out, f"--out {out}")
     from analyzer.present.figures.style import house_style
     from analyzer.present.figures.tidy import plot_table
 
     table = chosen(read_table(file), where)
     figure = plot_table(table, x, y, metric=metric, group=group, facet=facet)
-    try:
-        with house_style():
-            figure.savefig(out, dpi=150, metadata={"Date": None} if out.suffix == ".svg" else None)
-    except OSError as error:
-        raise AnalyzerError(f"--out {out}: cannot be written: {error.strerror or error}") from None
+    dated = {"Date": None} if out.suffix == ".svg" else None
+    with house_style(), whole_file(out, f"--out {out}") as beside:
+        figure.savefig(beside, format=out.suffix[1:], dpi=150, metadata=dated)
     print(f"plot: {out}")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.files.places import check_ending, check_output, check_yaml
+from analyzer.files.places import check_ending, check_output, check_yaml, written_yaml
 from analyzer.present.view import view_of_descriptions
 from analyzer.runs.watched import Watch
 from analyzer.world import beside
@@ -113,16 +113,17 @@ class StoryOptions:
             return f"\npage: {self.page}"
 
         def write_record() -> str:
-            assert story is not None
-            record = story.record()
             # Cosmic Lorry writes records in the module that reads them.
             module: Any = beside(record, "recording") or beside(record, "game_record")
             module.save_record(record, self.record)
-            return f"\nrecord: {self.record}"
+            return f"\nrecord: {written_yaml(self.record)}"
 
         if self.page is not None:
             yield write_page
         if self.record is not None:
+            assert story is not None
+            # Made before anything is printed: class IVC has no records.
+            record = story.record()
             yield write_record
 
 

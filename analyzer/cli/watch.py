@@ -32,13 +32,15 @@ BAR = (5, 20)
 """The shortest and the longest bar, in characters."""
 FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
-LITTLE, FIRM = 100, 10
-"""Divisors of a total that stays as it is: below 1 / LITTLE of it the time left is unknown, below 1 / FIRM `at most`.
+LITTLE, FIRM = 0.01, 0.1
+"""Shares of a run: below the first the time left is unknown; below the second a total that stays as it is gives a bound.
 
-Tasks that other processes have begun do not count yet, so the speed looks too low at first.
+The first small blocks cost more for each trial. Tasks that other processes have begun do not count yet.
 """
 COLD = 4.0
 """Number of seconds. A first block that ends sooner says little about the speed: it is small, and code is compiled."""
+SOON = 60.0
+"""Seconds after which a run whose total may change gives the time left, however small its share."""
 MANY = 1_000_000
 """The number from which counts are written in millions."""
 MINUTES = 120
@@ -321,7 +323,7 @@ class ProgressLine:
     def _bound(self) -> str:
         """Return `at most ` if the time left may be much shorter: the start of processes counts as work at first."""
         # on a terminal one more small block comes first, for an early interim answer
-        is_early = self._fixed and self._done * FIRM < self._total
+        is_early = self._fixed and self._done < FIRM * self._total
         return "at most " * (self._at_most or is_early or len(self._times) <= FEW + self.draws_answers)
 
     def _add(self, trials: int) -> None:
@@ -367,7 +369,8 @@ class ProgressLine:
     def _left(self, now: float) -> float | None:
         """Return the estimated seconds until the end of the run; None if unknown."""
         speed = self._speed()
-        if not (speed and self._total) or (self._fixed and self._done * LITTLE < self._total):
+        is_guess = self._done < LITTLE * self._total and (self._fixed or now - self._begun < SOON)
+        if not (speed and self._total) or is_guess:
             return None
         return (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
 

@@ -158,11 +158,12 @@ YAML = (".yaml", ".yml")
 class _Files:
     """Files of a command: the real paths of its inputs and of its outputs, each output with its label.
 
-    The content of the standard input is kept once it is read.
+    `replaced` holds the YAML outputs that replace a file. The content of the standard input is kept once it is read.
     """
 
     inputs: set[str] = field(default_factory=set)
     outputs: dict[str, str] = field(default_factory=dict)
+    replaced: set[Path] = field(default_factory=set)
     standard_input: list[bytes] = field(default_factory=list)
 
 
@@ -241,6 +242,15 @@ def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path],
         raise AnalyzerError(
             f"{label}: is there already and cannot be read as a {kind}: name another file, as that one would be lost"
         ) from None
+    files = _FILES.get()
+    if files is not None:
+        files.replaced.add(path)
+
+
+def written_yaml(path: Path | None) -> str:
+    """Return the name of a YAML output for a message; it says whether an earlier file was replaced."""
+    files = _FILES.get()
+    return f"{path} (replaced the earlier file)" if files is not None and path in files.replaced else str(path)
 
 
 def check_ending(path: Path, label: str, endings: Sequence[str], more: str = "") -> None:

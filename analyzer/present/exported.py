@@ -318,7 +318,7 @@ def read(path: str | Path) -> pd.DataFrame:
     True
     """
     path = path_of(path, "a table")
-    if path.suffix not in SUFFIXES:
+    if path.suffix not in SUFFIXES or _is_saved(path):
         return _saved(path)
     try:
         data = BytesIO(read_bytes(path, LARGEST))
@@ -396,18 +396,25 @@ def _columns(data: BytesIO, suffix: str) -> int:
     return len(pq.read_schema(data).names)
 
 
+def _is_saved(path: Path) -> bool:
+    """Return whether a file is a save file, whatever its name ends in."""
+    from analyzer.runs.store import MAGIC
+
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC.encode()
+
+
 def _saved(path: Path) -> pd.DataFrame:
     """Return the table of a save file, with a column for each setting if the result has several settings."""
     from analyzer.runs.merge import merge
-    from analyzer.runs.store import MAGIC
 
-    if path.is_file():
-        with path.open("rb") as file:
-            if file.read(len(MAGIC)) != MAGIC.encode():
-                raise AnalyzerError(
-                    f"{path}: is no save file and no table of analyzer: name a file that --save wrote, or one that "
-                    "--export or --flights-out wrote (.csv, .parquet, .xlsx or .json)"
-                )
+    if path.is_file() and not _is_saved(path):
+        raise AnalyzerError(
+            f"{path}: is no save file and no table of analyzer: name a file that --save wrote, or one that "
+            "--export or --flights-out wrote (.csv, .parquet, .xlsx or .json)"
+        )
     view = view_of(merge([path]))
     table = view.settings or view.table
     if table is None:

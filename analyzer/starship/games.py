@@ -15,7 +15,7 @@ from analyzer.montecarlo.blocks import SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain, captain_of
 from analyzer.starship.experiment import LANES, Player, notes_of, position_of
-from analyzer.starship.metrics import OF_GAMES, OF_PAIRS, game_columns
+from analyzer.starship.metrics import LONGEST_GAMES, OF_GAMES, OF_PAIRS, game_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
 from analyzer.starship.tables import DEFAULT, USUAL, OwnEdition, Rules, Switches, played_as_described, rules_of
@@ -28,7 +28,6 @@ from analyzer.starship.turn.turn import games
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import run_in_groups
 
-LONGEST_GAMES = 200
 GAMES_OF_THINKERS = 40
 """Default number of games if a captain imagines games; they take about a minute of two processors."""
 NEARLY = 0.99

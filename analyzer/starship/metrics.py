@@ -22,7 +22,9 @@ WINS, POINTS, ON_THE_WAY = "who wins", "points by source at the end", "on the wa
 BY_POSITION = "the ship's Astro and the figures of the edition bound it, and each result knows by how much"
 NO_LIMIT = "no rule limits how many Astro a player may have"
 """Reason for the missing bound of metrics in Astro."""
-MOST_TURNS = 399
+LONGEST_GAMES = 200
+"""Maximum number of turns of both players together; games that nobody has won by then are cut off."""
+MOST_TURNS = 2 * LONGEST_GAMES - 1
 """Largest possible number of a game's last turn: from turn 200, a game lasts 200 turns, turn 200 included."""
 OWN_TURNS = 100
 """Most turns of one player in a game, because a game has at most 200 turns of both players, also from a position."""

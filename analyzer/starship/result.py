@@ -11,7 +11,7 @@ from analyzer.answers.description import INTERVAL, Column, Form, Part, Table
 from analyzer.answers.metrics import Metric
 from analyzer.answers.result import Result, SubjectResult
 from analyzer.answers.tables import MEAN, SHARE, metric_table
-from analyzer.starship.metrics import OF_PAIRS, PER_GAME, reach_of_turn
+from analyzer.starship.metrics import LONGEST_GAMES, OF_PAIRS, PER_GAME, reach_of_turn
 from analyzer.starship.turn.points import goal
 from analyzer.statistics.estimate import Estimate
 
@@ -71,6 +71,12 @@ class Games(Result):
     """Results of whole games of two captains; index it by a captain's name."""
 
     OF: ClassVar[type[SubjectResult]] = PlayerResult
+
+    def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
+        """Return, by column, the least and the greatest value; games are cut off 200 turns after they begin."""
+        begun = 1 if self.experiment.position is None else self.experiment.position.turn
+        games = GAMES if self.experiment.metrics is OF_PAIRS else 1
+        return {**super().reach(subject), "turns": (0, games * (begun + LONGEST_GAMES - 1))}
 
     def _side_by_side(self) -> Table:
         """Return the table of both players side by side, per game if trials are pairs of games."""

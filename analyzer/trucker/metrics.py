@@ -137,6 +137,13 @@ def _left(number: int, why: str, meaning: str) -> Metric:
     return Metric(name, label, column, (code, code), in_tables=False, block=BY_SHIP, by_sort=True)
 
 
+BY_LAYOUT = {layout: tuple(way for way in JOININGS if layout_of(way) == layout) for layout in LAYOUTS}
+"""Ways of joining quarters, by the layout of the fleet that they make."""
+SHOWN_BY_LAYOUT = (
+    "arrived", "credits", "components_lost", "ships_started", "ships", *QUARTERS, "order_reward", "looks_reward",
+)  # fmt: skip
+BY_JOINING = Sorting("joined", "layout", BY_LAYOUT, {}, SHOWN_BY_LAYOUT)
+"""Sorting of flights by the code of the joined borders; each route gives the weights of the codes."""
 FLEET_METRICS = replace(
     METRICS,
     listed=(
@@ -150,14 +157,6 @@ FLEET_METRICS = replace(
         *(_of_ship(n, "lost", f"components that ship {n} of the fleet lost", "components") for n in NUMBERS),
         *(_of_ship(n, "cards", f"cards that ship {n} of the fleet took part in", "cards") for n in NUMBERS),
         *(_left(n, why, meaning) for n in NUMBERS for why, meaning in WHY_LEFT.items()),
-        Metric(
-            "joined",
-            "the way in which the quarters hang together",
-            in_tables=False,
-            unit="way",
-            block=OF_FLEETS,
-            by_sort=True,
-        ),
     ),
     parts={**METRICS.parts, "premium": -1},
     bounds={
@@ -168,18 +167,13 @@ FLEET_METRICS = replace(
             ("credits", "purse", "bounty", "goods_sold", "order_reward", "looks_reward", "penalty"),
             "what level IV pays and charges stands in the tables of class IVC, which may be the user's own",
         ),
-        "joined": "codes, of which no mean is told",
         **{f"ship_{n}_lost": "a ship has no more components than its board has squares" for n in NUMBERS},
         **{f"ship_{n}_cards": "a ship meets no more cards than its route has" for n in NUMBERS},
     },
     words={**METRICS.words, **{f"ship_{n}_left": LEFT for n in NUMBERS}, "joined": JOININGS},
+    sorting=BY_JOINING,
 )
 """Metrics of flights of fleets: the metrics of all flights, then further ones on the ships of a fleet."""
-BY_LAYOUT = {layout: tuple(way for way in JOININGS if layout_of(way) == layout) for layout in LAYOUTS}
-"""Ways of joining quarters, by the layout of the fleet that they make."""
-SHOWN_BY_LAYOUT = (
-    "arrived", "credits", "components_lost", "ships_started", "ships", *QUARTERS, "order_reward", "looks_reward",
-)  # fmt: skip
 
 
 @cache
@@ -189,7 +183,7 @@ def fleet_metrics(outcomes: tuple[tuple[str, int], ...]) -> Metrics:
     Args:
         outcomes: Pairs of a way in which the quarters may join, and the number of dice results, of 36, that make it.
     """
-    return replace(FLEET_METRICS, sorting=Sorting("joined", "layout", BY_LAYOUT, dict(outcomes), SHOWN_BY_LAYOUT))
+    return replace(FLEET_METRICS, sorting=replace(BY_JOINING, weights=dict(outcomes)))
 
 
 OF_CARDS = Metrics(

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+import numpy as np
+
 from analyzer.answers.derived import Derived
 from analyzer.answers.description import Bars, Description, Part
 from analyzer.answers.result import Result as AnyResult
@@ -141,7 +143,8 @@ def reach_of_flight(experiment: Any, number: int, instead: Layout | None = None)
     ship, route, ships = instead or experiment.ships[number], experiment.route, len(experiment.ships)
     removed = len(experiment.removed[number])
     if experiment.metrics.sorting:
-        return value_ranges_of_build(ship, route, removed, ships)
+        premiums = np.asarray(experiment.insured[number][0])
+        return value_ranges_of_build(ship, route, removed, ships) | {"premium": (premiums.min(), premiums.max())}
     own = value_ranges(ship, route, removed, ships, experiment.paid_before[number])
     if KINDS.of_edition(route.rules.name):
         own["bounty"] = -inf, inf

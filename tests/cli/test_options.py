@@ -377,7 +377,7 @@ def test_journeys_take_conditions_of_flights(command):
         (("--journey", MILE, "--journey", ARROW, "--rivals", MILE), "use --against"),
         (("--journey", MILE, "--journey", ARROW, "--against", MILE, "--alone"), "alone nobody else flies"),
         ((MILE, ARROW, "--against", MILE), "--against is only for journeys"),
-        (("--journey", MILE, HAULER), "two or more"),
+        (("--journey", MILE, HAULER), "--journey: give it twice or more"),
         ((), "two or more"),
     ],
 )

@@ -65,11 +65,18 @@ def test_outputs_overwrite_no_foreign_file(
     assert {path.name: path.read_bytes() for path in own.iterdir()} == before
 
 
-def test_record_may_replace_a_record(command: Callable[..., Said], own: Path) -> None:
-    assert command(*EXPLAIN, "--record", "mine.yaml").code == 0
+def test_replaced_record_is_named_so(command: Callable[..., Said], own: Path) -> None:
+    first = command(*EXPLAIN, "--record", "mine.yaml")
     before = (own / "mine.yaml").read_text()
-    assert command("explain", "ship.yaml", "--flight", "4", "--record", "mine.yaml").code == 0
+    second = command("explain", "ship.yaml", "--flight", "4", "--record", "mine.yaml")
+    assert ["replaced the earlier file" in said.out for said in (first, second)] == [False, True]
     assert (own / "mine.yaml").read_text() != before
+
+
+def test_refused_record_prints_no_story(command: Callable[..., Said], own: Path) -> None:
+    ship = str(ROOT / "ships/2007/IVC/four-winds.yaml")
+    said = command("explain", ship, "--flight", "3", "--alone", "--record", "mine.yaml")
+    assert (said.code, said.out) == (2, ""), said.err
 
 
 def test_both_spellings_of_output_work(command: Callable[..., Said], own: Path) -> None:
@@ -97,6 +104,12 @@ def test_plot_place_is_checked_first(command: Callable[..., Said], own: Path) ->
     said = command("inspect", "ship.yaml", "--plot", "cards.csv")
     assert (said.code, said.out) == (2, "")
     assert not untold(said.told, "--plot cards.csv", "directory")
+
+
+def test_plot_takes_save_file_of_any_name(command: Callable[..., Said], own: Path) -> None:
+    assert command("fly", "ship.yaml", "--alone", "--flights", "4", "--quiet", "--save", "run.json").code == 0
+    said = command("plot", "run.json", "-o", "new folder/run.png")
+    assert (said.code, (own / "new folder/run.png").exists()) == (0, True), said.err
 
 
 def test_plot_names_the_files_it_takes(command: Callable[..., Said], own: Path) -> None:

@@ -68,8 +68,21 @@ def test_first_block_bounds_remaining_time(capsys: pytest.CaptureFixture[str]) -
     line = in_a_file(clock)
     with watch.displayed(line):
         clock.now += 12
+        line(1_500)
+    assert capsys.readouterr().err == "1,500 of 100,000 flights, at most about 13 min left\n"
+
+
+def test_small_block_foretells_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """After a minute, even a small share of the run is worth a forecast."""
+    clock = Clock()
+    line = in_a_file(clock)
+    with watch.displayed(line):
+        clock.now += 12
         line(256)
-    assert capsys.readouterr().err == "256 of 100,000 flights, at most about 78 min left\n"
+        assert capsys.readouterr().err == "256 of 100,000 flights, about 12 s so far\n"
+        clock.now += 48
+        line(256)
+    assert capsys.readouterr().err == "512 of 100,000 flights, about 5.2 h left\n"
 
 
 def test_progress_counts_decisions_in_first_trial(capsys: pytest.CaptureFixture[str]) -> None:

@@ -304,7 +304,7 @@ def test_progress_line_fits_80_columns(monkeypatch, width):
     goal = Precision({"arrived": (high - low) / 2 / 100})
     now[0] = 0.12
     line.step(Step(result.experiment, 1000, result, 10**8, goal))
-    now[0] = 1.12
+    now[0] = 61.12
     line.step(Step(result.experiment, 1234, result, 10**8, goal))
     said = render(line, width)
     assert said.count("\n") == 1

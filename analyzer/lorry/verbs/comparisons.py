@@ -9,7 +9,7 @@ from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, op
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, asks, read_switches
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import as_argument
-from analyzer.files.places import check_yaml
+from analyzer.files.places import check_yaml, written_yaml
 from analyzer.lorry.command.options import (
     ANY_CAPTAIN,
     BY_PRICES,
@@ -158,6 +158,6 @@ def captain(
 
     def write() -> str:
         save_captain(tuned.captain, str(out))
-        return f"captain: {out} (play with --captain {as_argument(out)})"
+        return f"captain: {written_yaml(out)} (play with --captain {as_argument(out)})"
 
     tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))

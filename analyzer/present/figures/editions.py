@@ -35,7 +35,8 @@ def plot_game_steps(answer: GameEditions, metric: str, *, width: float = 7.5) ->
     rows = [row_of(step, Estimate(*(scale * end for end in change))) for step, change in steps]
     trials = some_trials(answer.trials, answer.steps.experiments[0].TRIAL)
     origin = f"{old} and {new}, {trials} of each, seed {answer.seed}, {answer.conditions}"
-    axis = f"change by this step: {answer.WORDS[metric]}{', in points' * metrics[metric].is_chance}"
+    words = answer.WORDS[metric]
+    axis = f"change by this step: {words[0].lower()}{words[1:]}{', in points' * metrics[metric].is_chance}"
     return forest(rows, Words(axis, "step", "difference (95% interval)", origin), width)
 
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.decisions.options import Step
 from analyzer.starship.decisions.step_runner import StepRunner
-from analyzer.starship.games import LONGEST_GAMES
+from analyzer.starship.metrics import LONGEST_GAMES
 from analyzer.starship.position.position import Position
 from analyzer.starship.tables import USUAL, Switches
 from analyzer.starship.thinking.players import Players, arranged_in, players

@@ -17,8 +17,8 @@ from analyzer.runs.compare import Checks, compare_experiments
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import REMEMBERS, Captain, load_captain
 from analyzer.starship.experiment import LANES
-from analyzer.starship.games import LONGEST_GAMES, GameExperiment
-from analyzer.starship.metrics import game_columns
+from analyzer.starship.games import GameExperiment
+from analyzer.starship.metrics import LONGEST_GAMES, game_columns
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.positionfile import load_position, sound
 from analyzer.starship.ship.ship import Ship, card_in_words

@@ -109,7 +109,7 @@ def _section(
     """
     from analyzer.starship.drawing import plot_score
 
-    facts = ShipFacts(position.own, position.ships[1 - position.me])
+    facts = ShipFacts(position.own, position.ships[1 - position.me], gone=position.gone)
     pirates, builds = facts.description().tables
     result = fly(position, turns, seed, captain=captain, switches=switches, progress=progress)
     metrics = result.subjects[0].description().tables[0].only("metric", "mean")

@@ -26,7 +26,7 @@ from analyzer.starship.tables import MODULES, STORED, THREE_FIRST, USUAL, Switch
 
 PIRATES = (
     Column("strength", "pirates"),
-    Column("left", "left", COUNT, "pirates of that strength that nobody has beaten yet"),
+    Column("left", "left", COUNT, "pirates of that strength that nobody has beaten yet and that are in the game"),
     Column("chance", "you win", PERCENT, "the chance to win a fight; a tie wins"),
     Column("pay", "pay", WORD, "Astro that the pirate asks for, and what a lost fight costs"),
 )
@@ -46,12 +46,14 @@ class ShipFacts(Described):
         other: the opponent's ship.
         switches: rules that are changed.
         on_table: lines about the table of its position, by label.
+        gone: ids of the cards that are out of the game.
     """
 
     ship: Ship
     other: Ship
     switches: Switches = USUAL
     on_table: Mapping[str, str] = field(default_factory=dict)
+    gone: tuple[str, ...] = ()
 
     @property
     def speeds(self) -> dict[int, int]:
@@ -60,9 +62,9 @@ class ShipFacts(Described):
 
     @cached_property
     def odds(self) -> dict[str, float]:
-        """Chance to beat each pirate that neither ship has beaten yet, by id of the card."""
-        beaten = {*self.ship.pirates, *self.other.pirates}
-        pirates = [card for card in self.ship.rules.cards if card.strength and card.id not in beaten]
+        """Chance to beat each pirate that may still come, by id of the card."""
+        out = {*self.ship.pirates, *self.other.pirates, *self.gone}
+        pirates = [card for card in self.ship.rules.cards if card.strength and card.id not in out]
         return {
             card.id: float(fight_by(self.ship.rules, self.ship.cannon_strength, card.strength).chance)
             for card in pirates

@@ -9,7 +9,7 @@ from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import as_argument
-from analyzer.files.places import check_yaml
+from analyzer.files.places import check_yaml, written_yaml
 from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import DECIDING, OR_THINKER, POSITION_FILES, PlayerOptions, TableOptions
 
@@ -60,7 +60,7 @@ def captain(
 
     def write() -> str:
         save_captain(tuned.captain, str(out))
-        return f"captain: {out} (play with --captain {as_argument(out)})"
+        return f"captain: {written_yaml(out)} (play with --captain {as_argument(out)})"
 
     tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))
 

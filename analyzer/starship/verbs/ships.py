@@ -37,7 +37,7 @@ def inspect(
 
     positions = all_or_faults(load_position, ships)
     how = load_switches(table.switches())
-    facts = [ShipFacts(now.own, now.ships[1 - now.me], how, table_in_words(now)) for now in positions]
+    facts = [ShipFacts(now.own, now.ships[1 - now.me], how, table_in_words(now), now.gone) for now in positions]
     output.tell(view_of_descriptions(facts))
 
 

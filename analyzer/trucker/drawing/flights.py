@@ -11,7 +11,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.ships_to_draw import chosen, origins, origins_of
-from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below
+from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, fitting
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.ship_map import plot_ship_map
 from analyzer.trucker.experiment import Experiment
@@ -81,6 +81,8 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
         route: The route that it flew.
         width: The width in inches.
     """
+    from matplotlib.ticker import MaxNLocator
+
     fleets = {fleet.joined: fleet for fleet in fleets_on(build.ship, route)}
     ways = [one for one in build.sorts if one.code and one.trials]
     columns = min(len(ways), 2 if width < NARROW else 3)
@@ -94,12 +96,15 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
                 _survival(axes, one, number, " ".join(BRIEF[quarter] for quarter in quarters), route.length)
             axes.legend(loc="lower left", fontsize=8, frameon=False, handlelength=2.2, borderaxespad=0.2)
             axes.set_xlim(-0.3, route.length + 0.3)
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
             axes.set_ylim(-2, 104)
         for axes in grid.flat[len(ways) :]:
             axes.set_visible(False)
         for axes in grid[-1][: len(ways) - columns * (rows - 1)]:
             axes.set_xlabel("cards flown")
-        grid[rows // 2][0].set_ylabel("ships still flying (% of these flights)")
+        # A label is as high as its panel, or as three panels around the middle one.
+        label = fitting("ships still flying (% of these flights)", 1.4 if rows < 3 else 4)
+        grid[rows // 2][0].set_ylabel(label)
         caption_below(figure, f"{build.name}: {in_a_line(origins([build]))}; {LEGEND}")
     return figure
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -215,6 +215,11 @@ def unfit(ship: Layout, route: Route) -> list[str]:
     ship_class = class_of(route)
     stays_away = _other_edition(ship, route) or ship_class.stays_away(ship, route)
     return [stays_away, *ORDINARY.unfit(ship, route)] if stays_away else ship_class.unfit(ship, route)
+
+
+def flawed_ships(ships: Iterable[Layout]) -> list[str]:
+    """Return a sentence on each ordinary ship with flaws; only the fleets of a build can be flawed, see `unfit`."""
+    return [flawed for ship in ships if not ship.is_build and (flawed := ship.flawed())]
 
 
 def _other_edition(ship: Layout, route: Route) -> str:

@@ -452,6 +452,8 @@ def exact(
     # Refuses more ships than fly together.
     route.places(0, 0, 1, 1 + len(others))
     captains = with_rivals([load_captain(captain)], len(others))
+    if not others and start != 1:
+        raise AnalyzerError(f"start {start}: alone there is one place: leave it out, or add {named_setting('rivals')}")
     first = whole_number(start, "start", 1, 1 + len(others)) - 1
     places = [first, *(place for place in range(1 + len(others)) if place != first)]
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]

@@ -17,11 +17,15 @@ UNITS = {"crew": "crew", "engines": "engine strength", "cannons": "cannon streng
 def many(number: float, what: str) -> str:
     """Format a number with its noun: `1 day`, `2 batteries`, `3.5 credits`."""
     several = f"{what[:-1]}ies" if what.endswith("ry") else f"{what}s"
-    return f"{number:g} {what if abs(number) == 1 else several}"
+    return f"{number:zg} {what if abs(number) == 1 else several}"
 
 
 def credits(value: float) -> str:
-    """Format an amount in credits, e.g. a captain's price."""
+    """Format an amount in credits, e.g. a captain's price.
+
+    >>> credits(-0.001), credits(-1)
+    ('0 credits', '-1 credit')
+    """
     return many(round(value, 2), "credit")
 
 

@@ -14,7 +14,7 @@ from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOpti
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument
-from analyzer.files.places import check_yaml
+from analyzer.files.places import check_yaml, written_yaml
 from analyzer.present.view import view_of_comparisons, view_of_descriptions
 from analyzer.trucker.command.options import (
     IN_EDITIONS,
@@ -80,7 +80,7 @@ def compare(
     output.check(amount)
 
     if journey:
-        _refuse_with_journeys(ships, flight)
+        _refuse_with_journeys(ships, len(split(journey)), flight)
         if len(edition or ()) > 1:
             raise AnalyzerError("--edition: given several times: journeys are compared in one edition")
         flight = replace(flight, edition=edition[0] if edition else None)
@@ -127,9 +127,11 @@ def _journeys(
     return [amount.answer(compare_journeys, truckers[: len(paths)], seed=flight.seed, **how)]
 
 
-def _refuse_with_journeys(ships: list[Path] | None, flight: JourneyOptions) -> None:
-    """Raise AnalyzerError for ships and options that do not go with --journey."""
+def _refuse_with_journeys(ships: list[Path] | None, journeys: int, flight: JourneyOptions) -> None:
+    """Raise AnalyzerError for a single journey, and for ships and options that do not go with --journey."""
     faults = []
+    if journeys < 2:
+        faults.append("--journey: give it twice or more, each time with a ship for each flight of one trucker")
     if ships:
         faults.append("--journey: compare ships or journeys, not both: put every ship behind a --journey")
     if flight.level is not None:
@@ -219,7 +221,7 @@ def captain(
 
     def write() -> str:
         save_captain(tuned.recommended, str(out))
-        return f"captain: {out} holds {tuned.recommended.name} (fly with --captain {as_argument(out)})"
+        return f"captain: {written_yaml(out)} holds {tuned.recommended.name} (fly with --captain {as_argument(out)})"
 
     tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -34,7 +33,7 @@ from analyzer.trucker.command.options import (
 from analyzer.trucker.world import PRECISE_ENOUGH
 
 if TYPE_CHECKING:
-    from analyzer.trucker.ship.layout import Layout
+    pass
 
 
 def fly(
@@ -248,6 +247,9 @@ def deck(
 ) -> None:
     """List the cards of an edition by number, with what is printed on them, or search them by words."""
     output.check()
+    for word in words or []:
+        if Path(word).is_file():
+            raise AnalyzerError(f"{word}: is a file, but cards are searched by level and words, e.g. deck II pirates 6")
     from analyzer.trucker.edition import load_edition
     from analyzer.trucker.editions import named_edition
     from analyzer.trucker.questions.deck import USUAL
@@ -358,6 +360,7 @@ def exact(
     output.check()
     from analyzer.trucker.cards.route import home_level
     from analyzer.trucker.conditions import load_rivals
+    from analyzer.trucker.fleets.class_ivc import flawed_ships
     from analyzer.trucker.questions.exact import Overview, exact_all
     from analyzer.trucker.questions.exact import exact as exact_one
 
@@ -365,7 +368,9 @@ def exact(
     (captain,) = players.of([layout])
     layout, tables = fleets.settled(layout), fleets.own_tables()
     against = load_rivals(rivals.load(trip.edition), home_level(layout), layout.board.edition, [layout])
-    _refuse_flawed([layout, *against])
+    # The usual error suggests --repair, which this verb does not have.
+    if faults := flawed_ships([layout, *against]):
+        raise AnalyzerError(faults)
     how: Any = {"rivals": against, "captain": captain, "start": start, "budget": budget, "tables": tables}
     how["cards_file"] = deck.cards_file
     if every:
@@ -373,10 +378,3 @@ def exact(
     else:
         answer = exact_one(layout, card, cards=numbers, **how)
         output.tell(replace(view_of_descriptions([answer]), table=Overview([answer]).table))
-
-
-def _refuse_flawed(layouts: Iterable[Layout]) -> None:
-    """Raise AnalyzerError for flawed ships; the usual error suggests --repair, which this verb does not have."""
-    faults = [flawed for flawed in (layout.flawed() for layout in layouts) if flawed]
-    if faults:
-        raise AnalyzerError(faults)

@@ -172,7 +172,7 @@ def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
     if len(keys) == 1 and base_of(keys[0]) != keys[0]:
         keys = [base_of(keys[0]), *keys]
     if len(keys) != 2:
-        raise AnalyzerError(f"--edition: given {len(keys)} times: name two editions, or one folder of your own")
+        raise AnalyzerError(f"--edition: {len(keys)} given: name two editions, or one folder of your own")
     return keys[0], keys[1]
 
 

@@ -12,7 +12,7 @@ from analyzer.cli.option_records import HelpTexts, OnlyFields, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import AnalyzerError, as_argument
-from analyzer.files.places import check_folder, check_yaml, write_whole
+from analyzer.files.places import check_folder, check_yaml, write_whole, written_yaml
 from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.command.flying import searching
 from analyzer.trucker.command.options import (
@@ -237,7 +237,7 @@ def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> No
 def _write_ship(better: Improved, file: Path) -> str:
     """Write the ship to a file, and return a line on where it is and how to look at it."""
     write_whole(str(file), better.ship_file_at(file))
-    return f"ship: {file} (look at it: analyzer inspect {as_argument(file)})"
+    return f"ship: {written_yaml(file)} (look at it: analyzer inspect {as_argument(file)})"
 
 
 ExploreAmount = Annotated[

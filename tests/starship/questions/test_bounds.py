@@ -41,6 +41,15 @@ def test_interval_ends_are_possible(name: str, seed: int) -> None:
             assert low <= estimate.low <= estimate.high <= high, metric.name
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("swap", [False, True])
+def test_turns_end_where_games_are_cut(*, swap: bool) -> None:
+    """Captains who never win play 200 turns, and no game from the start has more."""
+    straw = ROOT / "analyzer/starship/data/captains/passenger-pays.yaml"
+    turns = starship.play(captains=(straw, straw), games=2, swap=swap).subjects[0].measured("turns")
+    assert (turns.mean, turns.high) == ((1 + swap) * 200, (1 + swap) * 200)
+
+
 @pytest.mark.parametrize("metrics", [OF_TURNS, metrics_module.OF_GAMES, metrics_module.OF_PAIRS])
 def test_every_mean_has_bounds(metrics) -> None:
     """Only metrics that can be spent or lost go below zero; special cards count one point each."""

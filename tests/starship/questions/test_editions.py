@@ -68,6 +68,8 @@ def test_open_steps_are_counted_only(quick: starship.TwoEditions, monkeypatch: p
     told = quick.in_words()[0]
     assert not untold(told, "the table start (-7.00) clearly changes it", "1 more step")
     assert "cards" not in told
+    steps["+ cards"] = analyzer.Estimate(-6.5, -8.0, -5.0)
+    assert "the tables start (-7.00) and cards (-6.50) clearly change it" in quick.in_words()[0]
     steps.pop("+ cards")
     assert "the table start (-7.00) changes it most" in quick.in_words()[0]
 

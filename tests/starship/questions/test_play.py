@@ -121,12 +121,13 @@ def test_level_two_names_source_and_switch(command, tmp_path):
     assert starship.replay(record, switches={"upgrade_after_three": "no"}).reasons == [None]
 
 
-def test_inspect_leaves_out_pirates_of_both(command, tmp_path):
-    """A player who beats a pirate keeps its card: here each has one of the two with strength 3, BASE12 and I06."""
+def test_inspect_leaves_out_absent_pirates(command, tmp_path):
+    """A player who beats a pirate keeps its card (BASE12 and I06, both of strength 3), and I07 is out of the game."""
     table = tmp_path / "table.yaml"
-    table.write_text("game: starship\nmoon: {pirates: [I06]}\nsun: {pirates: [BASE12]}\n", encoding="utf-8")
+    text = "game: starship\nmoon: {pirates: [I06]}\nsun: {pirates: [BASE12]}\ngone: [I07]\n"
+    table.write_text(text, encoding="utf-8")
     odds = json.loads(command("starship", "inspect", str(table), "--json").out)["odds"]
-    assert not {"BASE12", "I06"} & {*odds}
+    assert not {"BASE12", "I06", "I07"} & {*odds}
     assert {"BASE11", "I05"} < {*odds}
 
 

@@ -131,7 +131,7 @@ def test_one_heavy_shot_by_hand() -> None:
         ({"card": "2007/first"}, "analyzer deck"),
         ({}, "name one"),
         ({"card": 28, "budget": 0}, "at least 1"),
-        ({"card": 28, "start": 2}, "from 1 to 1"),
+        ({"card": 28, "start": 2}, "alone there is one place"),
         ({"card": 28, "captain": "nobody"}, "sensible"),
     ],
 )

@@ -18,11 +18,15 @@ SHIPS = sorted(path for path in (ROOT / "ships").glob("20*/[ILV]*/*.yaml"))
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("path", SHIPS, ids=lambda path: path.stem)
 def test_reach_bounds_every_flight(path: Path) -> None:
-    """All but endings, places by wealth and the ways in which ships left a fleet have a reach, and stay within it."""
+    """All but codes and places by wealth have a reach, and stay within it."""
     for rivals in ("alone", "field") if ALL else ("field",):
         result = analyzer.fly([analyzer.load_ship(path)], flights=200 if ALL else 20, seed=3, rivals=rivals)
         histograms = result.ships[0].histograms
-        codes = {"ending", "wealth", *(column for column in histograms if column.endswith(("_left", "_right")))}
+        codes = {
+            "ending",
+            "wealth",
+            *(column for column in histograms if column.endswith(("joined", "_left", "_right"))),
+        }
         assert {column for column, histogram in histograms.items() if histogram.reach is None} == codes
         for column in {*histograms} - codes:
             histogram = histograms[column]
@@ -43,6 +47,14 @@ def test_reach_bounds_unseen_outcomes() -> None:
     assert station.bounty.reach == (0, 4)
     low, high = station.looks_reward.interval()
     assert 2 - 2 * -log(0.025) / 40 <= low < high == 2
+
+
+def test_reach_knows_the_premium() -> None:
+    """A premium is paid before the flight, so no flight leaves any doubt about it."""
+    build = analyzer.load_ship(ROOT / "ships/2007/IVC/four-winds.yaml")
+    for premium in (0, 5):
+        one = analyzer.fly([build], flights=1, rivals="alone", insurance=[premium]).ships[0]
+        assert one.premium.interval() == (premium, premium)
 
 
 def test_reach_bounds_a_single_flight() -> None:

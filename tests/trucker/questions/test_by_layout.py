@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -210,6 +211,14 @@ def test_layout_pictures_match_the_numbers(flown, winds):
     assert [line.get_ydata()[-1] for line in above.get_lines() if len(line.get_xdata()) > 1][1:] == [28, 24, 20]
     (axes,) = analyzer.plots.plot_layouts_insured(found).axes
     assert len(axes.get_yticklabels()) == 1 + len(CHANCES)
+
+
+def test_single_panel_keeps_its_label(winds):
+    result = analyzer.fly([winds], flights=3, seed=1, joined="F+B", **HOW)
+    figure = analyzer.plots.plot_fleet_survival(result.ships[0], result.experiment.route)
+    figure.savefig(BytesIO())
+    (axes,) = figure.axes
+    assert axes.yaxis.label.get_window_extent().height <= axes.get_window_extent().height
 
 
 def test_picture_of_few_flights_is_drawn(winds):

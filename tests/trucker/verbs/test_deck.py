@@ -149,3 +149,8 @@ def test_quoted_number_is_no_words(tmp_path):
     path.write_text(f"ship: {SHIP}\nrivals: alone\ncard: '12'\n", encoding="utf-8")
     with pytest.raises(AnalyzerError, match="without quotes"):
         analyzer.load_position(path)
+
+
+def test_deck_refuses_a_ship_file(command):
+    said = command("deck", str(SHIP))
+    assert (said.code, untold(said.told, str(SHIP), "is a file", "level and words")) == (2, [])

@@ -308,7 +308,7 @@ CHOICE = ("exactly one of --card, --cards and --all",)
         ([HAULER, "--card", "28", "--budget", "0"], ("budget 0", "at least 1")),
         ([HAULER, "--all", "--budget", "-5"], ("budget -5", "at least 1")),
         ([HAULER, "--card", "28", "--budget", "many"], ("--budget", "give a whole number")),
-        ([HAULER, "--card", "28", "--start", "2"], ("start 2", "from 1 to 1")),
+        ([HAULER, "--card", "28", "--start", "2"], ("start 2", "alone there is one place", "--rivals")),
         ([HAULER, "--card", "28", "--start", "0", "--rivals", KITE], ("start 0", "from 1 to 2")),
         ([HAULER, "--card", "28", "--captain", "bould"], ("bould", "did you mean bold")),
         ([HAULER, "--card", "28", "--rivals", KITE, KITE, KITE, KITE], ("5 ships", "at most 4")),

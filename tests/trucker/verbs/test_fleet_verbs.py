@@ -311,6 +311,14 @@ def test_exact_command_takes_a_fleet(command):
     assert not untold(said, "Card 49", "printed", "front 1 large")
 
 
+def test_exact_command_takes_a_build(command):
+    """One ship is its whole board, one of its fleets is not: only the fleets that the dice make count."""
+    ship = str(SHIPS / "flawed/empty-corner.yaml")
+    assert command("exact", ship, "--card", "2007/49").code == 0
+    said = command("exact", str(SHIPS / "flawed/split-seam.yaml"), "--card", "2007/49")
+    assert (said.code, untold(said.told, "construction flaws"), untold(said.told, "grow together")) == (2, [], [])
+
+
 # Journeys
 
 
