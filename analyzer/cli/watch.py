@@ -33,7 +33,7 @@ BAR = (5, 20)
 FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
 LITTLE, FIRM = 0.01, 0.1
-"""Shares of a run: below the first the time left is unknown; below the second a total that stays as it is gives a bound.
+"""Shares of a run: below the first the time left is unknown; below the second a fixed total gives only a bound.
 
 The first small blocks cost more for each trial. Tasks that other processes have begun do not count yet.
 """
