@@ -137,8 +137,8 @@ class Captain:
     def as_prices(self) -> dict[str, Any]:
         """Return the captain as in a captain file, with prices in Astro."""
         prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
-        usual = {"goods": None, "astro": None, "readiness": False, "raises_first": True, "weighs": False, "thinks": None}
-        for field, value in usual.items():
+        switches = {"readiness": False, "raises_first": True, "weighs": False}
+        for field, value in (dict.fromkeys(("goods", "astro", "thinks")) | switches).items():
             if prices[field] is value:
                 del prices[field]
         if self.goods is not None:

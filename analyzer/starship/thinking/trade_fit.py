@@ -44,7 +44,7 @@ NOT_READY: dict[str, Any] = {
     "goods": ((41, 30), (31, 19), (42, 28), (36, 16), (17, 17)),
     "modules": ("trade", "sensor", "production", "logistics", "science", "command"),
 }
-"""Former values of fields of `expert`: goods without readiness, rules for modules, and prices. The fits keep them."""
+"""Former values of fields of `expert`, which the fits keep: goods without readiness, prices, and rules for modules."""
 BASE: dict[str, Any] = {**NOT_READY, "weighs": False, "plans": 2, "action": 18, "card": 42}
 """Fields in which the captain of these games differs from `expert`, whose own values were tuned with this table."""
 RIDGE, STEPS = 20, 8
