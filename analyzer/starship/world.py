@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-RULES_VERSION = 4
+RULES_VERSION = 5
 """Version of the rules and dice.
 
 Raise it when the same seed gives other numbers. Save files of older versions are refused then, and `python -m

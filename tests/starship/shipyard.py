@@ -102,6 +102,7 @@ def any_captain(rng: random.Random) -> Captain:
         new_numbers_first=spare % 2 == 0,
         weighs=spare % 3 == 0,
         readiness=spare % 5 == 0,
+        raises_first=spare % 4 != 0,
         **rng.choice(({}, {}, {"goods": any_goods(rng)}, {"astro": any_steps(rng)}, any_worths(rng))),
     )
 

@@ -69,6 +69,7 @@ class Captain:
             have the same two worths.
         astro: Pairs of a number of Astro and the worth of each further one; None if every Astro is worth 1.
         readiness: Whether a unit is worth more if fewer further units are missing for a wished build.
+        raises_first: Whether the captain opens no further module while an open one can be raised to level II.
         weighs: Whether the captain tries several orders of builds in the trade and build phase, and takes the order
             that leaves the ship worth most.
         thinks: The effort of a thinker, who imagines games played by these prices; None for a captain by prices
@@ -107,6 +108,7 @@ class Captain:
     goods: tuple[tuple[int, int], ...] | None = None
     astro: Steps | None = None
     readiness: bool = False
+    raises_first: bool = True
     weighs: bool = False
     thinks: Thinking | None = None
 
@@ -135,8 +137,8 @@ class Captain:
     def as_prices(self) -> dict[str, Any]:
         """Return the captain as in a captain file, with prices in Astro."""
         prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
-        usual = {"goods": None, "astro": None, "readiness": False, "weighs": False, "thinks": None}
-        for field, value in usual.items():
+        switches = {"readiness": False, "raises_first": True, "weighs": False}
+        for field, value in (dict.fromkeys(("goods", "astro", "thinks")) | switches).items():
             if prices[field] is value:
                 del prices[field]
         if self.goods is not None:
@@ -394,6 +396,8 @@ class CaptainFile(CaptainSchema):
     and each further one 0.8. Without it every Astro is worth 1."""
     readiness: YesOrNo = False
     """Whether goods are worth more the fewer units a wished build still lacks, by fitted worths in place of `goods`."""
+    raises_first: YesOrNo = True
+    """Whether no further module is opened while an open one can be raised to level II."""
     weighs: YesOrNo = False
     """Whether the captain tries several orders of builds in trade and build, and plays the one of highest worth."""
     thinks: ThinkingFile | None = None

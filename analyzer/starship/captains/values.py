@@ -391,7 +391,8 @@ def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
     rules = table.rules
     free = has_place(table, player, build)
     if build in ("module_1", "module_2"):
-        return free if build == "module_2" else free & ~has_place(table, player, "module_2")
+        waits = build == "module_1" and judge.captain.raises_first
+        return free & ~has_place(table, player, "module_2") if waits else free
     if build in ("colony_ship", "trade_ship"):
         owned = table.owned[0] | table.owned[1]
         if build == "colony_ship":

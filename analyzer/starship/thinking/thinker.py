@@ -30,11 +30,8 @@ from analyzer.starship.turn.table import LASTING, Table, copy_lanes, each, join_
 from analyzer.starship.turn.trading import trade_and_build
 from analyzer.starship.turn.turn import Judges, compiled, play_turn, produce, split
 
-WON: Mapping[str, tuple[float, float, float]] = {"expert": (66.7, 57.8, 75.6), "sensible": (88.0, 81.9, 91.9)}
-"""Percentage of games that the thinker won against each captain, with its 95% interval (docs/trust.md).
-
-Those against `expert` were played before it changed the order of its modules.
-"""
+WON: Mapping[str, tuple[float, float, float]] = {"expert": (59.4, 47.4, 71.4), "sensible": (88.0, 81.9, 91.9)}
+"""Percentage of games that the thinker won against each captain, with its 95% interval (docs/trust.md)."""
 OWN_CARDS = (
     "The thinker estimates chances to win by a formula fitted to the usual cards: with tables of your own it may "
     "choose worse (docs/starship-rulings.md, A thinker)."
@@ -61,7 +58,7 @@ def thinker_notes(captains: Sequence[Captain]) -> list[str]:
     """Return a note on how often the thinker wins against these captains; an empty list if that was not measured."""
     names = {captain.name for captain in captains}
     won = [
-        f"{mean:.0f}% ({low:.0f} to {high:.0f}) of games against {'an earlier ' * (name == 'expert')}{name}"
+        f"{mean:.0f}% ({low:.0f} to {high:.0f}) of games against {name}"
         for name, (mean, low, high) in WON.items()
         if name in names
     ]

@@ -37,10 +37,14 @@ COPIES, TURNS, AT_ONCE, LONGEST = 8, 2, 256, 90
 """Imagined games after each order, further turns of each player in them, games side by side, and turns of a game."""
 NOT_READY: dict[str, Any] = {
     "readiness": False,
+    "raises_first": True,
+    "medal": 101,
+    "friendship": 107,
+    "astro": ((0, 14), (12, 8), (20, 7)),
     "goods": ((41, 30), (31, 19), (42, 28), (36, 16), (17, 17)),
     "modules": ("trade", "sensor", "production", "logistics", "science", "command"),
 }
-"""Former values of fields of `expert`: goods without readiness, and another order of modules. The fits keep them."""
+"""Former values of fields of `expert`, which the fits keep: goods without readiness, prices, and rules for modules."""
 BASE: dict[str, Any] = {**NOT_READY, "weighs": False, "plans": 2, "action": 18, "card": 42}
 """Fields in which the captain of these games differs from `expert`, whose own values were tuned with this table."""
 RIDGE, STEPS = 20, 8

@@ -35,6 +35,14 @@ def test_captain_weighs_order_of_builds(weighs: bool, after: tuple[int, int]) ->
     assert hangar_after(replace(BOOSTERS_FIRST, weighs=weighs), fuel=2, ore=1, food=1) == after
 
 
+@pytest.mark.parametrize(("raises_first", "after"), [(True, {"trade": 1}), (False, {"trade": 1, "sensor": 1})])
+def test_captain_opens_modules_before_raising(raises_first: bool, after: dict[str, int]) -> None:
+    """Trade could be raised, but the second unit of food is missing; these goods open another module."""
+    captain, position = replace(EXPERT, raises_first=raises_first), position_with(ore=1, food=1, carbon=1)
+    position["moon"]["modules"] = {"trade": 1}
+    assert plain.turns([position], (captain, captain), 1)[0]["moon"]["modules"] == after
+
+
 def test_order_precedes_the_dearest_build() -> None:
     """A build that is put first precedes all others, even one at the highest price that a captain may have."""
     assert WORTHS["trade_1"] + WORTHS["carbon"] > WORTHS["cannons"] + WORTHS["ore"] + WORTHS["food"]

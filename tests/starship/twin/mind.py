@@ -83,7 +83,8 @@ class Mind:
         to_open = [module for module in free if me.modules[module] == 0]
         if build == "module_2":
             return to_raise[0] if to_raise else None
-        return to_open[0] if to_open and not to_raise else None
+        waits = to_raise and self.prices.raises_first
+        return to_open[0] if to_open and not waits else None
 
     def builds(self) -> list[str]:
         """All builds, the dearest first."""
