@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -11,10 +11,32 @@ import numpy.typing as npt
 
 from analyzer.files.csvfile import rows_of
 from analyzer.lorry.captains.captain import LONGEST_PATIENCE, BoardWorths, Captain
-from analyzer.lorry.captains.judge import Boxes, PricedJudge, Scores, lead_needed, wanted
-from analyzer.lorry.captains.reach import NO_WAY, Patience, WaysOn, reach
+from analyzer.lorry.captains.judge import (
+    LEAST,
+    Boxes,
+    DrawScores,
+    OneLeftOut,
+    Places,
+    PricedJudge,
+    Scores,
+    Survey,
+    lead_needed,
+    own_leads,
+    wanted,
+)
+from analyzer.lorry.captains.reach import NO_WAY, Patience, Watched, WaysOn, reach
 from analyzer.lorry.tables import PACKAGE
-from analyzer.lorry.turn.board import HAS_END, LONGEST_WAY, Flags, Tracks, of_tracks, tracks_of
+from analyzer.lorry.turn.board import (
+    ENDS,
+    HAS_END,
+    LONGEST_WAY,
+    MEETING_TWO,
+    Board,
+    Flags,
+    Tracks,
+    of_tracks,
+    tracks_of,
+)
 from analyzer.lorry.turn.draw import Games, Turn
 from analyzer.lorry.turn.places import TraderView
 
@@ -27,6 +49,11 @@ Rows are the slots left after the next route; the last row also stands for more.
 """
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
+
+MOST_ARMS = np.array(
+    [max((len(ends) for n, ends in enumerate(ENDS) if sets >> n & 1), default=1) - 1 for sets in range(1 << len(ENDS))]
+)
+"""Largest number of free ends of a track that flies to a planet, for each set of tracks as bits. Shape (2048,)."""
 
 
 class BoardJudge(PricedJudge):
@@ -97,102 +124,126 @@ class BoardJudge(PricedJudge):
         worth = np.where(is_last, np.where(length < behind, -DECISIVE, DECISIVE), worth)
         return np.asarray(np.where(length > 0, worth, 0))
 
-    def _score(
-        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, retained: Scores, patience: Patience
-    ) -> tuple[Scores, Flags]:
+    def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each."""
-        score, scores = super()._score(turn, sight, boxes, may, retained, patience)
-        board = self.board
-        slots = self._state(turn, sight.games)[0].astype(np.int32).take(boxes.here)
-        score -= (board.loose + board.loose_left * slots) * ~tracks_of(boxes.places.meets)
-        for rival, reached in zip(self.rivals(turn), boxes.rivals, strict=True):
-            best, beside = self._best(patience, boxes, self._lead_of(rival, turn, sight, boxes, reached))
-            score += board.cut * (best.take(boxes.here) - beside) // 10
+        score, scores = super()._scored(turn, sight, boxes, may, survey)
+        board, here = self.board, boxes.here
+        slots = self._slots(turn, sight.games)
+        score -= (board.loose + board.loose_left * slots.take(here)) * ~tracks_of(boxes.places.meets)
         if board.reach:
-            score += self._reach(turn, sight, boxes, slots)
+            score += self._reach(sight, boxes, slots, survey)
+        for rival in survey.rivals:
+            lead = rival.at(here, boxes.cell)
+            rows = (lead >= 0).nonzero()[0]
+            here_too, lead = here.take(rows), lead.take(rows)
+            lost = board.cut * (rival.worth.best.take(here_too) - rival.worth.without.take(lead)) // 10
+            if rival.within is not None:
+                lost += rival.within.best.sum(axis=0, dtype=np.int32).take(here_too)
+                lost -= rival.within.without.take(lead, axis=1).sum(axis=0, dtype=np.int32)
+            score[:, rows] += lost
         return score, scores
 
-    def _reach(self, turn: Turn, sight: TraderView, boxes: Boxes, slots: npt.NDArray[np.int32]) -> Scores:
-        """Return the change of the worth of planets within reach that each draw makes. Shape (tracks, boxes).
+    def _slots(self, turn: Turn, games: Games) -> npt.NDArray[np.int32]:
+        """Return the routes left after the next one until the game ends. Shape (games,)."""
+        return self._state(turn, games)[0].astype(np.int32)
 
-        It is the gain of the trader who draws plus the losses of all rivals, in tenths of a point.
+    def _worth_within(self, on: WaysOn, slots: npt.NDArray[np.int32]) -> npt.NDArray[np.int16]:
+        """Return the worth of planets within reach, in tenths of a point, shaped like `on`.
 
         Args:
-            turn: the turn.
+            on: (..., entries) way to each planet (see WaysOn).
+            slots: (entries,) routes left after the next one until the game ends.
+        """
+        worths = self.worths_of_reach
+        row = np.minimum(slots, len(worths) - 1)
+        return np.asarray(worths.ravel().take(row * worths.shape[1] + on))
+
+    def _within(self, turn: Turn, sight: TraderView, here: Games, on: WaysOn) -> OneLeftOut | None:
+        """Return the worths of planets within reach of leads (see Leads); None if they are worth nothing."""
+        if not self.board.reach:
+            return None
+        slots = self._slots(turn, sight.games)
+        return OneLeftOut.of(self._worth_within(on, slots.take(here)), here, np.zeros(sight.games.size, np.int16))
+
+    def _may_be_best(
+        self, turn: Turn, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
+    ) -> Games:
+        """Return the indices of boxes without own ends in which the best draw may lie.
+
+        In all other boxes even the most that a draw may score is less than the best score known. That is the score of
+        a draw whose free ends all lead on, as if no box but the planets was taken.
+        """
+        captain, board, here, cell = self.captain, self.board, places.here, places.cell
+        slots, games = self._slots(turn, sight.games), sight.games.size
+        # The best way on from a box without own ends is as long as patience asks for.
+        lead = captain.growth - captain.near * np.maximum(survey.patience - 1, 1)
+        most = np.maximum(survey.own.worth.best, lead) - board.loose - board.loose_left * slots
+        most += denied.max(axis=0)
+        for rival in survey.rivals:
+            second = rival.worth.best.copy()
+            np.minimum.at(second, rival.here, rival.worth.without)
+            most += board.cut * (rival.worth.best - second) // 10
+            if rival.within is not None:
+                lost = np.zeros(games, np.int32)
+                np.maximum.at(lost, rival.here, _sum(rival.within.best).take(rival.here) - _sum(rival.within.without))
+                most += lost
+        known = np.full(games, LEAST, np.int32)
+        if weighed.here.size:
+            known[weighed.here[weighed.first]] = np.maximum.reduceat(weighed.score.max(axis=0), weighed.first)
+        most = (most - known).take(here) + captain.arm * MOST_ARMS.take(places.tracks)
+        most += self.special.take(sight.board.special.take(cell))
+        if captain.block:
+            most += captain.block * self._cut(sight, here, cell)
+        if board.reach:
+            assert survey.own.within is not None
+            worth = self._worth_within(_shortest_ways(sight.board).take(cell, axis=1), slots.take(here))
+            wanted_there = sight.missing(sight.trader).take(here) & ~sight.board.beside_cell.take(cell)
+            is_wanted = (wanted_there & np.uint16(1) << np.arange(len(worth), dtype=np.uint16)[:, None]) != 0
+            most += _sum(np.maximum(worth - survey.own.within.best.take(here, axis=1), 0) * is_wanted)
+        may_score = MEETING_TWO.take(places.joinable) & places.tracks
+        return np.flatnonzero((places.tracks != 0) & ((most >= 0) | (may_score != 0)))
+
+    def _reach(self, sight: TraderView, boxes: Boxes, slots: npt.NDArray[np.int32], survey: Survey) -> Scores:
+        """Return the change of the worth of own planets within reach that each draw makes. Shape (tracks, boxes).
+
+        Args:
             sight: the trader's view of the games.
             boxes: the boxes.
-            slots: (boxes,) routes left after the next one until the game ends.
+            slots: (games,) routes left after the next one until the game ends.
+            survey: what all scores share.
         """
-        board, here, worths = sight.board, boxes.here, self.worths_of_reach
-        row = np.minimum(slots, len(worths) - 1)
+        within = survey.own.within
+        assert within is not None
         # A nearer planet is never worth less, so the largest worth is that of the shortest way.
-        worth = worths.ravel().take(row * worths.shape[1] + boxes.on)
-        best, keep = _best_by_planet(worth[:, 4] * boxes.head, boxes, sight.games.size)
-        gained = -best.sum(axis=0, dtype=np.int32).take(here)
-        for place, rival in enumerate(self.rivals(turn), start=5):
-            heads = np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-            is_head = sight.space.has(heads, here, boxes.cell).astype(np.int16)
-            before, beside = _best_by_planet(worth[:, place] * is_head, boxes, sight.games.size)
-            gained += before.sum(axis=0, dtype=np.int32).take(here) - beside.sum(axis=0, dtype=np.int32)
-        sides = np.maximum(keep, worth[:, :4].swapaxes(0, 1))
-        added = of_tracks(np.maximum, sides).sum(axis=1, dtype=np.int32) + gained
+        worth = self._worth_within(boxes.on, slots.take(boxes.here))
+        keep = within.beside(boxes.here, own_leads(sight, boxes.places))
+        added = of_tracks(np.maximum, np.maximum(keep, worth.swapaxes(0, 1))).sum(axis=1, dtype=np.int32)
+        added -= within.best.sum(axis=0, dtype=np.int32).take(boxes.here)
         for side in range(4):
             # A planet that the track flies to is no longer within reach.
-            planet = board.planet_at[side].take(boxes.cell)
+            planet = sight.board.planet_at[side].take(boxes.cell)
             box = (planet >= 0).nonzero()[0]
             added[np.flatnonzero(HAS_END[:, side])[:, None], box] -= keep[planet[box], box]
         return np.asarray(added)
 
-    def _lead_of(
-        self, rival: int, turn: Turn, sight: TraderView, boxes: Boxes, reached: npt.NDArray[np.uint16]
-    ) -> Scores:
-        """Return the worth of a rival's lead at each box, by the captain's prices. Shape (boxes,).
 
-        A rival has a lead at an empty box if an own end points into it and a way on leads to a planet that the rival
-        wants. Other boxes get the worth of having no lead.
-
-        Args:
-            rival: seat of the rival, from 0.
-            turn: the turn.
-            sight: the trader's view of the games.
-            boxes: the boxes.
-            reached: (boxes,) lengths of the ways from each box to planets that the rival wants, as bits.
-        """
-        ends = sight.ends_into(rival)
-        is_head = sight.space.has(np.bitwise_or.reduce(ends, axis=0) & sight.empty, boxes.here, boxes.cell)
-        value = self.leads.nothing(boxes.patience)
-        rows = np.flatnonzero(is_head & (reached != 0))
-        into = sight.space.has(ends, boxes.here[rows], boxes.cell[rows]).astype(np.bool_)
-        neighbour = sight.board.neighbour.take(boxes.cell[rows], axis=1)
-        at = boxes.game[rows] * sight.space.cells + neighbour
-        depth = turn.table.depth[rival].ravel().take(at, mode="clip") * into
-        value[rows] = self.leads.lead(depth.max(axis=0), reached[rows], boxes.patience[rows])
-        return value
+def _sum(worth: npt.NDArray[np.int16]) -> npt.NDArray[np.int32]:
+    """Return the sum over all planets. Shape (...), from (planets, ...)."""
+    return np.asarray(worth.sum(axis=0, dtype=np.int32))
 
 
-def _best_by_planet(
-    worth: npt.NDArray[np.int16], boxes: Boxes, games: int
-) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """Return the largest worth of each planet over all boxes of a game, and over all boxes but one.
-
-    The shapes are (planets, games), and (planets, boxes) by the box that is left out.
-
-    Args:
-        worth: (planets, boxes) worth of each planet from each box, 0 for boxes that no end leads to.
-        boxes: the boxes.
-        games: number of games.
-    """
-    best = np.zeros((len(worth), games), np.int16)
-    second, many = best.copy(), best.copy()
-    game = boxes.here[boxes.first]
-    best[:, game] = np.maximum.reduceat(worth, boxes.first, axis=1)
-    of_box = best.take(boxes.here, axis=1)
-    is_best = worth == of_box
-    many[:, game] = np.add.reduceat(is_best.astype(np.int16), boxes.first, axis=1)
-    second[:, game] = np.maximum.reduceat(worth * ~is_best, boxes.first, axis=1)
-    # Without the only best box the second best is left.
-    without = np.where(many == 1, second, best)
-    return best, np.where(is_best, without.take(boxes.here, axis=1), of_box)
+@lru_cache(64)
+def _shortest_ways(board: Board) -> WaysOn:
+    """Return the least that the way on from a neighbour of each box may be, to each planet. Shape (planets, cells)."""
+    cells = np.flatnonzero(board.spot[:-1])
+    all_planets = np.array([(1 << board.planets) - 1], np.uint16)
+    here = np.zeros(cells.size, np.intp)
+    boxes = Watched(here, cells, all_planets.repeat(cells.size))
+    [(_, on)] = reach(board, board.empty[:, None], [boxes], all_planets, by_planet=True)
+    ways = np.full((board.planets, board.space.cells), NO_WAY, np.uint8)
+    # The box itself is one box of the way; a box beside a planet has a way of 0 to it.
+    ways[:, cells] = np.maximum(on, 1) - 1
+    return ways
 
 
 @cache
@@ -210,8 +261,7 @@ def nearest_planets(view: TraderView, trader: int) -> tuple[WaysOn, npt.NDArray[
     heads = np.bitwise_or.reduce(view.ends_into(trader), axis=0) & view.empty
     here, cells = view.space.listed(heads)
     to = wanted(view, trader)
-    on = np.full((view.board.planets, cells.size), NO_WAY, np.uint8)
-    reach(view.board, view.empty, here, cells, to.take(here), to, on)
+    [(_, on)] = reach(view.board, view.empty, [Watched(here, cells, to.take(here))], to, by_planet=True)
     nearest = np.full((view.board.planets, view.games.size), NO_WAY, np.uint8)
     np.minimum.at(nearest.T, here, on.T)
     return nearest, np.bincount(here, minlength=view.games.size)

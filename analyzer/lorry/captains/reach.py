@@ -7,6 +7,8 @@ do not wrap around.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -49,59 +51,91 @@ class Heads(NamedTuple):
     networks: Planets
 
 
+class Watched(NamedTuple):
+    """Boxes from which ways are looked for, in the order of their games.
+
+    Attributes:
+        here: (entries,) game of each box.
+        cell: (..., entries) the box.
+        wanted: (entries,) planets and networks that are wanted from the box.
+    """
+
+    here: Games
+    cell: Cells
+    wanted: Planets
+
+
 def reach(
     board: Board,
     empty: Sets,
-    games: Games,
-    cells: Cells,
-    wanted: Planets,
+    groups: Sequence[Watched],
     sought: Planets,
-    by_planet: WaysOn | None = None,
+    *,
+    by_planet: bool = False,
     heads: Heads | None = None,
-) -> Reach:
-    """Return the lengths of the ways from each box to the planets wanted from it, as a set. Shape (..., entries).
+) -> list[tuple[Reach, WaysOn]]:
+    """Return the lengths of the ways from each box to the planets wanted from it, and the way to each planet.
 
-    A set is one integer, in which bit n stands for a way of n boxes. Ways have at most LONGEST_WAY boxes.
+    A set of lengths is one integer, in which bit n stands for a way of n boxes. Ways have at most LONGEST_WAY boxes.
+    The shapes are (..., entries), and (planets, ..., entries) or (0, ..., entries) for each group of boxes.
 
     Args:
         board: the board.
         empty: (rows, games) empty boxes.
-        games: (entries,) games of the boxes, in order.
-        cells: (..., entries) the boxes.
-        wanted: (..., entries) planets wanted from each box.
+        groups: boxes from which ways are looked for.
         sought: (games,) at least all planets that are wanted from some box of each game.
-        by_planet: (planets, ..., entries) array into which the way to each planet is written (see WaysOn); None if
-            not needed.
-        heads: empty boxes into which ends of own networks point; `wanted` may then hold networks, too.
+        by_planet: whether the way to each planet is needed.
+        heads: empty boxes into which ends of own networks point; planets wanted may then hold networks, too.
     """
-    ways = np.zeros(cells.shape, np.uint16)
-    spots = board.spot.take(cells)
-    for begin in range(0, empty.shape[-1], TOGETHER):
-        some = slice(*np.searchsorted(games, (begin, begin + TOGETHER)))
-        there = games[some] - begin
-        if not there.size:
-            continue
-        free, planets, to = empty[:, begin : begin + TOGETHER], sought[begin : begin + TOGETHER], wanted[..., some]
+    found = [
+        (np.zeros(cell.shape, np.uint16), np.full((board.planets * by_planet, *cell.shape), NO_WAY, np.uint8))
+        for _, cell, _ in groups
+    ]
+    is_watched = np.zeros(sought.size, np.bool_)
+    for group in groups:
+        is_watched[group.here] = True
+    busy = is_watched.nonzero()[0]
+    place = np.cumsum(is_watched) - 1
+    for begin in range(0, busy.size, TOGETHER):
+        some = busy[begin : begin + TOGETHER]
+        games, within = some.size, (some[0], some[-1] + 1)
+        free, planets = (empty, sought) if games == sought.size else (empty.take(some, axis=-1), sought.take(some))
         fits = heads is None and np.bitwise_count(planets).max(initial=0) <= FEW
         # The spare bit of a byte would hide which planet is meant.
-        kind: Any = np.uint8 if fits and (by_planet is None or board.planets <= FEW) else np.uint16
-        spare = np.full(planets.size, SPARE, np.uint16)
+        kind: Any = np.uint8 if fits and not (by_planet and board.planets > FEW) else np.uint16
+        spare = np.full(games, SPARE, np.uint16)
         if board.planets > FEW and kind is np.uint8:
             # The spare planet takes the lowest bit that its game does not need, so a byte holds all.
             spare = ~planets & (planets + np.uint16(1))
-            to = to | (to >= SPARE) * spare.take(there)
-        # One flat index of box and game, so that `take` needs no second axis.
-        where = spots[..., some] * free.shape[-1] + there
+        parts, where, wanted = [], [], []
+        for here, cell, to in groups:
+            part = slice(*np.searchsorted(here, within))
+            there = place.take(here[part]) - begin
+            mine = to[part]
+            if board.planets > FEW and kind is np.uint8:
+                mine = mine | (mine >= SPARE) * spare.take(there)
+            # One flat index of box and game, so that `take` needs no second axis.
+            flat = board.spot.take(cell[..., part]) * games + there
+            parts.append((part, flat.shape))
+            where.append(flat.ravel())
+            wanted.append(np.broadcast_to(mine, flat.shape).ravel())
         near = _beside(board, planets, spare, kind)
         if heads is not None:
-            rows = slice(*np.searchsorted(heads.here, (begin, begin + TOGETHER)))
-            flat = near.reshape(-1, free.shape[-1])
-            flat[board.spot.take(heads.cell[rows]), heads.here[rows] - begin] |= heads.networks[rows]
-        met = _flooded(board.space, near, _by_box(board.space, free, kind), where, to.astype(kind))
-        ways[..., some] = _as_lengths(met)
-        if by_planet is not None:
-            by_planet[..., some] = _as_ways(met, board.planets)
-    return ways
+            rows = slice(*np.searchsorted(heads.here, within))
+            is_busy = is_watched.take(heads.here[rows])
+            spots, lanes = board.spot.take(heads.cell[rows][is_busy]), place.take(heads.here[rows][is_busy]) - begin
+            near.reshape(-1, games)[spots, lanes] |= heads.networks[rows][is_busy]
+        to_all = np.concatenate(wanted).astype(kind)
+        met = _flooded(board.space, near, _by_box(board.space, free, kind), np.concatenate(where), to_all)
+        lengths = _as_lengths(met)
+        ways = _as_ways(met, board.planets) if by_planet else np.zeros((0, lengths.size), np.uint8)
+        at = 0
+        for (of_lengths, of_ways), (part, shape) in zip(found, parts, strict=True):
+            end = at + math.prod(shape)
+            of_lengths[..., part] = lengths[at:end].reshape(shape)
+            of_ways[..., part] = ways[:, at:end].reshape(len(ways), *shape)
+            at = end
+    return found
 
 
 def _beside(board: Board, sought: Planets, spare: Planets, kind: Any) -> Sets:
