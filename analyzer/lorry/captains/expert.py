@@ -24,11 +24,10 @@ from analyzer.lorry.captains.judge import (
     own_leads,
     wanted,
 )
-from analyzer.lorry.captains.reach import NO_WAY, Patience, Watched, WaysOn, reach
+from analyzer.lorry.captains.reach import Patience, Watched, Within, reach
 from analyzer.lorry.tables import PACKAGE
 from analyzer.lorry.turn.board import (
     ENDS,
-    HAS_END,
     LONGEST_WAY,
     MEETING_TWO,
     Board,
@@ -69,9 +68,13 @@ class BoardJudge(PricedJudge):
     def __init__(self, captain: Captain, board: BoardWorths) -> None:
         super().__init__(captain)
         self.board = board
-        self.is_by_planet = board.reach > 0
-        if self.is_by_planet:
-            self.worths_of_reach = board.reach * reach_worths() // 10
+        worths = board.reach * reach_worths() // 10
+        # A nearer planet is never worth less: it is worth the sum of these steps, each for a way of at most so many
+        # boxes.
+        steps = worths[:, :-1] - worths[:, 1:]
+        used = steps.any(axis=0)
+        self.lengths = tuple((1 + np.flatnonzero(used)).tolist())
+        self.steps = np.ascontiguousarray(steps[:, used].T)
 
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring. Shape (games,).
@@ -128,42 +131,36 @@ class BoardJudge(PricedJudge):
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each."""
         score, scores = super()._scored(turn, sight, boxes, may, survey)
         board, here = self.board, boxes.here
-        slots = self._slots(turn, sight.games)
+        slots = survey.slots
         score -= (board.loose + board.loose_left * slots.take(here)) * ~tracks_of(boxes.places.meets)
-        if board.reach:
-            score += self._reach(sight, boxes, slots, survey)
+        if self.lengths:
+            score += self._reach(sight, boxes, survey)
         for rival in survey.rivals:
             lead = rival.at(here, boxes.cell)
             rows = (lead >= 0).nonzero()[0]
             here_too, lead = here.take(rows), lead.take(rows)
             lost = board.cut * (rival.worth.best.take(here_too) - rival.worth.without.take(lead)) // 10
-            if rival.within is not None:
-                lost += rival.within.best.sum(axis=0, dtype=np.int32).take(here_too)
-                lost -= rival.within.without.take(lead, axis=1).sum(axis=0, dtype=np.int32)
+            before, after = rival.within.best.take(here_too, axis=1), rival.within.without.take(lead, axis=1)
+            lost += self._worth_within(before ^ after, slots.take(here_too))
             score[:, rows] += lost
         return score, scores
 
-    def _slots(self, turn: Turn, games: Games) -> npt.NDArray[np.int32]:
+    def slots(self, turn: Turn, games: Games) -> npt.NDArray[np.int32]:
         """Return the routes left after the next one until the game ends. Shape (games,)."""
         return self._state(turn, games)[0].astype(np.int32)
 
-    def _worth_within(self, on: WaysOn, slots: npt.NDArray[np.int32]) -> npt.NDArray[np.int16]:
-        """Return the worth of planets within reach, in tenths of a point, shaped like `on`.
+    def _worth_within(self, within: Within, slots: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+        """Return the worth of planets within reach, in tenths of a point. Shape (..., entries).
 
         Args:
-            on: (..., entries) way to each planet (see WaysOn).
+            within: (lengths, ..., entries) planets within each of `lengths`.
             slots: (entries,) routes left after the next one until the game ends.
         """
-        worths = self.worths_of_reach
-        row = np.minimum(slots, len(worths) - 1)
-        return np.asarray(worths.ravel().take(row * worths.shape[1] + on))
-
-    def _within(self, turn: Turn, sight: TraderView, here: Games, on: WaysOn) -> OneLeftOut | None:
-        """Return the worths of planets within reach of leads (see Leads); None if they are worth nothing."""
-        if not self.board.reach:
-            return None
-        slots = self._slots(turn, sight.games)
-        return OneLeftOut.of(self._worth_within(on, slots.take(here)), here, np.zeros(sight.games.size, np.int16))
+        worth = np.zeros(within.shape[1:], np.int32)
+        row = np.minimum(slots, self.steps.shape[1] - 1)
+        for step, planets in zip(self.steps, within, strict=True):
+            worth += step.take(row) * np.bitwise_count(planets)
+        return worth
 
     def _may_be_best(
         self, turn: Turn, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
@@ -174,7 +171,7 @@ class BoardJudge(PricedJudge):
         a draw whose free ends all lead on, as if no box but the planets was taken.
         """
         captain, board, here, cell = self.captain, self.board, places.here, places.cell
-        slots, games = self._slots(turn, sight.games), sight.games.size
+        slots, games = survey.slots, sight.games.size
         # The best way on from a box without own ends is as long as patience asks for.
         lead = captain.growth - captain.near * np.maximum(survey.patience - 1, 1)
         most = np.maximum(survey.own.worth.best, lead) - board.loose - board.loose_left * slots
@@ -183,10 +180,10 @@ class BoardJudge(PricedJudge):
             second = rival.worth.best.copy()
             np.minimum.at(second, rival.here, rival.worth.without)
             most += board.cut * (rival.worth.best - second) // 10
-            if rival.within is not None:
-                lost = np.zeros(games, np.int32)
-                np.maximum.at(lost, rival.here, _sum(rival.within.best).take(rival.here) - _sum(rival.within.without))
-                most += lost
+            lost = np.zeros(games, np.int32)
+            only = rival.within.best.take(rival.here, axis=1) ^ rival.within.without
+            np.maximum.at(lost, rival.here, self._worth_within(only, slots.take(rival.here)))
+            most += lost
         known = np.full(games, LEAST, np.int32)
         if weighed.here.size:
             known[weighed.here[weighed.first]] = np.maximum.reduceat(weighed.score.max(axis=0), weighed.first)
@@ -194,56 +191,47 @@ class BoardJudge(PricedJudge):
         most += self.special.take(sight.board.special.take(cell))
         if captain.block:
             most += captain.block * self._cut(sight, here, cell)
-        if board.reach:
-            assert survey.own.within is not None
-            worth = self._worth_within(_shortest_ways(sight.board).take(cell, axis=1), slots.take(here))
-            wanted_there = sight.missing(sight.trader).take(here) & ~sight.board.beside_cell.take(cell)
-            is_wanted = (wanted_there & np.uint16(1) << np.arange(len(worth), dtype=np.uint16)[:, None]) != 0
-            most += _sum(np.maximum(worth - survey.own.within.best.take(here, axis=1), 0) * is_wanted)
+        if self.lengths:
+            new = _nearest(sight.board, self.lengths).take(cell, axis=1) & ~survey.own.within.best.take(here, axis=1)
+            new &= sight.missing(sight.trader).take(here) & ~sight.board.beside_cell.take(cell)
+            most += self._worth_within(new, slots.take(here))
         may_score = MEETING_TWO.take(places.joinable) & places.tracks
         return np.flatnonzero((places.tracks != 0) & ((most >= 0) | (may_score != 0)))
 
-    def _reach(self, sight: TraderView, boxes: Boxes, slots: npt.NDArray[np.int32], survey: Survey) -> Scores:
+    def _reach(self, sight: TraderView, boxes: Boxes, survey: Survey) -> Scores:
         """Return the change of the worth of own planets within reach that each draw makes. Shape (tracks, boxes).
 
         Args:
             sight: the trader's view of the games.
             boxes: the boxes.
-            slots: (games,) routes left after the next one until the game ends.
             survey: what all scores share.
         """
+        planet = sight.board.planet_at.take(boxes.cell, axis=1)
+        # A planet that the track flies to is no longer within reach.
+        flown_to = of_tracks(np.bitwise_or, (planet >= 0) * (np.uint16(1) << np.maximum(planet, 0).astype(np.uint16)))
         within = survey.own.within
-        assert within is not None
-        # A nearer planet is never worth less, so the largest worth is that of the shortest way.
-        worth = self._worth_within(boxes.on, slots.take(boxes.here))
-        keep = within.beside(boxes.here, own_leads(sight, boxes.places))
-        added = of_tracks(np.maximum, np.maximum(keep, worth.swapaxes(0, 1))).sum(axis=1, dtype=np.int32)
-        added -= within.best.sum(axis=0, dtype=np.int32).take(boxes.here)
-        for side in range(4):
-            # A planet that the track flies to is no longer within reach.
-            planet = sight.board.planet_at[side].take(boxes.cell)
-            box = (planet >= 0).nonzero()[0]
-            added[np.flatnonzero(HAS_END[:, side])[:, None], box] -= keep[planet[box], box]
-        return np.asarray(added)
-
-
-def _sum(worth: npt.NDArray[np.int16]) -> npt.NDArray[np.int32]:
-    """Return the sum over all planets. Shape (...), from (planets, ...)."""
-    return np.asarray(worth.sum(axis=0, dtype=np.int32))
+        kept = within.beside(boxes.here, own_leads(sight, boxes.places))[:, None]
+        after = of_tracks(np.bitwise_or, (boxes.within | kept).swapaxes(0, 1)) & ~flown_to[:, None]
+        slots = survey.slots
+        before = self._worth_within(within.best, slots)
+        return self._worth_within(after.swapaxes(0, 1), slots.take(boxes.here)) - before.take(boxes.here)
 
 
 @lru_cache(64)
-def _shortest_ways(board: Board) -> WaysOn:
-    """Return the least that the way on from a neighbour of each box may be, to each planet. Shape (planets, cells)."""
-    cells = np.flatnonzero(board.spot[:-1])
+def _nearest(board: Board, lengths: tuple[int, ...]) -> Within:
+    """Return the planets that may be within some lengths of ways from the neighbours of each box.
+
+    The shape is (lengths, cells + 1). No box but the planets is taken.
+    """
+    cells = np.flatnonzero(board.spot)
     all_planets = np.array([(1 << board.planets) - 1], np.uint16)
-    here = np.zeros(cells.size, np.intp)
-    boxes = Watched(here, cells, all_planets.repeat(cells.size))
-    [(_, on)] = reach(board, board.empty[:, None], [boxes], all_planets, by_planet=True)
-    ways = np.full((board.planets, board.space.cells), NO_WAY, np.uint8)
-    # The box itself is one box of the way; a box beside a planet has a way of 0 to it.
-    ways[:, cells] = np.maximum(on, 1) - 1
-    return ways
+    boxes = Watched(np.zeros(cells.size, np.intp), cells, all_planets.repeat(cells.size))
+    # The way from a neighbour is at most one box shorter than that from the box itself.
+    longer = [length + 1 for length in lengths]
+    [(_, within)] = reach(board, board.empty[:, None], [boxes], all_planets, within=longer)
+    nearest = np.zeros((len(lengths), board.spot.size), np.uint16)
+    nearest[:, cells] = within
+    return nearest
 
 
 @cache
@@ -253,18 +241,20 @@ def reach_worths() -> WorthsOfReach:
     return np.array([[*(int(row[str(way)]) for way in range(1, LONGEST_WAY + 1)), 0] for row in rows], np.int16)
 
 
-def nearest_planets(view: TraderView, trader: int) -> tuple[WaysOn, npt.NDArray[np.int64]]:
-    """Return a trader's shortest way to each wanted planet (see WaysOn), and the number of open ends.
+def nearest_planets(view: TraderView, trader: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Return the boxes on a trader's shortest way to each wanted planet, less one, and the number of open ends.
 
-    Several ends that point into one empty box count once. The shapes are (planets, games) and (games,).
+    Several ends that point into one empty box count once. If there is no way, the first number is LONGEST_WAY. The
+    shapes are (planets, games) and (games,).
     """
     heads = np.bitwise_or.reduce(view.ends_into(trader), axis=0) & view.empty
     here, cells = view.space.listed(heads)
     to = wanted(view, trader)
-    [(_, on)] = reach(view.board, view.empty, [Watched(here, cells, to.take(here))], to, by_planet=True)
-    nearest = np.full((view.board.planets, view.games.size), NO_WAY, np.uint8)
-    np.minimum.at(nearest.T, here, on.T)
-    return nearest, np.bincount(here, minlength=view.games.size)
+    lengths = range(1, LONGEST_WAY + 1)
+    [(_, within)] = reach(view.board, view.empty, [Watched(here, cells, to.take(here))], to, within=lengths)
+    planets = OneLeftOut.of_sets(within, here, view.games.size).best
+    is_there = planets >> np.arange(view.board.planets, dtype=np.uint16)[:, None, None] & np.uint16(1)
+    return LONGEST_WAY - is_there.sum(axis=1, dtype=np.int64), np.bincount(here, minlength=view.games.size)
 
 
 def priced_judge(captain: Captain) -> PricedJudge:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.networks import Networks, own_networks
-from analyzer.lorry.captains.reach import OpenEndWorths, Patience, Reach, Watched, WaysOn, reach
+from analyzer.lorry.captains.reach import OpenEndWorths, Patience, Reach, Watched, Within, reach
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import (
     ASTEROID,
@@ -71,8 +71,7 @@ class Boxes:
             planet that the trader has flown to; 0 where no track points in.
         beyond: (4, entries) lengths of the ways from the neighbour at each side to wanted planets, as a set.
         patience: (entries,) smallest number of boxes that a route should bring.
-        on: (planets, 4, entries) way to each planet (see WaysOn) from the neighbour at each side. The first axis is
-            empty unless the judge is `is_by_planet`.
+        within: (lengths, 4, entries) planets within some lengths of ways from the neighbour at each side (see Within).
     """
 
     places: Places
@@ -83,7 +82,7 @@ class Boxes:
     depth: npt.NDArray[np.int32]
     beyond: Reach
     patience: Patience
-    on: WaysOn
+    within: Within
 
     @property
     def deepest(self) -> npt.NDArray[np.int32]:
@@ -101,6 +100,28 @@ class OneLeftOut(NamedTuple):
 
     best: npt.NDArray[Any]
     without: npt.NDArray[Any]
+
+    @classmethod
+    def of_sets(cls, sets: npt.NDArray[np.uint16], here: Games, games: int) -> OneLeftOut:
+        """Return the unions of sets of planets in place of largest values.
+
+        Args:
+            sets: (..., leads) the sets, as bits.
+            here: (leads,) game of each lead, in order.
+            games: number of games.
+        """
+        first = first_of(here)
+        once = np.zeros((*sets.shape[:-1], games), np.uint16)
+        twice = once.copy()
+        rank = np.arange(here.size) - np.repeat(first, np.diff(first, append=here.size))
+        # The first leads of all games, then the second ones, and so on: no game comes twice.
+        for number in range(int(rank.max(initial=-1)) + 1 if sets.size else 0):
+            rows = (rank == number).nonzero()[0]
+            game, part = here.take(rows), sets.take(rows, axis=-1)
+            before = once.take(game, axis=-1)
+            twice[..., game] |= before & part
+            once[..., game] = before | part
+        return cls(once, once.take(here, axis=-1) & ~(sets & ~twice.take(here, axis=-1)))
 
     @classmethod
     def of(cls, value: npt.NDArray[Any], here: Games, nothing: npt.NDArray[Any]) -> OneLeftOut:
@@ -146,13 +167,13 @@ class Leads(NamedTuple):
         here: (leads,) game of each box.
         cell: (leads,) the box.
         worth: largest worths of the ways that lead on from the boxes to planets, by the judge's prices.
-        within: (planets, ...) largest worths of each planet within reach; None unless the judge is `is_by_planet`.
+        within: planets within some lengths of ways (see Within) of any lead.
     """
 
     here: Games
     cell: Cells
     worth: OneLeftOut
-    within: OneLeftOut | None
+    within: OneLeftOut
 
     def at(self, here: Games, cell: Cells) -> Games:
         """Return the index of the lead at each box; -1 for none. Shape (boxes,)."""
@@ -288,7 +309,7 @@ def _around(sight: TraderView, places: Places, tier_1: Flags | None, networks: N
     return Watched(here, sight.board.neighbour.take(cell, axis=1), led_to)
 
 
-def _boxes(sight: TraderView, places: Places, patience: Patience, beyond: Reach, on: WaysOn) -> Boxes:
+def _boxes(sight: TraderView, places: Places, patience: Patience, beyond: Reach, within: Within) -> Boxes:
     """Return boxes with all data that prices need.
 
     Args:
@@ -296,12 +317,12 @@ def _boxes(sight: TraderView, places: Places, patience: Patience, beyond: Reach,
         places: the boxes.
         patience: (here,) smallest number of boxes that a route should bring.
         beyond: (4, entries) see Boxes.
-        on: (planets, 4, entries) see Boxes.
+        within: (lengths, 4, entries) see Boxes.
     """
     here, cell = places.here, places.cell
     depth = depths(sight, sight.trader, here, cell, places.into)
     game = sight.games.take(here)
-    return Boxes(places, here, game, cell, places.into, depth, beyond, patience.take(here), on)
+    return Boxes(places, here, game, cell, places.into, depth, beyond, patience.take(here), within)
 
 
 def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint16]:
@@ -533,6 +554,7 @@ class Survey(NamedTuple):
         patience: (here,) smallest number of boxes that a route should bring.
         sought: (here,) all planets to which ways may be needed, as bits.
         networks: own networks to which ways may lead; None unless the judge is `is_by_network`.
+        slots: (here,) routes left after the next one until the game ends; 0 unless the judge weighs them.
         own: leads of the trader.
         rivals: leads of the rivals that the judge looks at.
     """
@@ -541,6 +563,7 @@ class Survey(NamedTuple):
     patience: Patience
     sought: npt.NDArray[np.uint16]
     networks: Networks | None
+    slots: npt.NDArray[np.int32]
     own: Leads
     rivals: tuple[Leads, ...]
 
@@ -550,8 +573,8 @@ class PricedJudge:
 
     is_wide = False
     """Whether all legal draws are candidates, tier 2 too."""
-    is_by_planet = False
-    """Whether the score needs the way from each box to each planet."""
+    lengths: tuple[int, ...] = ()
+    """Lengths of ways for which the score needs the planets within them, in order."""
     is_by_network = False
     """Whether ways may also lead to own networks."""
 
@@ -632,9 +655,7 @@ class PricedJudge:
             if loose.here.size:
                 around = _around(sight, loose, None, survey.networks)
                 heads = None if survey.networks is None else survey.networks.heads
-                ways = reach(
-                    sight.board, sight.empty, [around], survey.sought, by_planet=self.is_by_planet, heads=heads
-                )
+                ways = reach(sight.board, sight.empty, [around], survey.sought, within=self.lengths, heads=heads)
                 boxes = _boxes(sight, loose, survey.patience, *ways[0])
                 score, scores = self._score(turn, sight, boxes, survey, denied)
                 first = first_of(boxes.here)
@@ -666,16 +687,23 @@ class PricedJudge:
             leads[rival], sought = Watched(here, cell, of_rival.take(here)), sought | of_rival
         groups = [_around(sight, places, tier_1, networks), *leads.values()]
         heads = None if networks is None else networks.heads
-        around, *found = reach(sight.board, sight.empty, groups, sought, by_planet=self.is_by_planet, heads=heads)
+        around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=heads)
         own, *rivals = (
             self._leads(turn, sight, trader, boxes, patience, *ways)
             for (trader, boxes), ways in zip(leads.items(), found, strict=True)
         )
-        survey = Survey(tier_1, patience, sought, networks, own, tuple(rivals))
+        survey = Survey(tier_1, patience, sought, networks, self.slots(turn, sight.games), own, tuple(rivals))
         return survey, _boxes(sight, places, patience, *around)
 
     def _leads(
-        self, turn: Turn, sight: TraderView, trader: int, boxes: Watched, patience: Patience, lengths: Reach, on: WaysOn
+        self,
+        turn: Turn,
+        sight: TraderView,
+        trader: int,
+        boxes: Watched,
+        patience: Patience,
+        lengths: Reach,
+        within: Within,
     ) -> Leads:
         """Return a trader's leads, by the captain's prices.
 
@@ -686,17 +714,13 @@ class PricedJudge:
             boxes: empty boxes into which own ends of this trader point.
             patience: (games,) smallest number of boxes that a route should bring.
             lengths: (leads,) lengths of the ways on from each box, as a set.
-            on: (planets, leads) way to each planet from the box.
+            within: (lengths, leads) planets within some lengths of ways from each box.
         """
         into = sight.space.has(sight.ends_into(trader), boxes.here, boxes.cell).astype(np.bool_)
         deepest = depths(sight, trader, boxes.here, boxes.cell, into).max(axis=0)
         value = self.leads.lead(deepest, lengths, patience.take(boxes.here))
         worth = OneLeftOut.of(value, boxes.here, self.leads.nothing(patience))
-        return Leads(boxes.here, boxes.cell, worth, self._within(turn, sight, boxes.here, on))
-
-    def _within(self, turn: Turn, sight: TraderView, here: Games, on: WaysOn) -> OneLeftOut | None:
-        """Return the worths of planets within reach of leads (see Leads); None if they are worth nothing."""
-        return None
+        return Leads(boxes.here, boxes.cell, worth, OneLeftOut.of_sets(within, boxes.here, patience.size))
 
     def _may_be_best(
         self, turn: Turn, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
@@ -716,6 +740,10 @@ class PricedJudge:
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring. Shape (games,)."""
         return np.full(games.size, self.captain.patience, np.int32)
+
+    def slots(self, turn: Turn, games: Games) -> npt.NDArray[np.int32]:
+        """Return the routes left after the next one until the game ends (see Survey). Shape (games,)."""
+        return np.zeros(games.size, np.int32)
 
     def rivals(self, turn: Turn) -> Sequence[int]:
         """Return the seats of the rivals whose ways from each box the score needs."""
