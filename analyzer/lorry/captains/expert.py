@@ -44,13 +44,17 @@ REACH = "reach"
 WorthsOfReach: TypeAlias = npt.NDArray[np.int16]
 """Worths of a planet within reach in tenths of a point. Shape (slots, ways).
 
-Rows are the slots left after the next route; the last row also stands for more. Columns are the ways of WaysOn.
+Rows are the slots left after the next route; the last row also stands for more. Columns are the boxes of the way, from
+1; the last column stands for no way.
 """
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
 
 MOST_ARMS = np.array(
-    [max((len(ends) for n, ends in enumerate(ENDS) if sets >> n & 1), default=1) - 1 for sets in range(1 << len(ENDS))]
+    [
+        max((len(ends) for track, ends in enumerate(ENDS) if tracks >> track & 1), default=1) - 1
+        for tracks in range(1 << len(ENDS))
+    ]
 )
 """Largest number of free ends of a track that flies to a planet, for each set of tracks as bits. Shape (2048,)."""
 
@@ -156,11 +160,11 @@ class BoardJudge(PricedJudge):
             within: (lengths, ..., entries) planets within each of `lengths`.
             slots: (entries,) routes left after the next one until the game ends.
         """
-        worth = np.zeros(within.shape[1:], np.int32)
+        worth = np.zeros(within.shape[1:], np.int16)
         row = np.minimum(slots, self.steps.shape[1] - 1)
         for step, planets in zip(self.steps, within, strict=True):
             worth += step.take(row) * np.bitwise_count(planets)
-        return worth
+        return worth.astype(np.int32)
 
     def _may_be_best(
         self, turn: Turn, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
@@ -230,7 +234,8 @@ def _nearest(board: Board, lengths: tuple[int, ...]) -> Within:
     longer = [length + 1 for length in lengths]
     [(_, within)] = reach(board, board.empty[:, None], [boxes], all_planets, within=longer)
     nearest = np.zeros((len(lengths), board.spot.size), np.uint16)
-    nearest[:, cells] = within
+    # No way of more boxes than LONGEST_WAY is known.
+    nearest[:, cells] = np.where(np.array(longer)[:, None] > LONGEST_WAY, all_planets, within)
     return nearest
 
 

@@ -114,13 +114,15 @@ class OneLeftOut(NamedTuple):
         once = np.zeros((*sets.shape[:-1], games), np.uint16)
         twice = once.copy()
         rank = np.arange(here.size) - np.repeat(first, np.diff(first, append=here.size))
-        # The first leads of all games, then the second ones, and so on: no game comes twice.
-        for number in range(int(rank.max(initial=-1)) + 1 if sets.size else 0):
-            rows = (rank == number).nonzero()[0]
-            game, part = here.take(rows), sets.take(rows, axis=-1)
-            before = once.take(game, axis=-1)
-            twice[..., game] |= before & part
-            once[..., game] = before | part
+        if sets.size:
+            # The first leads of all games, then the second ones, and so on; the set after the last one is empty.
+            at = np.full((int(rank.max()) + 1, games), here.size)
+            at[rank, here] = np.arange(here.size)
+            padded = np.concatenate([sets, np.zeros_like(sets[..., :1])], axis=-1)
+            for part in at:
+                one = padded.take(part, axis=-1)
+                twice |= once & one
+                once |= one
         return cls(once, once.take(here, axis=-1) & ~(sets & ~twice.take(here, axis=-1)))
 
     @classmethod
@@ -258,7 +260,9 @@ def list_places(
 
 def first_of(here: Games) -> Games:
     """Return the index of the first box of each game. Shape (games with boxes,)."""
-    return np.asarray(np.diff(here, prepend=-1).nonzero()[0])
+    is_first = np.ones(here.size, np.bool_)
+    np.not_equal(here[1:], here[:-1], out=is_first[1:])
+    return is_first.nonzero()[0]
 
 
 def depths(sight: TraderView, trader: int, here: Games, cell: Cells, into: Flags) -> npt.NDArray[np.int32]:
@@ -378,7 +382,8 @@ def winning_draws(turn: Turn, sight: TraderView, allowed: Allowed, extra: bool) 
     if not late.size:
         return None
     # A draw joins a pair only if it meets two things.
-    where, cell = space.listed(at_least_two((sight.into | sight.planet)[..., late]) & sight.boxes()[..., late])
+    meeting = at_least_two(sight.into.take(late, axis=-1) | sight.planet.take(late, axis=-1))
+    where, cell = space.listed(meeting & sight.boxes().take(late, axis=-1))
     here = late[where]
     into, planets = (as_bits_of(space.has(sets, here, cell).astype(np.bool_)) for sets in (sight.into, sight.planet))
     tracks = sight.tracks_at(here, cell, into, planets) & MEETING_TWO.take(into | planets)
