@@ -143,8 +143,8 @@ class BoardJudge(PricedJudge):
             lead = rival.at(here, boxes.cell)
             rows = (lead >= 0).nonzero()[0]
             here_too, lead = here.take(rows), lead.take(rows)
-            lost = board.cut * (rival.worth.best.take(here_too) - rival.worth.without.take(lead)) // 10
-            before, after = rival.within.best.take(here_too, axis=1), rival.within.without.take(lead, axis=1)
+            lost = board.cut * (rival.worth.best.take(here_too) - rival.worth.others.take(lead)) // 10
+            before, after = rival.within.best.take(here_too, axis=1), rival.within.others.take(lead, axis=1)
             lost += self._worth_within(before ^ after, slots.take(here_too))
             score[:, rows] += lost
         return score, scores
@@ -167,7 +167,7 @@ class BoardJudge(PricedJudge):
         return worth.astype(np.int32)
 
     def _may_be_best(
-        self, turn: Turn, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
+        self, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
     ) -> Games:
         """Return the indices of boxes without own ends in which the best draw may lie.
 
@@ -176,16 +176,17 @@ class BoardJudge(PricedJudge):
         """
         captain, board, here, cell = self.captain, self.board, places.here, places.cell
         slots, games = survey.slots, sight.games.size
-        # The best way on from a box without own ends is as long as patience asks for.
-        lead = captain.growth - captain.near * np.maximum(survey.patience - 1, 1)
+        # Each box that patience asks for costs at least the smaller of two prices: as a box of the way, or as missing.
+        a_box = min(captain.near, 2 * captain.point)
+        lead = captain.growth - a_box * np.maximum(survey.patience - 1, 1)
         most = np.maximum(survey.own.worth.best, lead) - board.loose - board.loose_left * slots
         most += denied.max(axis=0)
         for rival in survey.rivals:
             second = rival.worth.best.copy()
-            np.minimum.at(second, rival.here, rival.worth.without)
+            np.minimum.at(second, rival.here, rival.worth.others)
             most += board.cut * (rival.worth.best - second) // 10
             lost = np.zeros(games, np.int32)
-            only = rival.within.best.take(rival.here, axis=1) ^ rival.within.without
+            only = rival.within.best.take(rival.here, axis=1) ^ rival.within.others
             np.maximum.at(lost, rival.here, self._worth_within(only, slots.take(rival.here)))
             most += lost
         known = np.full(games, LEAST, np.int32)
@@ -208,7 +209,7 @@ class BoardJudge(PricedJudge):
         Args:
             sight: the trader's view of the games.
             boxes: the boxes.
-            survey: what all scores share.
+            survey: data that all scores share.
         """
         planet = sight.board.planet_at.take(boxes.cell, axis=1)
         # A planet that the track flies to is no longer within reach.

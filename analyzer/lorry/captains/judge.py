@@ -95,11 +95,11 @@ class OneLeftOut(NamedTuple):
 
     Attributes:
         best: (..., games) largest value in each game.
-        without: (..., leads) largest value in the game, by the lead that is left out.
+        others: (..., leads) largest value in the game over all leads but this one.
     """
 
     best: npt.NDArray[Any]
-    without: npt.NDArray[Any]
+    others: npt.NDArray[Any]
 
     @classmethod
     def of_sets(cls, sets: npt.NDArray[np.uint16], here: Games, games: int) -> OneLeftOut:
@@ -158,7 +158,7 @@ class OneLeftOut(NamedTuple):
         """
         left = self.best.take(here, axis=-1)
         rows = (lead >= 0).nonzero()[0]
-        left[..., rows] = self.without.take(lead[rows], axis=-1)
+        left[..., rows] = self.others.take(lead[rows], axis=-1)
         return np.asarray(left)
 
 
@@ -551,7 +551,7 @@ class DrawScores(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What the scores of all boxes of some games share.
+    """Data that the scores of all boxes of some games share.
 
     Attributes:
         tier_1: (here,) whether a game is in tier 1 of the rulings: some draw meets an own end. If None, this is decided
@@ -656,7 +656,7 @@ class PricedJudge:
         without = survey.own.worth.best
         weighed = DrawScores(boxes.here, boxes.cell, first_of(boxes.here), score, without, scores, wins)
         if later:
-            loose = loose.some(self._may_be_best(turn, sight, loose, survey, denied, weighed))
+            loose = loose.some(self._may_be_best(sight, loose, survey, denied, weighed))
             if loose.here.size:
                 around = _around(sight, loose, None, survey.networks)
                 heads = None if survey.networks is None else survey.networks.heads
@@ -668,7 +668,7 @@ class PricedJudge:
         return weighed
 
     def _survey(self, turn: Turn, sight: TraderView, places: Places, tier_1: Flags | None) -> tuple[Survey, Boxes]:
-        """Return what the scores of all boxes share, and the data of some boxes.
+        """Return the data that the scores of all boxes share, and the data of some boxes.
 
         Args:
             turn: the turn.
@@ -694,26 +694,18 @@ class PricedJudge:
         heads = None if networks is None else networks.heads
         around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=heads)
         own, *rivals = (
-            self._leads(turn, sight, trader, boxes, patience, *ways)
+            self._leads(sight, trader, boxes, patience, *ways)
             for (trader, boxes), ways in zip(leads.items(), found, strict=True)
         )
         survey = Survey(tier_1, patience, sought, networks, self.slots(turn, sight.games), own, tuple(rivals))
         return survey, _boxes(sight, places, patience, *around)
 
     def _leads(
-        self,
-        turn: Turn,
-        sight: TraderView,
-        trader: int,
-        boxes: Watched,
-        patience: Patience,
-        lengths: Reach,
-        within: Within,
+        self, sight: TraderView, trader: int, boxes: Watched, patience: Patience, lengths: Reach, within: Within
     ) -> Leads:
         """Return a trader's leads, by the captain's prices.
 
         Args:
-            turn: the turn.
             sight: the trader's view of the games.
             trader: seat of the trader.
             boxes: empty boxes into which own ends of this trader point.
@@ -728,15 +720,14 @@ class PricedJudge:
         return Leads(boxes.here, boxes.cell, worth, OneLeftOut.of_sets(within, boxes.here, patience.size))
 
     def _may_be_best(
-        self, turn: Turn, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
+        self, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
     ) -> Games:
         """Return the indices of boxes without own ends in which the best draw may lie.
 
         Args:
-            turn: the turn.
             sight: the trader's view of the games.
             places: the boxes, into which no own end points.
-            survey: what all scores share.
+            survey: data that all scores share.
             denied: (types, here) worth of keeping each type from the next trader.
             weighed: scores of the draws in all other boxes.
         """
@@ -765,7 +756,7 @@ class PricedJudge:
             turn: the turn.
             sight: the trader's view of the games.
             boxes: the boxes.
-            survey: what all scores share.
+            survey: data that all scores share.
             denied: (types, here) worth of keeping each type from the next trader.
         """
         places, may = boxes.places, boxes.places.tracks
