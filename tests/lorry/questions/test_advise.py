@@ -205,7 +205,7 @@ def test_advise_names_option_winning_more_often():
     galaxy |= {"planets": {"1": [1, 2], "2": [5, 2], "3": [1, 4], "4": [7, 4]}}
     rival = [(column, 4, 2, "EW") for column in (2, 3, 4, 5)]
     now = at_turn(galaxy, 2, [("white", "straight"), ("orange", "curve")], (2, 2, 1, "EW"), (3, 2, 1, "EW"), *rival)
-    by_total, by_won = (lorry.advise(now, 60, goal=goal, candidates=40) for goal in ("total", "won"))
+    by_total, by_won = (lorry.advise(now, 60, captain="steady", goal=goal, candidates=40) for goal in ("total", "won"))
     (ending,) = by_total.wins_more
     assert (ending.box, ending.ends, ending.final) == ((4, 2), "EW", (3, 0))
     assert by_total.choices[0].total.mean > 3
