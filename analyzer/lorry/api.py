@@ -25,7 +25,7 @@ SwitchesLike = Switches | Mapping[str, Any] | None
 DiceLike = Sequence[str] | str | None
 GAMES = 20_000
 """Largest number of games if none is given."""
-SURE = 0.5
+SURE = 0.75
 """Half-width of the interval of the mean total, in points, at which a run ends if no number of games is given."""
 
 
@@ -46,7 +46,7 @@ def fly(
 
     Args:
         galaxy: galaxy, its file or its fields, or a position of one trader from which the games go on.
-        games: number of games. If None, at most 20,000, until mean totals are known within 0.5 points.
+        games: number of games. If None, at most 20,000, until mean totals are known within 0.75 points.
         seed: seed of all games.
         captain: captain who plays.
         dice: colours of the dice that are rolled each turn; white and orange if None.
@@ -84,7 +84,7 @@ def race(
     Args:
         galaxy: galaxy, its file or its fields, or a position (see `load_position`) from which the games go on. The
             position must say which trader picks a die next.
-        games: number of games. If None, at most 20,000, until mean totals are known within 0.5 points.
+        games: number of games. If None, at most 20,000, until mean totals are known within 0.75 points.
         seed: seed of all games.
         captains: captains in seating order.
         dice: colours of the dice; if None, the usual dice of the edition for this number of traders.

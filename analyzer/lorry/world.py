@@ -18,7 +18,7 @@ QUESTIONS: dict[str, str] = {
 """Experiments by their name in save files, each as `module:class`."""
 EDITIONS = "analyzer.lorry.editions:SHELF"
 """Place of the description of its editions, as `module:name`."""
-CAPTAINS = ("steady", "expert", "sprinter", "trunk", "stargazer", "spoiler", "random")
+CAPTAINS = ("expert", "steady", "sprinter", "trunk", "stargazer", "spoiler", "random")
 """Captains by name who imagine no games; each but `random` is a file in `data/captains`."""
 DEFAULT_CAPTAIN = CAPTAINS[0]
 """Captain of every player whose captain is not named."""

@@ -68,7 +68,13 @@ PAGES = {
             ["# A short game: 14 steps", "| 6 | Tom | curve NW in column 2, row 6 | 3-5: 6 | done |"],
         ),
         ("review", ["# A short game\n\nTom, ", "**Expected result after each step**"]),
-        ("explain", ["# Cosmic Lorry, Small, game 3", "## Round 2, steady: white straight\n\n- takes white straight"]),
+        (
+            "explain",
+            [
+                "# Cosmic Lorry, Small, game 3",
+                "## Round 2, expert (2): white straight, orange branch\n\n- takes orange branch",
+            ],
+        ),
         ("a flight", ["# First Mile\n", "\n## 1. ", "\n## Settlement: "]),
     ],
 )

@@ -43,6 +43,7 @@ def test_docs_state_lorry_thinker_gains(galaxy: str) -> None:
     won, low, high, games = lorry_gain.WON[galaxy]
     assert f"| {games} | {won}% ({low} to {high}) |" in line
     assert f"{won}% of {games} games in {galaxy}" in lorry_gain.THINKER_NOTE
+    assert lorry_gain.OVER_EXPERT in " ".join(TRUST.split())
 
 
 def test_thinker_note_names_range_by_setting() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -11,10 +11,31 @@ import numpy.typing as npt
 
 from analyzer.files.csvfile import rows_of
 from analyzer.lorry.captains.captain import LONGEST_PATIENCE, BoardWorths, Captain
-from analyzer.lorry.captains.judge import Boxes, PricedJudge, Scores, lead_needed, wanted
-from analyzer.lorry.captains.reach import NO_WAY, Patience, WaysOn, reach
+from analyzer.lorry.captains.judge import (
+    LEAST,
+    Boxes,
+    DrawScores,
+    OneLeftOut,
+    Places,
+    PricedJudge,
+    Scores,
+    Survey,
+    lead_needed,
+    own_leads,
+    wanted,
+)
+from analyzer.lorry.captains.reach import Patience, Watched, Within, reach
 from analyzer.lorry.tables import PACKAGE
-from analyzer.lorry.turn.board import HAS_END, LONGEST_WAY, Flags, Tracks, of_tracks, tracks_of
+from analyzer.lorry.turn.board import (
+    ENDS,
+    LONGEST_WAY,
+    MEETING_TWO,
+    Board,
+    Flags,
+    Tracks,
+    of_tracks,
+    tracks_of,
+)
 from analyzer.lorry.turn.draw import Games, Turn
 from analyzer.lorry.turn.places import TraderView
 
@@ -23,10 +44,19 @@ REACH = "reach"
 WorthsOfReach: TypeAlias = npt.NDArray[np.int16]
 """Worths of a planet within reach in tenths of a point. Shape (slots, ways).
 
-Rows are the slots left after the next route; the last row also stands for more. Columns are the ways of WaysOn.
+Rows are the slots left after the next route; the last row also stands for more. Columns are the boxes of the way, from
+1; the last column stands for no way.
 """
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
+
+MOST_ARMS = np.array(
+    [
+        max((len(ends) for track, ends in enumerate(ENDS) if tracks >> track & 1), default=1) - 1
+        for tracks in range(1 << len(ENDS))
+    ]
+)
+"""Largest number of free ends of a track that flies to a planet, for each set of tracks as bits. Shape (2048,)."""
 
 
 class BoardJudge(PricedJudge):
@@ -42,9 +72,13 @@ class BoardJudge(PricedJudge):
     def __init__(self, captain: Captain, board: BoardWorths) -> None:
         super().__init__(captain)
         self.board = board
-        self.is_by_planet = board.reach > 0
-        if self.is_by_planet:
-            self.worths_of_reach = board.reach * reach_worths() // 10
+        worths = board.reach * reach_worths() // 10
+        # A nearer planet is never worth less: it is worth the sum of these steps, each for a way of at most so many
+        # boxes.
+        steps = worths[:, :-1] - worths[:, 1:]
+        used = steps.any(axis=0)
+        self.lengths = tuple((1 + np.flatnonzero(used)).tolist())
+        self.steps = np.ascontiguousarray(steps[:, used].T)
 
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring. Shape (games,).
@@ -97,102 +131,113 @@ class BoardJudge(PricedJudge):
         worth = np.where(is_last, np.where(length < behind, -DECISIVE, DECISIVE), worth)
         return np.asarray(np.where(length > 0, worth, 0))
 
-    def _score(
-        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, retained: Scores, patience: Patience
-    ) -> tuple[Scores, Flags]:
+    def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each."""
-        score, scores = super()._score(turn, sight, boxes, may, retained, patience)
-        board = self.board
-        slots = self._state(turn, sight.games)[0].astype(np.int32).take(boxes.here)
-        score -= (board.loose + board.loose_left * slots) * ~tracks_of(boxes.places.meets)
-        for rival, reached in zip(self.rivals(turn), boxes.rivals, strict=True):
-            best, beside = self._best(patience, boxes, self._lead_of(rival, turn, sight, boxes, reached))
-            score += board.cut * (best.take(boxes.here) - beside) // 10
-        if board.reach:
-            score += self._reach(turn, sight, boxes, slots)
+        score, scores = super()._scored(turn, sight, boxes, may, survey)
+        board, here = self.board, boxes.here
+        slots = survey.slots
+        score -= (board.loose + board.loose_left * slots.take(here)) * ~tracks_of(boxes.places.meets)
+        if self.lengths:
+            score += self._reach(sight, boxes, survey)
+        for rival in survey.rivals:
+            lead = rival.at(here, boxes.cell)
+            rows = (lead >= 0).nonzero()[0]
+            here_too, lead = here.take(rows), lead.take(rows)
+            lost = board.cut * (rival.worth.best.take(here_too) - rival.worth.others.take(lead)) // 10
+            before, after = rival.within.best.take(here_too, axis=1), rival.within.others.take(lead, axis=1)
+            lost += self._worth_within(before ^ after, slots.take(here_too))
+            score[:, rows] += lost
         return score, scores
 
-    def _reach(self, turn: Turn, sight: TraderView, boxes: Boxes, slots: npt.NDArray[np.int32]) -> Scores:
-        """Return the change of the worth of planets within reach that each draw makes. Shape (tracks, boxes).
+    def slots(self, turn: Turn, games: Games) -> npt.NDArray[np.int32]:
+        """Return the routes left after the next one until the game ends. Shape (games,)."""
+        return self._state(turn, games)[0].astype(np.int32)
 
-        It is the gain of the trader who draws plus the losses of all rivals, in tenths of a point.
-
-        Args:
-            turn: the turn.
-            sight: the trader's view of the games.
-            boxes: the boxes.
-            slots: (boxes,) routes left after the next one until the game ends.
-        """
-        board, here, worths = sight.board, boxes.here, self.worths_of_reach
-        row = np.minimum(slots, len(worths) - 1)
-        # A nearer planet is never worth less, so the largest worth is that of the shortest way.
-        worth = worths.ravel().take(row * worths.shape[1] + boxes.on)
-        best, keep = _best_by_planet(worth[:, 4] * boxes.head, boxes, sight.games.size)
-        gained = -best.sum(axis=0, dtype=np.int32).take(here)
-        for place, rival in enumerate(self.rivals(turn), start=5):
-            heads = np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-            is_head = sight.space.has(heads, here, boxes.cell).astype(np.int16)
-            before, beside = _best_by_planet(worth[:, place] * is_head, boxes, sight.games.size)
-            gained += before.sum(axis=0, dtype=np.int32).take(here) - beside.sum(axis=0, dtype=np.int32)
-        sides = np.maximum(keep, worth[:, :4].swapaxes(0, 1))
-        added = of_tracks(np.maximum, sides).sum(axis=1, dtype=np.int32) + gained
-        for side in range(4):
-            # A planet that the track flies to is no longer within reach.
-            planet = board.planet_at[side].take(boxes.cell)
-            box = (planet >= 0).nonzero()[0]
-            added[np.flatnonzero(HAS_END[:, side])[:, None], box] -= keep[planet[box], box]
-        return np.asarray(added)
-
-    def _lead_of(
-        self, rival: int, turn: Turn, sight: TraderView, boxes: Boxes, reached: npt.NDArray[np.uint16]
-    ) -> Scores:
-        """Return the worth of a rival's lead at each box, by the captain's prices. Shape (boxes,).
-
-        A rival has a lead at an empty box if an own end points into it and a way on leads to a planet that the rival
-        wants. Other boxes get the worth of having no lead.
+    def _worth_within(self, within: Within, slots: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+        """Return the worth of planets within reach, in tenths of a point. Shape (..., entries).
 
         Args:
-            rival: seat of the rival, from 0.
-            turn: the turn.
+            within: (lengths, ..., entries) planets within each of `lengths`.
+            slots: (entries,) routes left after the next one until the game ends.
+        """
+        worth = np.zeros(within.shape[1:], np.int16)
+        row = np.minimum(slots, self.steps.shape[1] - 1)
+        for step, planets in zip(self.steps, within, strict=True):
+            worth += step.take(row) * np.bitwise_count(planets)
+        return worth.astype(np.int32)
+
+    def _may_be_best(
+        self, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
+    ) -> Games:
+        """Return the indices of boxes without own ends in which the best draw may lie.
+
+        In all other boxes even the most that a draw may score is less than the best score known. That is the score of
+        a draw whose free ends all lead on, as if no box but the planets was taken.
+        """
+        captain, board, here, cell = self.captain, self.board, places.here, places.cell
+        slots, games = survey.slots, sight.games.size
+        # Each box that patience asks for costs at least the smaller of two prices: as a box of the way, or as missing.
+        a_box = min(captain.near, 2 * captain.point)
+        lead = captain.growth - a_box * np.maximum(survey.patience - 1, 1)
+        most = np.maximum(survey.own.worth.best, lead) - board.loose - board.loose_left * slots
+        most += denied.max(axis=0)
+        for rival in survey.rivals:
+            second = rival.worth.best.copy()
+            np.minimum.at(second, rival.here, rival.worth.others)
+            most += board.cut * (rival.worth.best - second) // 10
+            lost = np.zeros(games, np.int32)
+            only = rival.within.best.take(rival.here, axis=1) ^ rival.within.others
+            np.maximum.at(lost, rival.here, self._worth_within(only, slots.take(rival.here)))
+            most += lost
+        known = np.full(games, LEAST, np.int32)
+        if weighed.here.size:
+            known[weighed.here[weighed.first]] = np.maximum.reduceat(weighed.score.max(axis=0), weighed.first)
+        most = (most - known).take(here) + captain.arm * MOST_ARMS.take(places.tracks)
+        most += self.special.take(sight.board.special.take(cell))
+        if captain.block:
+            most += captain.block * self._cut(sight, here, cell)
+        if self.lengths:
+            new = _nearest(sight.board, self.lengths).take(cell, axis=1) & ~survey.own.within.best.take(here, axis=1)
+            new &= sight.missing(sight.trader).take(here) & ~sight.board.beside_cell.take(cell)
+            most += self._worth_within(new, slots.take(here))
+        may_score = MEETING_TWO.take(places.joinable) & places.tracks
+        return np.flatnonzero((places.tracks != 0) & ((most >= 0) | (may_score != 0)))
+
+    def _reach(self, sight: TraderView, boxes: Boxes, survey: Survey) -> Scores:
+        """Return the change of the worth of own planets within reach that each draw makes. Shape (tracks, boxes).
+
+        Args:
             sight: the trader's view of the games.
             boxes: the boxes.
-            reached: (boxes,) lengths of the ways from each box to planets that the rival wants, as bits.
+            survey: data that all scores share.
         """
-        ends = sight.ends_into(rival)
-        is_head = sight.space.has(np.bitwise_or.reduce(ends, axis=0) & sight.empty, boxes.here, boxes.cell)
-        value = self.leads.nothing(boxes.patience)
-        rows = np.flatnonzero(is_head & (reached != 0))
-        into = sight.space.has(ends, boxes.here[rows], boxes.cell[rows]).astype(np.bool_)
-        neighbour = sight.board.neighbour.take(boxes.cell[rows], axis=1)
-        at = boxes.game[rows] * sight.space.cells + neighbour
-        depth = turn.table.depth[rival].ravel().take(at, mode="clip") * into
-        value[rows] = self.leads.lead(depth.max(axis=0), reached[rows], boxes.patience[rows])
-        return value
+        planet = sight.board.planet_at.take(boxes.cell, axis=1)
+        # A planet that the track flies to is no longer within reach.
+        flown_to = of_tracks(np.bitwise_or, (planet >= 0) * (np.uint16(1) << np.maximum(planet, 0).astype(np.uint16)))
+        within = survey.own.within
+        kept = within.beside(boxes.here, own_leads(sight, boxes.places))[:, None]
+        after = of_tracks(np.bitwise_or, (boxes.within | kept).swapaxes(0, 1)) & ~flown_to[:, None]
+        slots = survey.slots
+        before = self._worth_within(within.best, slots)
+        return self._worth_within(after.swapaxes(0, 1), slots.take(boxes.here)) - before.take(boxes.here)
 
 
-def _best_by_planet(
-    worth: npt.NDArray[np.int16], boxes: Boxes, games: int
-) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """Return the largest worth of each planet over all boxes of a game, and over all boxes but one.
+@lru_cache(64)
+def _nearest(board: Board, lengths: tuple[int, ...]) -> Within:
+    """Return the planets that may be within some lengths of ways from the neighbours of each box.
 
-    The shapes are (planets, games), and (planets, boxes) by the box that is left out.
-
-    Args:
-        worth: (planets, boxes) worth of each planet from each box, 0 for boxes that no end leads to.
-        boxes: the boxes.
-        games: number of games.
+    The shape is (lengths, cells + 1). No box but the planets is taken.
     """
-    best = np.zeros((len(worth), games), np.int16)
-    second, many = best.copy(), best.copy()
-    game = boxes.here[boxes.first]
-    best[:, game] = np.maximum.reduceat(worth, boxes.first, axis=1)
-    of_box = best.take(boxes.here, axis=1)
-    is_best = worth == of_box
-    many[:, game] = np.add.reduceat(is_best.astype(np.int16), boxes.first, axis=1)
-    second[:, game] = np.maximum.reduceat(worth * ~is_best, boxes.first, axis=1)
-    # Without the only best box the second best is left.
-    without = np.where(many == 1, second, best)
-    return best, np.where(is_best, without.take(boxes.here, axis=1), of_box)
+    cells = np.flatnonzero(board.spot)
+    all_planets = np.array([(1 << board.planets) - 1], np.uint16)
+    boxes = Watched(np.zeros(cells.size, np.intp), cells, all_planets.repeat(cells.size))
+    # The way from a neighbour is at most one box shorter than that from the box itself.
+    longer = [length + 1 for length in lengths]
+    [(_, within)] = reach(board, board.empty[:, None], [boxes], all_planets, within=longer)
+    nearest = np.zeros((len(lengths), board.spot.size), np.uint16)
+    # No way of more boxes than LONGEST_WAY is known.
+    nearest[:, cells] = np.where(np.array(longer)[:, None] > LONGEST_WAY, all_planets, within)
+    return nearest
 
 
 @cache
@@ -202,19 +247,20 @@ def reach_worths() -> WorthsOfReach:
     return np.array([[*(int(row[str(way)]) for way in range(1, LONGEST_WAY + 1)), 0] for row in rows], np.int16)
 
 
-def nearest_planets(view: TraderView, trader: int) -> tuple[WaysOn, npt.NDArray[np.int64]]:
-    """Return a trader's shortest way to each wanted planet (see WaysOn), and the number of open ends.
+def nearest_planets(view: TraderView, trader: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Return the boxes on a trader's shortest way to each wanted planet, less one, and the number of open ends.
 
-    Several ends that point into one empty box count once. The shapes are (planets, games) and (games,).
+    Several ends that point into one empty box count once. If there is no way, the first number is LONGEST_WAY. The
+    shapes are (planets, games) and (games,).
     """
     heads = np.bitwise_or.reduce(view.ends_into(trader), axis=0) & view.empty
     here, cells = view.space.listed(heads)
     to = wanted(view, trader)
-    on = np.full((view.board.planets, cells.size), NO_WAY, np.uint8)
-    reach(view.board, view.empty, here, cells, to.take(here), to, on)
-    nearest = np.full((view.board.planets, view.games.size), NO_WAY, np.uint8)
-    np.minimum.at(nearest.T, here, on.T)
-    return nearest, np.bincount(here, minlength=view.games.size)
+    lengths = range(1, LONGEST_WAY + 1)
+    [(_, within)] = reach(view.board, view.empty, [Watched(here, cells, to.take(here))], to, within=lengths)
+    planets = OneLeftOut.of_sets(within, here, view.games.size).best
+    is_there = planets >> np.arange(view.board.planets, dtype=np.uint16)[:, None, None] & np.uint16(1)
+    return LONGEST_WAY - is_there.sum(axis=1, dtype=np.int64), np.bincount(here, minlength=view.games.size)
 
 
 def priced_judge(captain: Captain) -> PricedJudge:

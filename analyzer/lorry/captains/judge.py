@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.networks import network_aims
-from analyzer.lorry.captains.reach import NO_WAY, OpenEndWorths, Patience, Reach, WaysOn, Worth, reach
+from analyzer.lorry.captains.networks import Networks, own_networks
+from analyzer.lorry.captains.reach import OpenEndWorths, Patience, Reach, Watched, Within, reach
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import (
     ASTEROID,
@@ -47,7 +47,6 @@ from analyzer.lorry.turn.draw import (
     Ways,
     bits_of,
     draw,
-    ends_there,
     from_each_side,
     true_at,
 )
@@ -71,13 +70,8 @@ class Boxes:
         depth: (4, entries) depth of the track that points in from each side: its largest distance on own tracks to a
             planet that the trader has flown to; 0 where no track points in.
         beyond: (4, entries) lengths of the ways from the neighbour at each side to wanted planets, as a set.
-        reached: (entries,) lengths of the ways from the box itself to wanted planets, as a set.
-        head: (entries,) whether the box is empty and an own end points into it.
-        first: (games with boxes,) index of the first box of each game.
         patience: (entries,) smallest number of boxes that a route should bring.
-        rivals: (requested rivals, entries) lengths of the ways from the box to planets that each rival wants, as a set.
-        on: (planets, 5 + requested rivals, entries) way to each planet (see WaysOn). The second axis is the four sides
-            of `beyond`, then `reached`, then `rivals`. The first axis is empty unless `gather_boxes` got `by_planet`.
+        within: (lengths, 4, entries) planets within some lengths of ways from the neighbour at each side (see Within).
     """
 
     places: Places
@@ -87,17 +81,110 @@ class Boxes:
     into: Flags
     depth: npt.NDArray[np.int32]
     beyond: Reach
-    reached: Reach
-    head: Flags
-    first: Games
     patience: Patience
-    rivals: Reach
-    on: WaysOn
+    within: Within
 
     @property
     def deepest(self) -> npt.NDArray[np.int32]:
         """Largest depth of all tracks whose ends point into each box. Shape (entries,)."""
         return np.asarray(self.depth.max(axis=0))
+
+
+class OneLeftOut(NamedTuple):
+    """Largest value over the leads of each game, and over all leads but one.
+
+    Attributes:
+        best: (..., games) largest value in each game.
+        others: (..., leads) largest value in the game over all leads but this one.
+    """
+
+    best: npt.NDArray[Any]
+    others: npt.NDArray[Any]
+
+    @classmethod
+    def of_sets(cls, sets: npt.NDArray[np.uint16], here: Games, games: int) -> OneLeftOut:
+        """Return the unions of sets of planets in place of largest values.
+
+        Args:
+            sets: (..., leads) the sets, as bits.
+            here: (leads,) game of each lead, in order.
+            games: number of games.
+        """
+        first = first_of(here)
+        once = np.zeros((*sets.shape[:-1], games), np.uint16)
+        twice = once.copy()
+        rank = np.arange(here.size) - np.repeat(first, np.diff(first, append=here.size))
+        if sets.size:
+            # The first leads of all games, then the second ones, and so on; the set after the last one is empty.
+            at = np.full((int(rank.max()) + 1, games), here.size)
+            at[rank, here] = np.arange(here.size)
+            padded = np.concatenate([sets, np.zeros_like(sets[..., :1])], axis=-1)
+            for part in at:
+                one = padded.take(part, axis=-1)
+                twice |= once & one
+                once |= one
+        return cls(once, once.take(here, axis=-1) & ~(sets & ~twice.take(here, axis=-1)))
+
+    @classmethod
+    def of(cls, value: npt.NDArray[Any], here: Games, nothing: npt.NDArray[Any]) -> OneLeftOut:
+        """Return the largest values.
+
+        Args:
+            value: (..., leads) value of each lead, at least that of having none.
+            here: (leads,) game of each lead, in order.
+            nothing: (games,) value of having no lead.
+        """
+        best = np.broadcast_to(nothing, (*value.shape[:-1], nothing.size)).copy()
+        if not here.size:
+            return cls(best, value)
+        first = first_of(here)
+        game = here[first]
+        best[..., game] = np.maximum.reduceat(value, first, axis=-1)
+        of_lead = best.take(here, axis=-1)
+        is_best = value == of_lead
+        second, is_one = best.copy(), np.zeros(best.shape, np.bool_)
+        is_one[..., game] = np.add.reduceat(is_best.view(np.int8), first, axis=-1) == 1
+        second[..., game] = np.maximum.reduceat(np.where(is_best, nothing.take(here), value), first, axis=-1)
+        # Without the only best lead the second best is left.
+        second = np.where(is_one, second, best)
+        return cls(best, np.where(is_best, second.take(here, axis=-1), of_lead))
+
+    def beside(self, here: Games, lead: Games) -> npt.NDArray[Any]:
+        """Return the largest value without the lead at each box. Shape (..., boxes).
+
+        Args:
+            here: (boxes,) game of each box.
+            lead: (boxes,) index of the lead at each box; -1 for none.
+        """
+        left = self.best.take(here, axis=-1)
+        rows = (lead >= 0).nonzero()[0]
+        left[..., rows] = self.others.take(lead[rows], axis=-1)
+        return np.asarray(left)
+
+
+class Leads(NamedTuple):
+    """Open ends of a trader that point into empty boxes, by box, in order.
+
+    Attributes:
+        here: (leads,) game of each box.
+        cell: (leads,) the box.
+        worth: largest worths of the ways that lead on from the boxes to planets, by the judge's prices.
+        within: planets within some lengths of ways (see Within) of any lead.
+    """
+
+    here: Games
+    cell: Cells
+    worth: OneLeftOut
+    within: OneLeftOut
+
+    def at(self, here: Games, cell: Cells) -> Games:
+        """Return the index of the lead at each box; -1 for none. Shape (boxes,)."""
+        if not self.here.size:
+            return np.full(here.size, -1, np.intp)
+        keys = (self.here << CELL_BITS) + self.cell
+        wanted = (here << CELL_BITS) + cell
+        at = np.minimum(np.searchsorted(keys, wanted), keys.size - 1)
+        return np.where(keys.take(at) == wanted, at, -1)
 
 
 @dataclass
@@ -134,9 +221,16 @@ class Places:
         return Places(
             *(
                 np.concatenate([getattr(self, name), getattr(other, name)], axis=-1).take(order, axis=-1)
-                for name in ("here", "cell", "into", "sides", "joinable", "tracks")
+                for name in PLACES
             )
         )
+
+    def some(self, rows: Games) -> Places:
+        """Return some of these places."""
+        return Places(*(getattr(self, name).take(rows, axis=-1) for name in PLACES))
+
+
+PLACES = tuple(each.name for each in fields(Places))
 
 
 def list_places(
@@ -164,60 +258,75 @@ def list_places(
     return Places(here, cell, into, sides, sides | planets, tracks)
 
 
-def gather_boxes(
-    sight: TraderView,
-    places: Places,
-    tier_1: Flags | None,
-    patience: Patience,
-    rivals: Sequence[int] = (),
-    *,
-    by_planet: bool = False,
-    by_network: bool = False,
-) -> Boxes:
+def first_of(here: Games) -> Games:
+    """Return the index of the first box of each game. Shape (games with boxes,)."""
+    is_first = np.ones(here.size, np.bool_)
+    np.not_equal(here[1:], here[:-1], out=is_first[1:])
+    return is_first.nonzero()[0]
+
+
+def depths(sight: TraderView, trader: int, here: Games, cell: Cells, into: Flags) -> npt.NDArray[np.int32]:
+    """Return the depth of a trader's track that points into each box from each side (see Boxes). Shape (4, entries)."""
+    cells = sight.space.cells
+    at = sight.games.take(here) * cells + sight.board.neighbour.take(cell, axis=1)
+    depth = sight.table.depth[trader].ravel().take(at, mode="clip") * into
+    return np.asarray(depth.astype(np.int32))
+
+
+def _heads(sight: TraderView, places: Places) -> Flags:
+    """Return whether each box is empty and an own end points into it. Shape (entries,)."""
+    head = places.sides != 0
+    if not sight.board.is_box_by_box:
+        head &= sight.space.has(sight.empty, places.here, places.cell).astype(np.bool_)
+    return np.asarray(head)
+
+
+def own_leads(sight: TraderView, places: Places) -> Games:
+    """Return the index of the own lead at each box; -1 for none. Shape (entries,).
+
+    Args:
+        sight: the trader's view of the games.
+        places: the boxes: all into which own ends point, or none of them.
+    """
+    head = _heads(sight, places)
+    return np.where(head, np.cumsum(head) - 1, -1)
+
+
+def _around(sight: TraderView, places: Places, tier_1: Flags | None, networks: Networks | None) -> Watched:
+    """Return the four neighbours of each box, with what is wanted from them.
+
+    Args:
+        sight: the trader's view of the games.
+        places: the boxes.
+        tier_1: see Survey.
+        networks: see Survey.
+    """
+    here, cell = places.here, places.cell
+    is_tier_1 = places.sides != 0 if tier_1 is None else tier_1.take(here)
+    led_to = _reachable_planets(sight, here, cell, wanted(sight), is_tier_1)
+    if networks is not None:
+        rows = (places.sides == 0).nonzero()[0]
+        led_to[rows] |= networks.led_to(sight, here.take(rows), cell.take(rows))
+        rows = _heads(sight, places).nonzero()[0]
+        if rows.size:
+            led_to[rows] |= networks.kept & ~networks.heads.networks
+    return Watched(here, sight.board.neighbour.take(cell, axis=1), led_to)
+
+
+def _boxes(sight: TraderView, places: Places, patience: Patience, beyond: Reach, within: Within) -> Boxes:
     """Return boxes with all data that prices need.
 
     Args:
         sight: the trader's view of the games.
         places: the boxes.
-        tier_1: (here,) whether a game is in tier 1 of the rulings: some draw meets an own end. If None, this is decided
-            for each box: tier 1 if an own end points into it.
         patience: (here,) smallest number of boxes that a route should bring.
-        rivals: seats of the rivals whose ways from each box are needed.
-        by_planet: whether the way from each box to each planet is needed.
-        by_network: whether ways may also lead to own networks.
+        beyond: (4, entries) see Boxes.
+        within: (lengths, 4, entries) see Boxes.
     """
-    board, space, table = sight.board, sight.space, sight.table
     here, cell = places.here, places.cell
+    depth = depths(sight, sight.trader, here, cell, places.into)
     game = sight.games.take(here)
-    neighbour = board.neighbour.take(cell, axis=1)
-    depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * places.into
-    of_all = wanted(sight)
-    is_tier_1 = places.sides != 0 if tier_1 is None else tier_1.take(here)
-    led_to, kept = _reachable_planets(sight, here, cell, of_all, is_tier_1), of_all.take(here)
-    head = places.sides != 0
-    if not board.is_box_by_box:
-        head &= space.has(sight.empty, here, cell).astype(np.bool_)
-    heads = None
-    if by_network:
-        aims = network_aims(sight, here, cell, places.into, head)
-        led_to, kept, heads = led_to | aims.led_to, kept | aims.kept, aims.heads
-    # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
-    itself = [cell[None]] * (1 + len(rivals))
-    around = np.concatenate([neighbour, *itself])
-    of_rivals = [wanted(sight, rival) for rival in rivals]
-    to = np.stack([led_to, led_to, led_to, led_to, kept, *(of_rival.take(here) for of_rival in of_rivals)])
-    # In tier 2, a planet may be sought even if it is no partner of a planet flown to.
-    sought = of_all if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
-    for of_rival in of_rivals:
-        sought = sought | of_rival
-    on = np.full((board.planets * by_planet, *around.shape), NO_WAY, np.uint8)
-    reached = reach(board, sight.empty, here, around, to, sought, on if by_planet else None, heads)
-    first = np.diff(here, prepend=-1).nonzero()[0]
-    depth = depth.astype(np.int32)
-    return Boxes(
-        *(places, here, game, cell, places.into, depth, reached[:4], reached[4], head, first),
-        *(patience.take(here), reached[5:], on),
-    )
+    return Boxes(places, here, game, cell, places.into, depth, beyond, patience.take(here), within)
 
 
 def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint16]:
@@ -273,7 +382,8 @@ def winning_draws(turn: Turn, sight: TraderView, allowed: Allowed, extra: bool) 
     if not late.size:
         return None
     # A draw joins a pair only if it meets two things.
-    where, cell = space.listed(at_least_two((sight.into | sight.planet)[..., late]) & sight.boxes()[..., late])
+    meeting = at_least_two(sight.into.take(late, axis=-1) | sight.planet.take(late, axis=-1))
+    where, cell = space.listed(meeting & sight.boxes().take(late, axis=-1))
     here = late[where]
     into, planets = (as_bits_of(space.has(sets, here, cell).astype(np.bool_)) for sets in (sight.into, sight.planet))
     tracks = sight.tracks_at(here, cell, into, planets) & MEETING_TWO.take(into | planets)
@@ -393,6 +503,18 @@ class DrawScores(NamedTuple):
     scores: Flags
     wins: Flags
 
+    def and_others(self, other: DrawScores) -> DrawScores:
+        """Return these scores merged with those of other boxes of the same games, in order."""
+        here, cell = (np.concatenate([mine, theirs]) for mine, theirs in zip(self[:2], other[:2], strict=True))
+        # A stable sort is fast here, because both parts are in order.
+        order = np.argsort((here << CELL_BITS) + cell, kind="stable")
+        here, cell = here.take(order), cell.take(order)
+        score, scores = (
+            np.concatenate([mine, theirs], axis=1).take(order, axis=1)
+            for mine, theirs in ((self.score, other.score), (self.scores, other.scores))
+        )
+        return self._replace(here=here, cell=cell, first=first_of(here), score=score, scores=scores)
+
     def candidates(self) -> tuple[Games, npt.NDArray[np.intp], Cells, Scores]:
         """Return game, track, cell and score of every candidate."""
         track, box = true_at(self.score > LEAST)
@@ -428,13 +550,36 @@ class DrawScores(NamedTuple):
         return tracks, cells, scores
 
 
+class Survey(NamedTuple):
+    """Data that the scores of all boxes of some games share.
+
+    Attributes:
+        tier_1: (here,) whether a game is in tier 1 of the rulings: some draw meets an own end. If None, this is decided
+            for each box: tier 1 if an own end points into it.
+        patience: (here,) smallest number of boxes that a route should bring.
+        sought: (here,) all planets to which ways may be needed, as bits.
+        networks: own networks to which ways may lead; None unless the judge is `is_by_network`.
+        slots: (here,) routes left after the next one until the game ends; 0 unless the judge weighs them.
+        own: leads of the trader.
+        rivals: leads of the rivals that the judge looks at.
+    """
+
+    tier_1: Flags | None
+    patience: Patience
+    sought: npt.NDArray[np.uint16]
+    networks: Networks | None
+    slots: npt.NDArray[np.int32]
+    own: Leads
+    rivals: tuple[Leads, ...]
+
+
 class PricedJudge:
     """Judge that chooses by a captain's prices."""
 
     is_wide = False
     """Whether all legal draws are candidates, tier 2 too."""
-    is_by_planet = False
-    """Whether the score needs the way from each box to each planet."""
+    lengths: tuple[int, ...] = ()
+    """Lengths of ways for which the score needs the planets within them, in order."""
     is_by_network = False
     """Whether ways may also lead to own networks."""
 
@@ -448,7 +593,7 @@ class PricedJudge:
 
     def pick_or_win(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> tuple[DrawChoice, Flags]:
         """Return the chosen draw of each game, and whether it wins the game at once. Shape (games,)."""
-        weighed = self.weigh(turn, games, allowed, extra, wins_first=True)
+        weighed = self.weigh(turn, games, allowed, extra, wins_first=True, best_only=True)
         track, cell, best = weighed.best(games.size)
         kind = np.full(games.size, -1, np.int8)
         if extra:
@@ -471,6 +616,7 @@ class PricedJudge:
         wide: bool = False,
         *,
         wins_first: bool = False,
+        best_only: bool = False,
     ) -> DrawScores:
         """Return all candidates with their scores.
 
@@ -481,6 +627,7 @@ class PricedJudge:
             extra: whether an extra track is drawn, which may be left out.
             wide: whether all legal draws are candidates, also those of tier 2 of the rulings.
             wins_first: whether draws that win at once are the only candidates, in games that have such draws.
+            best_only: whether candidates that are surely not the best may be left out.
         """
         sight = TraderView(turn.table, turn.trader, games)
         space = sight.space
@@ -492,74 +639,140 @@ class PricedJudge:
         led_to, anywhere = np.bitwise_or.reduce(sight.into, axis=0), sight.boxes()
         # Boxes with an own end into them are looked at in any case, because `keep` needs their leads.
         sets = led_to & (sight.empty | anywhere)
-        rivals, patience = self.rivals(turn), self.patience(turn, games)
-        for rival in rivals:
-            sets |= np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
-        places = list_places(sight, sets | anywhere if wide else sets, allowed, winning, wins)
+        places, others = list_places(sight, sets, allowed, winning, wins), anywhere & ~sets
         tier_1 = np.zeros(games.size, np.bool_)
         if not wide:
             tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
-            if not tier_1.all():
-                others = np.where(tier_1, space.kind(0), anywhere & ~sets)
-                places = places.and_others(list_places(sight, others, allowed, winning, wins))
-        tiers = None if wide else tier_1
-        boxes = gather_boxes(
-            sight, places, tiers, patience, rivals, by_planet=self.is_by_planet, by_network=self.is_by_network
+            others = np.where(tier_1, space.kind(0), others)
+        loose = list_places(sight, others, allowed, winning, wins)
+        later = self.is_wide and best_only
+        if not later:
+            places = places.and_others(loose)
+        survey, boxes = self._survey(turn, sight, places, None if wide else tier_1)
+        denied = np.zeros((len(TYPES), games.size), np.int32)
+        if not extra and self.captain.deny:
+            denied = self._denied(turn, sight)
+        score, scores = self._score(turn, sight, boxes, survey, denied)
+        without = survey.own.worth.best
+        weighed = DrawScores(boxes.here, boxes.cell, first_of(boxes.here), score, without, scores, wins)
+        if later:
+            loose = loose.some(self._may_be_best(sight, loose, survey, denied, weighed))
+            if loose.here.size:
+                around = _around(sight, loose, None, survey.networks)
+                heads = None if survey.networks is None else survey.networks.heads
+                ways = reach(sight.board, sight.empty, [around], survey.sought, within=self.lengths, heads=heads)
+                boxes = _boxes(sight, loose, survey.patience, *ways[0])
+                score, scores = self._score(turn, sight, boxes, survey, denied)
+                first = first_of(boxes.here)
+                weighed = weighed.and_others(DrawScores(boxes.here, boxes.cell, first, score, without, scores, wins))
+        return weighed
+
+    def _survey(self, turn: Turn, sight: TraderView, places: Places, tier_1: Flags | None) -> tuple[Survey, Boxes]:
+        """Return the data that the scores of all boxes share, and the data of some boxes.
+
+        Args:
+            turn: the turn.
+            sight: the trader's view of the games.
+            places: the boxes, with at least all into which an own end points.
+            tier_1: see Survey.
+        """
+        patience, missing = self.patience(turn, sight.games), wanted(sight)
+        rows = _heads(sight, places).nonzero()[0]
+        here, cell = places.here.take(rows), places.cell.take(rows)
+        kept, networks = missing.take(here), None
+        if self.is_by_network:
+            networks = own_networks(sight, here, cell, places.into.take(rows, axis=1))
+            kept = kept | networks.kept
+        # In tier 2, a planet may be sought even if it is no partner of a planet flown to.
+        sought = missing if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
+        leads = {sight.trader: Watched(here, cell, kept)}
+        for rival in self.rivals(turn):
+            here, cell = sight.space.listed(np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty)
+            of_rival = wanted(sight, rival)
+            leads[rival], sought = Watched(here, cell, of_rival.take(here)), sought | of_rival
+        groups = [_around(sight, places, tier_1, networks), *leads.values()]
+        heads = None if networks is None else networks.heads
+        around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=heads)
+        own, *rivals = (
+            self._leads(sight, trader, boxes, patience, *ways)
+            for (trader, boxes), ways in zip(leads.items(), found, strict=True)
         )
-        may = places.tracks & np.where(tier_1.take(places.here), places.meets, places.tracks)
-        without, retained = self._keep(patience, boxes)
-        score, scores = self._score(turn, sight, boxes, may, retained, patience)
-        if not extra and turn.following is not None and self.captain.deny:
-            score += self._denied(turn, sight)[TYPE].take(boxes.here, axis=1)
-        score = np.where(tracks_of(may), score, LEAST)
-        return DrawScores(boxes.here, boxes.cell, boxes.first, score, without, scores, wins)
+        survey = Survey(tier_1, patience, sought, networks, self.slots(turn, sight.games), own, tuple(rivals))
+        return survey, _boxes(sight, places, patience, *around)
+
+    def _leads(
+        self, sight: TraderView, trader: int, boxes: Watched, patience: Patience, lengths: Reach, within: Within
+    ) -> Leads:
+        """Return a trader's leads, by the captain's prices.
+
+        Args:
+            sight: the trader's view of the games.
+            trader: seat of the trader.
+            boxes: empty boxes into which own ends of this trader point.
+            patience: (games,) smallest number of boxes that a route should bring.
+            lengths: (leads,) lengths of the ways on from each box, as a set.
+            within: (lengths, leads) planets within some lengths of ways from each box.
+        """
+        into = sight.space.has(sight.ends_into(trader), boxes.here, boxes.cell).astype(np.bool_)
+        deepest = depths(sight, trader, boxes.here, boxes.cell, into).max(axis=0)
+        value = self.leads.lead(deepest, lengths, patience.take(boxes.here))
+        worth = OneLeftOut.of(value, boxes.here, self.leads.nothing(patience))
+        return Leads(boxes.here, boxes.cell, worth, OneLeftOut.of_sets(within, boxes.here, patience.size))
+
+    def _may_be_best(
+        self, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
+    ) -> Games:
+        """Return the indices of boxes without own ends in which the best draw may lie.
+
+        Args:
+            sight: the trader's view of the games.
+            places: the boxes, into which no own end points.
+            survey: data that all scores share.
+            denied: (types, here) worth of keeping each type from the next trader.
+            weighed: scores of the draws in all other boxes.
+        """
+        return np.arange(places.here.size)
 
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring. Shape (games,)."""
         return np.full(games.size, self.captain.patience, np.int32)
 
+    def slots(self, turn: Turn, games: Games) -> npt.NDArray[np.int32]:
+        """Return the routes left after the next one until the game ends (see Survey). Shape (games,)."""
+        return np.zeros(games.size, np.int32)
+
     def rivals(self, turn: Turn) -> Sequence[int]:
         """Return the seats of the rivals whose ways from each box the score needs."""
         return ()
 
-    def _keep(self, patience: Patience, boxes: Boxes) -> tuple[Scores, Scores]:
-        """Return the worth of the trader's best lead over all boxes of a game, and over all boxes but one.
+    def _score(
+        self, turn: Turn, sight: TraderView, boxes: Boxes, survey: Survey, denied: Scores
+    ) -> tuple[Scores, Flags]:
+        """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
-        The rulings call them `keep(none)`, shape (games,), and `keep(b)`, shape (boxes,) by the box b that is left out.
-        """
-        lead = self.leads.lead(boxes.deepest, boxes.reached, boxes.patience)
-        return self._best(patience, boxes, np.where(boxes.head, lead, self.leads.nothing(boxes.patience)))
-
-    def _best(self, patience: Patience, boxes: Boxes, value: Worth) -> tuple[Scores, Scores]:
-        """Return the largest worth of a lead over all boxes of a game, and over all boxes but one.
-
-        The shapes are (games,), and (boxes,) by the box that is left out.
+        The score of a draw that is no candidate is LEAST.
 
         Args:
-            patience: (games,) smallest number of boxes that a route should bring.
+            turn: the turn.
+            sight: the trader's view of the games.
             boxes: the boxes.
-            value: (boxes,) worth of the lead at each box; in boxes without a lead, the worth of having none.
+            survey: data that all scores share.
+            denied: (types, here) worth of keeping each type from the next trader.
         """
-        of_game, nothing = self.leads.nothing(patience), self.leads.nothing(boxes.patience)
-        game = boxes.here[boxes.first]
-        best, second = of_game.copy(), of_game.copy()
-        best[game] = np.maximum.reduceat(value, boxes.first)
-        is_best = value == best.take(boxes.here)
-        how_many = np.zeros(patience.size, np.int32)
-        how_many[game] = np.add.reduceat(is_best.astype(np.int32), boxes.first)
-        second[game] = np.maximum.reduceat(np.where(is_best, nothing, value), boxes.first)
-        # Without the only best box the second best is kept.
-        without_it = np.where(how_many == 1, second, best)
-        return best, np.where(is_best, without_it.take(boxes.here), best.take(boxes.here))
+        places, may = boxes.places, boxes.places.tracks
+        if survey.tier_1 is not None:
+            may = may & np.where(survey.tier_1.take(places.here), places.meets, may)
+        score, scores = self._scored(turn, sight, boxes, may, survey)
+        score += denied[TYPE].take(boxes.here, axis=1)
+        return np.where(tracks_of(may), score, LEAST), scores
 
-    def _score(
-        self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, retained: Scores, patience: Patience
-    ) -> tuple[Scores, Flags]:
+    def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
         The scores do not contain the price `deny`. Those of draws that are not in `may` have no meaning.
         """
         captain = self.captain
+        retained = survey.own.worth.beside(boxes.here, own_leads(sight, boxes.places))
         # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected
         # below.
         lead = self.leads.lead(1 + boxes.deepest, boxes.beyond, boxes.patience)
@@ -636,20 +849,13 @@ class PricedJudge:
         Each rival counts 1 if an open end of theirs points into the box, and 1 more if the box is a threat: a box in
         which a track could join two of their ends or planets. The rulings call the number `cut`.
         """
-        board, space = sight.board, sight.space
         total = np.zeros(cell.size, np.int32)
-        neighbour, beside = board.neighbour.take(cell, axis=1), board.beside_cell.take(cell)
-        for rival in range(board.traders):
-            if rival == sight.trader:
-                continue
-            joinable = ends_there(space, sight.ends[rival], here, neighbour)
-            total += joinable.any(axis=0)
-            missing = sight.missing(rival).take(here)
-            rows = (beside & missing).nonzero()[0]
-            planet = board.planet_at.take(cell[rows], axis=1)
-            joinable[:, rows] |= (missing[rows] >> np.maximum(planet, 0).astype(np.uint16) & 1 != 0) & (planet >= 0)
-            total += np.count_nonzero(joinable, axis=0) > 1
-        return total if board.is_box_by_box else total * space.has(sight.empty, here, cell)
+        for rival in range(sight.board.traders):
+            if rival != sight.trader:
+                ends = sight.ends_into(rival)
+                sets = np.array([np.bitwise_or.reduce(ends, axis=0), at_least_two(ends | sight.planets_beside(rival))])
+                total += sight.space.has(sets & sight.empty, here, cell).sum(axis=0, dtype=np.int32)
+        return total
 
     def _denied(self, turn: Turn, sight: TraderView) -> Scores:
         """Return the worth of keeping each type from the next trader, in tenths of a point. Shape (types, here)."""

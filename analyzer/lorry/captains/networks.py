@@ -19,36 +19,52 @@ MOST = 7
 """Largest number of networks that are aims. Their bits and those of nine planets fill an integer of 16 bits."""
 
 
-class NetworkAims(NamedTuple):
+class Networks(NamedTuple):
     """Own networks to which open ends may lead. Network n is bit `planets + n`, above the bits of the planets.
 
     Attributes:
-        led_to: (entries,) networks to which an end out of each box may lead.
-        kept: (entries,) networks that may be joined to a network whose end points into the box.
+        planets: (networks, games) planets of each network, as bits.
+        kept: (heads,) networks that may be joined to a network whose end points into the box.
         heads: empty boxes into which the open ends of each network point.
     """
 
-    led_to: Planets
+    planets: Planets
     kept: Planets
     heads: Heads
 
+    def led_to(self, sight: TraderView, here: Games, cell: Cells) -> Planets:
+        """Return the networks to which an end out of each box without own ends may lead. Shape (entries,).
 
-def network_aims(sight: TraderView, here: Games, cell: Cells, into: Flags, head: Flags) -> NetworkAims:
-    """Return the networks that a trader may join from each box.
+        They have a planet that forms an unscored pair with the lowest new planet beside the box.
+        """
+        to = np.zeros(here.size, np.uint16)
+        new = sight.board.beside_cell.take(cell) & ~sight.visited[sight.trader].take(here)
+        rows = np.flatnonzero(new)
+        first = np.bitwise_count((new[rows] & -new[rows]) - np.uint16(1)).astype(np.intp)
+        aims = sight.table.unscored[first, sight.games[here[rows]]] & self.planets[:, here[rows]]
+        to[rows] = np.bitwise_or.reduce((aims != 0) * _weights(sight.board.planets, len(aims)), axis=0)
+        return to
 
-    If an own end points into the box, these networks have a planet that forms an unscored pair with a planet of the
-    end's network. Else they have a planet that forms an unscored pair with the lowest new planet beside the box.
+
+def _weights(planets: int, most: int) -> Planets:
+    """Return the bit of each network. Shape (most, 1)."""
+    return np.uint16(1) << np.arange(planets, planets + most, dtype=np.uint16)[:, None]
+
+
+def own_networks(sight: TraderView, here: Games, cell: Cells, into: Flags) -> Networks:
+    """Return the networks whose open ends point into empty boxes.
+
+    Networks that a head keeps have a planet that forms an unscored pair with a planet of the end's network.
 
     Args:
         sight: the trader's view of the games.
-        here: (entries,) game of each box.
-        cell: (entries,) the box.
-        into: (4, entries) whether an own end points into the box from each side.
-        head: (entries,) whether the box is empty and an own end points into it.
+        here: (heads,) game of each empty box into which an own end points.
+        cell: (heads,) the box.
+        into: (4, heads) whether an own end points into the box from each side.
     """
     board, table, games = sight.board, sight.table, sight.games.size
     unscored = table.unscored[:, sight.games]
-    side, entry = true_at(into & head)
+    side, entry = true_at(into)
     game = here.take(entry)
     distances = table.distances(sight.trader, sight.games.take(game), board.neighbour[side, cell.take(entry)])
     held = board.as_set(distances != table.none).astype(np.uint16)
@@ -61,20 +77,13 @@ def network_aims(sight: TraderView, here: Games, cell: Cells, into: Flags, head:
     planets = np.zeros((most + 1, games), np.uint16)
     planets[number, game] = held
     planets[most] = 0
-    weights = np.uint16(1) << np.arange(board.planets, board.planets + most, dtype=np.uint16)
+    weights = _weights(board.planets, most)
     is_in = planets[:, None] >> np.arange(board.planets, dtype=np.uint16)[:, None] & np.uint16(1)
     partners = np.bitwise_or.reduce(is_in * unscored, axis=1)
-    joins = np.bitwise_or.reduce(((partners[:, None] & planets[:most]) != 0) * weights[:, None], axis=1)
+    joins = np.bitwise_or.reduce(((partners[:, None] & planets[:most]) != 0) * weights, axis=1)
     own = np.append(weights, np.uint16(0))
     joins &= ~own[:, None]
     kept, theirs = np.zeros(here.size, np.uint16), np.zeros(here.size, np.uint16)
     np.bitwise_or.at(kept, entry, joins[number, game])
     np.bitwise_or.at(theirs, entry, own[number])
-    led_to = kept & ~theirs
-    new = board.beside_cell.take(cell) & ~sight.visited[sight.trader].take(here)
-    rows = np.flatnonzero((new != 0) & ~into.any(axis=0))
-    first = np.bitwise_count((new[rows] & -new[rows]) - np.uint16(1)).astype(np.intp)
-    aims = unscored[first, here[rows]] & planets[:most, here[rows]]
-    led_to[rows] = np.bitwise_or.reduce((aims != 0) * weights[:, None], axis=0)
-    heads = np.flatnonzero(head)
-    return NetworkAims(led_to, kept, Heads(here[heads], cell[heads], theirs[heads]))
+    return Networks(planets[:most], kept, Heads(here, cell, theirs))

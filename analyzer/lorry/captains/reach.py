@@ -7,7 +7,8 @@ do not wrap around.
 
 from __future__ import annotations
 
-from itertools import product
+import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,9 +31,8 @@ Reach = npt.NDArray[np.uint16]
 """Sets of lengths of ways: bit w if a planet is w boxes away."""
 
 
-WaysOn = npt.NDArray[np.uint8]
-"""Number of boxes on the way from a box to each planet, less one; NO_WAY if there is no way."""
-NO_WAY = np.uint8(LONGEST_WAY)
+Within = npt.NDArray[np.uint16]
+"""Sets of planets to which a way of at most so many boxes leads, as bits. Shape (lengths, ...)."""
 
 
 class Heads(NamedTuple):
@@ -49,59 +49,97 @@ class Heads(NamedTuple):
     networks: Planets
 
 
+class Watched(NamedTuple):
+    """Boxes from which ways are looked for, in the order of their games.
+
+    Attributes:
+        here: (entries,) game of each box.
+        cell: (..., entries) the box.
+        wanted: (entries,) planets and networks that are wanted from the box.
+    """
+
+    here: Games
+    cell: Cells
+    wanted: Planets
+
+
 def reach(
     board: Board,
     empty: Sets,
-    games: Games,
-    cells: Cells,
-    wanted: Planets,
+    groups: Sequence[Watched],
     sought: Planets,
-    by_planet: WaysOn | None = None,
+    *,
+    within: Sequence[int] = (),
     heads: Heads | None = None,
-) -> Reach:
-    """Return the lengths of the ways from each box to the planets wanted from it, as a set. Shape (..., entries).
+) -> list[tuple[Reach, Within]]:
+    """Return the lengths of the ways from each box to the planets wanted from it, and the planets within some lengths.
 
-    A set is one integer, in which bit n stands for a way of n boxes. Ways have at most LONGEST_WAY boxes.
+    A set of lengths is one integer, in which bit n stands for a way of n boxes. Ways have at most LONGEST_WAY boxes.
+    The shapes are (..., entries) and (lengths, ..., entries) for each group of boxes.
 
     Args:
         board: the board.
         empty: (rows, games) empty boxes.
-        games: (entries,) games of the boxes, in order.
-        cells: (..., entries) the boxes.
-        wanted: (..., entries) planets wanted from each box.
+        groups: boxes from which ways are looked for.
         sought: (games,) at least all planets that are wanted from some box of each game.
-        by_planet: (planets, ..., entries) array into which the way to each planet is written (see WaysOn); None if
-            not needed.
-        heads: empty boxes into which ends of own networks point; `wanted` may then hold networks, too.
+        within: lengths of ways, in order, for each of which the planets are needed to which a way of at most so many
+            boxes leads.
+        heads: empty boxes into which ends of own networks point; planets wanted may then hold networks, too.
     """
-    ways = np.zeros(cells.shape, np.uint16)
-    spots = board.spot.take(cells)
-    for begin in range(0, empty.shape[-1], TOGETHER):
-        some = slice(*np.searchsorted(games, (begin, begin + TOGETHER)))
-        there = games[some] - begin
-        if not there.size:
-            continue
-        free, planets, to = empty[:, begin : begin + TOGETHER], sought[begin : begin + TOGETHER], wanted[..., some]
+    found = [
+        (np.zeros(cell.shape, np.uint16), np.zeros((len(within), *cell.shape), np.uint16)) for _, cell, _ in groups
+    ]
+    is_watched = np.zeros(sought.size, np.bool_)
+    for group in groups:
+        is_watched[group.here] = True
+    busy = is_watched.nonzero()[0]
+    place = np.cumsum(is_watched) - 1
+    all_planets = np.uint16((1 << board.planets) - 1)
+    for begin in range(0, busy.size, TOGETHER):
+        some = busy[begin : begin + TOGETHER]
+        games, ends = some.size, (some[0], some[-1] + 1)
+        free, planets = (empty, sought) if games == sought.size else (empty.take(some, axis=-1), sought.take(some))
         fits = heads is None and np.bitwise_count(planets).max(initial=0) <= FEW
         # The spare bit of a byte would hide which planet is meant.
-        kind: Any = np.uint8 if fits and (by_planet is None or board.planets <= FEW) else np.uint16
-        spare = np.full(planets.size, SPARE, np.uint16)
+        kind: Any = np.uint8 if fits and not (within and board.planets > FEW) else np.uint16
+        spare = np.full(games, SPARE, np.uint16)
         if board.planets > FEW and kind is np.uint8:
             # The spare planet takes the lowest bit that its game does not need, so a byte holds all.
             spare = ~planets & (planets + np.uint16(1))
-            to = to | (to >= SPARE) * spare.take(there)
-        # One flat index of box and game, so that `take` needs no second axis.
-        where = spots[..., some] * free.shape[-1] + there
+        parts, where, wanted = [], [], []
+        for here, cell, to in groups:
+            part = slice(*np.searchsorted(here, ends))
+            there = place.take(here[part]) - begin
+            mine = to[part]
+            if board.planets > FEW and kind is np.uint8:
+                mine = mine | (mine >= SPARE) * spare.take(there)
+            # One flat index of box and game, so that `take` needs no second axis.
+            flat = board.spot.take(cell[..., part]) * games + there
+            parts.append((part, flat.shape))
+            where.append(flat.ravel())
+            wanted.append(np.broadcast_to(mine, flat.shape).ravel())
         near = _beside(board, planets, spare, kind)
         if heads is not None:
-            rows = slice(*np.searchsorted(heads.here, (begin, begin + TOGETHER)))
-            flat = near.reshape(-1, free.shape[-1])
-            flat[board.spot.take(heads.cell[rows]), heads.here[rows] - begin] |= heads.networks[rows]
-        met = _flooded(board.space, near, _by_box(board.space, free, kind), where, to.astype(kind))
-        ways[..., some] = _as_lengths(met)
-        if by_planet is not None:
-            by_planet[..., some] = _as_ways(met, board.planets)
-    return ways
+            rows = slice(*np.searchsorted(heads.here, ends))
+            is_busy = is_watched.take(heads.here[rows])
+            spots, lanes = board.spot.take(heads.cell[rows][is_busy]), place.take(heads.here[rows][is_busy]) - begin
+            near.reshape(-1, games)[spots, lanes] |= heads.networks[rows][is_busy]
+        to_all = np.concatenate(wanted).astype(kind)
+        met = _flooded(board.space, near, _by_box(board.space, free, kind), np.concatenate(where), to_all)
+        lengths = _as_lengths(met)
+        sets, shortest = np.zeros((len(within), lengths.size), np.uint16), 0
+        for number, most in enumerate(within):
+            before = sets[number - 1 : number] if number else sets[:0]
+            np.bitwise_or.reduce([*before, *met[shortest:most]], axis=0, out=sets[number])
+            shortest = most
+        sets &= all_planets
+        at = 0
+        for (of_lengths, of_sets), (part, shape) in zip(found, parts, strict=True):
+            end = at + math.prod(shape)
+            of_lengths[..., part] = lengths[at:end].reshape(shape)
+            of_sets[..., part] = sets[:, at:end].reshape(len(sets), *shape)
+            at = end
+    return found
 
 
 def _beside(board: Board, sought: Planets, spare: Planets, kind: Any) -> Sets:
@@ -189,28 +227,6 @@ def _as_lengths(met: Sets) -> Reach:
             part |= one
         parts.append(part)
     return np.asarray(parts[0].astype(np.uint16) + (parts[1].astype(np.uint16) << 8) << 1)
-
-
-def _as_ways(met: Sets, planets: int) -> WaysOn:
-    """Return the way to each planet (see WaysOn). Shape (planets, ..., entries).
-
-    Args:
-        met: (lengths, ..., entries) planets that are reached by a way of each length, as bits.
-        planets: number of planets.
-    """
-    # One length only reaches each planet, so four sets of planets hold the four bits of its length.
-    digits = [
-        np.bitwise_or.reduce([met[way - 1] for way in range(1, FAR) if way >> digit & 1], axis=0) for digit in range(4)
-    ]
-    ways = np.zeros((planets, *met.shape[1:]), np.uint8)
-    for first in range(0, planets, FEW):
-        parts = [(digit >> met.dtype.type(first)).astype(np.uint8) for digit in digits]
-        for planet, place in product(range(min(FEW, planets - first)), range(len(digits))):
-            bit = parts[place] & np.uint8(1 << planet)
-            bit = bit << np.uint8(place - planet) if place > planet else bit >> np.uint8(planet - place)
-            ways[first + planet] |= bit
-    # 0 (no way) wraps around to the largest number.
-    return np.minimum(ways - np.uint8(1), NO_WAY)
 
 
 def _fill_margin(space: Space, boxes: Sets) -> None:

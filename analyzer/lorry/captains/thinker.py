@@ -33,6 +33,8 @@ WON: Mapping[str, tuple[float, float, float, int]] = {
 
 Source: the table of docs/trust.md.
 """
+OVER_EXPERT = "42.5% of 80 games in the small galaxy"
+"""Games that the thinker won against expert. Source: docs/trust.md."""
 
 
 SECOND = ("expert", "steady")
@@ -53,7 +55,8 @@ def thinker_note() -> str:
     each = [f"{won}% of {games} games in {where}" for where, (won, _, _, games) in WON.items()]
     return (
         "Captains play by fixed prices. They imitate no human player, and better play exists. Captain thinker "
-        f"tries out draws in simulated games. Against steady it won {' and '.join(each)} (docs/trust.md)."
+        f"tries out draws in simulated games. Against steady it won {' and '.join(each)}. Against expert it won "
+        f"{OVER_EXPERT} (docs/trust.md)."
     )
 
 

@@ -95,7 +95,7 @@ class TableOptions:
         None,
         "Captain of a trader, in seating order; repeat for each trader. A single one plays alone. "
         f"One of {ANY_CAPTAIN}.",
-        show_default="steady, steady",
+        show_default=f"{DEFAULT_CAPTAIN}, {DEFAULT_CAPTAIN}",
     )
     dice: list[str] | None = DICE
 

@@ -43,7 +43,7 @@ def fly(
     dice: list[str] | None = DICE,
     turns: int = option(40, "End each game after this many turns at the latest."),
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total", enough=0.5)],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total", enough=0.75)],
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
@@ -65,11 +65,11 @@ def race(
     captain: list[str] | None = option(
         None,
         f"Captain of a trader, in seating order; repeat 2 to 4 times: {ANY_CAPTAIN}.",
-        show_default="steady, steady",
+        show_default=f"{DEFAULT_CAPTAIN}, {DEFAULT_CAPTAIN}",
     ),
     dice: list[str] | None = DICE,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total", enough=0.5)],
+    amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total", enough=0.75)],
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:

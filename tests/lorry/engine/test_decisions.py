@@ -196,6 +196,16 @@ def _candidates_have_the_twins_score(asked: Asked, extra: bool, wide: bool) -> N
         assert ranked == sorted(engine[0].items(), key=_as_chosen)
 
 
+def test_draws_left_out_are_not_best(asked: Asked) -> None:
+    """Compare the best of all candidates with the best of those that the captain looks at."""
+    games, allowed = asked.games, asked.turn.allowed(asked.games)
+    for extra in (False, True):
+        weighed = asked.turn.judge.weigh(asked.turn, games, allowed, extra, best_only=True)  # type: ignore[attr-defined]
+        every = asked.turn.judge.weigh(asked.turn, games, allowed, extra)  # type: ignore[attr-defined]
+        for best, of_all in zip(weighed.best(games.size), every.best(games.size), strict=True):
+            assert best.tolist() == of_all.tolist()
+
+
 def _as_chosen(one: tuple[tuple[int, int, str], int]) -> tuple[int, int, int, int]:
     """The largest score first, of equals by track, then in reading order."""
     (column, row, ends), score = one

@@ -186,7 +186,7 @@ def test_compare_varies_dice_and_switches():
 def test_tuned_captain_is_confirmed_afresh(monkeypatch):
     monkeypatch.setattr(tuning, "PRICES", ("star",))
     monkeypatch.setattr(tuning, "ROUNDS", 1)
-    found = lorry.tune_captain(lorry.load_galaxy(SHIPS / "tiny.yaml"), 10, against=())
+    found = lorry.tune_captain(lorry.load_galaxy(SHIPS / "tiny.yaml"), 10, captain="steady", against=())
     assert found.tried == 9, "who begins, four prices of stars, four patiences"
     assert found.confirmed.names == ("tuned", "steady as before")
 

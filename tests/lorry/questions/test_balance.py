@@ -24,10 +24,10 @@ def test_box_effect_is_difference_of_totals():
     answer = lorry.balance(games=50, only=["boxes"], workers=1)
     galaxy = lorry.load_edition("standard").galaxy
     star = next(special for special in galaxy.specials if special.kind == "star")
-    steady = (lorry.load_captain("steady"),) * 2
+    expert = (lorry.load_captain("expert"),) * 2
     without = replace(galaxy, specials=tuple(one for one in galaxy.specials if one != star))
     there, gone = (
-        GameExperiment(one, steady, one.dice_for(2), 1).run_block(0, 50)["total"].sum() for one in (galaxy, without)
+        GameExperiment(one, expert, one.dice_for(2), 1).run_block(0, 50)["total"].sum() for one in (galaxy, without)
     )
     rows = {row.values["name"]: row.values for row in answer.tables["boxes"].rows}
     row = rows[f"star ({star.column}, {star.row})"]

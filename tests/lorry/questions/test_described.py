@@ -56,7 +56,7 @@ ANSWERS = {
     "explain": (
         lambda: lorry.explain(SHIPS / "tiny.yaml", 3, turns=2),
         "game seed captains winners turns notes",
-        "Round 2, steady",
+        "Round 2, expert",
     ),
     "begin": (
         lambda: lorry.begin(SHIPS / "tiny.yaml", 20),
