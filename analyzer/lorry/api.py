@@ -61,7 +61,7 @@ def fly(
         AnalyzerError: an argument is wrong; lists every fault.
 
     >>> from analyzer import lorry
-    >>> lorry.fly(lorry.default_galaxy(), games=20)["steady"].total.n
+    >>> lorry.fly(lorry.default_galaxy(), games=20)["expert"].total.n
     20
     """
     experiment = plan_games(galaxy, [captain], seed, dice, turns, switches)
