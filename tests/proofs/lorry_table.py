@@ -97,7 +97,9 @@ def costs_of_game(captain: str, game: int, after_each: int, galaxy: str) -> list
     """The decisions and clear mistakes in one game, and what all decisions cost, with its standard error."""
     pair = [captain, "steady"] if game % 2 == 0 else ["steady", captain]
     record = lorry.explain(FILES / galaxy, game, captains=pair).record()
-    review = lorry.review(record, after_each, 7 + game, trader=1 + game % 2, candidates=8, goal="margin")
+    review = lorry.review(
+        record, after_each, 7 + game, trader=1 + game % 2, candidates=8, goal="margin", captain="steady"
+    )
     return [len(review.decisions), len(review.mistakes), review.cost.mean, review.cost.error]
 
 

@@ -47,7 +47,7 @@ def explain(
 
     >>> from analyzer import lorry
     >>> lorry.explain(lorry.default_galaxy(), 7).names
-    ('steady', 'steady (2)')
+    ('expert', 'expert (2)')
     """
     number = whole_number(game, "game", 0, LAST)
     how = game_experiment(galaxy, captains, seed, dice, turns, switches)

@@ -134,7 +134,7 @@ def test_advice_follows_the_drawing(monkeypatch):
 
 @pytest.mark.long
 def test_advice_ends_with_second_captain(monkeypatch):
-    """Two sets of lines come for a drawing: as the games end, and once expert was asked too."""
+    """Two sets of lines come for a drawing: as the games end, and once steady was asked too."""
     monkeypatch.setattr(desk_module, "SHOWN_AFTER", (4,))
     session, said, come = of("small"), [], threading.Event()
 
@@ -148,7 +148,7 @@ def test_advice_ends_with_second_captain(monkeypatch):
     try:
         desk.receive(json.dumps({"kind": "turn", "picks": 1, "dice": [["white", "curve"], ["orange", "branch"]]}))
         assert come.wait(30)
-        assert ["expert" in one for one in said] == [False, True]
+        assert ["steady" in one for one in said] == [False, True]
     finally:
         desk.stop()
 

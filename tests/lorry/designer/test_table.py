@@ -89,7 +89,7 @@ def test_notes_offered_break_no_rule(tmp_path: Path) -> None:
     [
         ("{}", 4),
         ("{special_order: special_first}", 2),
-        ("{special_order: special_first, scoring_forced: 'no'}", 4),
+        ("{special_order: special_first, scoring_forced: 'no'}", 3),
         ("{chains: 'no', no_place: pass}", 5),
     ],
 )
