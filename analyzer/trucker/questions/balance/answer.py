@@ -75,7 +75,9 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
     """Yield sentences on cards met in the field: verdicts, and which cost most, bring most, and decide flights."""
     own = [row for row in rows if row["setting"] == IN_FIELD]
     yield from _verdicts(own, "cards", _card)
-    counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
+    counted = " (at each level whose decks deal them, equal cards count once)" * (
+        len({row["level"] for row in rows}) > 1
+    )
     costly, good = (
         [row for row in own if row["credits"].high < 0],
         [row for row in own if row["credits"].low > 0],
@@ -94,8 +96,8 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
         most = leaders_by_interval(in_order, lambda row: row["decides_estimate"])
         cards = most.names(lambda row: f"{_card(row)} in {_share(row['decides_estimate'])} of meetings")
         decides = "decides most often whether a good ship arrives, or is the richest"
-        if most.is_open:
-            yield f"In the field, these flights cannot tell which card {decides}."
+        if 2 * len(most.items) > most.of:  # A list of most cards names none.
+            yield f"In the field, these flights cannot tell which of {len(most.items)} cards {decides}."
         else:
             yield f"In the field, the card that {decides}, is {cards}{_open(most)}."
     else:
@@ -104,7 +106,7 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
 
 def _verdicts(rows: Sequence[Values], nouns: str, name: Callable[[Values], str]) -> Iterator[str]:
     """Yield the number of rows with each verdict, and the reason for each verdict other than in range."""
-    by_level = ", a card once for each level" * (len({row.get("level") for row in rows}) > 1)
+    by_level = ", equal cards once at each level" * (len({row.get("level") for row in rows}) > 1)
     return verdicts_in_words(rows, nouns, name, by_level)
 
 
