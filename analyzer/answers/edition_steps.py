@@ -279,9 +279,10 @@ class GameEditions(EditionSteps):
         return f"{begins}, a change of {self._span(change, metric)}{self._most(metric)}."
 
     def _most(self, metric: Metric) -> str:
-        """Return a clause on the steps that clearly change a metric, and may change it most; "" with a single step.
+        """Return a clause on the tables that change a metric most from the old edition to the new one.
 
-        Other steps that may change it as much are only counted, because few games make every interval wide.
+        Of the tables that may change it most (`leading`), the clause names those that clearly change it. The others
+        are only counted, because few games make every interval wide. If only one table differs, the clause is "".
         """
         if self._by_rules == 1:
             return ""

@@ -168,7 +168,10 @@ def refuse_record(source: object, kind: FileKind, steps: str, review: str) -> No
 
 
 def as_schema(schema: type[Schema]) -> Callable[[CheckedContent], Schema | None]:
-    """Return a `build` of `load` that makes an instance of the schema."""
+    """Return a function that makes an instance of the schema, for the argument `build` of `load`.
+
+    The function returns None if the content of the file has flaws.
+    """
     return lambda judged: None if judged.flaws else schema.model_validate(plain(judged.data))
 
 

@@ -216,8 +216,8 @@ class Outbox:
         self._more.set()
 
     def put_first(self, answers: list[dict[str, Any]]) -> None:
-        """Queue answers before all others, unless a newer one of their kind is there."""
-        # The union keeps the answers' places, and the content of anything newer.
+        """Queue answers before all messages; a queued message of an answer's kind is newer and takes its place."""
+        # The union keeps the places of the answers, and the content of the newer messages.
         self._latest = {answer["kind"]: answer for answer in answers} | self._latest
         self._more.set()
 
@@ -238,7 +238,7 @@ class AnyDesk(Protocol):
         """Return the answers to a message; the answer to hello is everything that a page shows."""
 
     def stop(self) -> None:
-        """End all work for the drawing."""
+        """End all computation in the background, e.g. advice on the present drawing."""
 
 
 Show: TypeAlias = Callable[[dict[str, Any]], None]

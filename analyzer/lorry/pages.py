@@ -109,7 +109,11 @@ def _square(box: Box, how: str) -> str:
 
 
 def _shades(drawing: Drawing) -> Iterator[str]:
-    """Yield the lowest layer: tinted squares for boxes on the way of a scored route, and for `drawing.new`."""
+    """Yield the lowest layer of a drawing as SVG: a tinted square for each new box and each box on a scored route.
+
+    A box is new if its track or fill is new since the previous drawing. A new box on a scored route gets only the
+    colour of new boxes.
+    """
     for box in dict.fromkeys(drawing.way):
         if box not in drawing.new:
             yield _square(box, f'fill="{WAY}"')
@@ -244,7 +248,7 @@ def replay_page(replayed: Replayed) -> str:
 
 
 def drawing_since(now: Position, before: Position) -> Drawing:
-    """Return the drawing of a position, with everything marked that is new since an earlier position."""
+    """Return the drawing of a position; boxes with a new track or fill since an earlier position are marked as new."""
     new = [(column, row) for column, row, *_ in now.tracks[len(before.tracks) :]] + [*now.filled[len(before.filled) :]]
     return Drawing(
         tuple((trader, (column, row), ends) for column, row, trader, ends in now.tracks), now.filled, tuple(new)

@@ -113,7 +113,19 @@ class Adventure:
 
 @dataclass(frozen=True)
 class Module:
-    """One level of a module."""
+    """One level of a module; numbers that the module does not give are 0.
+
+    Attributes:
+        module: Name of the module.
+        level: The level, 1 or 2.
+        capacity: Units of each good that a bay holds.
+        actions: Actions in a flight.
+        looks: Cards of a sector that the sensor shows before a flight.
+        purchases: Units that the player may buy from the other player by force in a turn.
+        numbers: Numbers of the yellow die on which it produces, for Moon and for Sun.
+        points: Victory points.
+        confidence: Certainty of these numbers, e.g. `high`.
+    """
 
     module: str
     level: int
@@ -122,7 +134,6 @@ class Module:
     looks: int
     purchases: int
     numbers: tuple[frozenset[int], frozenset[int]]
-    """Numbers of the yellow die on which it produces, for Moon and for Sun."""
     points: int
     confidence: str
 

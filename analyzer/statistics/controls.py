@@ -280,7 +280,7 @@ class Regression:
 
     @cached_property
     def off(self) -> Floats:
-        """Distance of the sample's mean draws from the known mean, in whitened directions. Shape (directions,)."""
+        """Distance of the sample's mean controls from their exact mean, in whitened directions. Shape (directions,)."""
         return np.asarray(self.sample.white @ (self.sample.mean - self.known_mean))
 
     def correction(self, column: str, totals: Sequence[int]) -> Correction:
@@ -299,14 +299,17 @@ class Regression:
 
 @dataclass(frozen=True, eq=False)
 class Correction:
-    """Correction of a column's means by regression on the draws.
+    """Correction of a column's means by regression on the controls, whose exact mean is known.
+
+    The controls of a trial follow from its random draws, e.g. from the cards of its deck.
 
     Args:
         trials: number of trials in the sample.
         rank: number of coefficients estimated.
         off: excess of each mean over its corrected value. Shape (subjects,).
-        explained: part of the covariance of the subjects' values that the draws explain. Shape (subjects, subjects).
-        distance: squared distance of the mean draws from their known mean, in units of one trial's covariance.
+        explained: part of the covariance of the subjects' values that the controls explain. Shape (subjects, subjects).
+        distance: squared distance of the sample's mean controls from their exact mean, in units of one trial's
+            covariance.
     """
 
     trials: int

@@ -91,8 +91,9 @@ class Yardstick(NamedTuple):
     def disputes(self, effect: Estimate, printed: Estimate) -> bool:
         """Return whether more trials of a printed card, tile or other thing may change the verdict on an effect.
 
-        That is so if the printed thing may mark an end of the printed range, and the effect is not clearly inside the
-        limit at this end.
+        Such trials move the ends of the printed range, i.e. the least and the greatest effect of all printed things.
+        They matter if the printed thing may be the one at an end, and if the effect is not clearly within the limit of
+        `bounds` at that end.
 
         Args:
             effect: The effect to be judged.

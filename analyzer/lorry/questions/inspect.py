@@ -101,7 +101,11 @@ class GalaxyFacts(Described):
             yield f"Changed rules: {', '.join(f'{name}={value}' for name, value in self.galaxy.switches)}."
 
     def _rows(self) -> Iterator[dict[str, Any]]:
-        """Yield a row for each pair: boxes with and without wrapping, and special boxes on a shortest way."""
+        """Yield a row for each pair of planets: the length of its shortest way, and special boxes on such a way.
+
+        The length is the fewest boxes that join the two planets: in this galaxy, and if no edge wrapped around to the
+        opposite one.
+        """
         for pair, (here, plain) in self.boxes().items():
             specials = [{"kind": kind, "box": box} for kind, box in self.on_the_way(pair)]
             yield {"planets": pair, "boxes": here, "boxes_without_going_round": plain, "specials": specials}

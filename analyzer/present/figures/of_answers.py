@@ -37,9 +37,11 @@ def figures_of(answer: object) -> Figures:
 
 @figures_of.register
 def _(answer: Comparison) -> Figures:
-    """Yield the figures of a comparison: differences, credits of the best, and risk of three or more subjects.
+    """Yield the figures of a comparison: up to three.
 
-    A chance to win has no figure of risk, because in the worst 5% of games nobody wins.
+    - `differences`: every comparison has it.
+    - `credits`: the distributions of the best subjects, at most MOST_TOGETHER of them; only if credits are compared.
+    - `risk`: only with three or more subjects. A chance to win has none, because in the worst 5% of games nobody wins.
     """
     from analyzer.present.figures.distributions import MOST_TOGETHER, plot_credits, plot_risk
     from analyzer.present.figures.forest import plot_differences

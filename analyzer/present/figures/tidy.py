@@ -200,7 +200,20 @@ def _shared_settings(table: pd.DataFrame, drawn_columns: Sequence[str | None]) -
 def _figure(
     points: pd.DataFrame, x: str, y: str, metric: str | None, group: str | None, facet: str | None, same: str
 ) -> Figure:
-    """Draw the points, one panel for each value of `facet` and one colour for each value of `group`."""
+    """Draw the points, one panel for each value of `facet` and one colour for each value of `group`.
+
+    Args:
+        points: The rows of `_points`, one for each point.
+        x: The column along the axis.
+        y: The name of the column of values, for the label of the axis.
+        metric: The metric of the values, for the same label; None if the table has no metrics.
+        group: The column that decides colour and mark; None for a single colour.
+        facet: The column that decides the panel; None for a single panel.
+        same: The settings that are equal in all rows, in words, for the caption; "" for none.
+
+    Raises:
+        AnalyzerError: There are too many panels, groups or names to read.
+    """
     panels, groups = _different(points, facet), _different(points, group)
     if len(panels) > MOST_PANELS or len(groups) > MOST_GROUPS:
         raise AnalyzerError(

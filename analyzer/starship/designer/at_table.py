@@ -732,7 +732,11 @@ class NotedStarship:
         return replace(found, options=options, says=tuple(_threats(table, player, rollouts.values[0])))
 
     def _outs(self, line: Line, table: AtTable) -> Iterator[JudgedChoice]:
-        """Yield each face of the next die, with the goods that it brings or the result of the fight in words."""
+        """Yield each face of the next die, with its result in words.
+
+        A face of the yellow die brings goods. A face of the player's own die in a fight wins against a number of faces
+        of the other player's die. A face of the other player's die decides the fight.
+        """
 
         def after(*entries: Entry) -> AtTable:
             known = deepcopy(table)

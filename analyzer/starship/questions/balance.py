@@ -61,16 +61,19 @@ SECTIONS = (*(part.name for part in PARTS), "seats", "captains", "luck")
 class BarringDice(SampledDice):
     """Dice of games in which one player cannot use a card or an adventure.
 
-    The barred player meets a lost planet in place of the card, and never knows where it lies. An adventure is hidden
-    during that player's turns. `table.which` is the kind of games: what is barred, and from whom.
+    In place of the barred card, this player finds a lost planet, and never knows where the card lies. A barred
+    adventure is hidden during this player's turns.
+
+    One table may hold several kinds of games. Each kind bars one player from one card or adventure. `table.which` is
+    the kind of each game: its index in `players`, `cards` and `adventures`.
 
     Args:
         seed: seed of the run.
         first: number of the first game.
-        trials: number of games.
-        players: barred player of each kind of games. Shape (kinds,).
-        cards: bit of the barred card, LOST for none. Shape (kinds,).
-        adventures: the barred adventure as a set, 0 for none. Shape (kinds,).
+        trials: number of games of each kind.
+        players: number of the barred player, for each kind.
+        cards: bit number of the barred card, for each kind; LOST for none.
+        adventures: the barred adventure as a set of bits, for each kind; 0 for none.
     """
 
     def __init__(

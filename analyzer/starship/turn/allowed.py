@@ -47,7 +47,16 @@ def room(table: Table, player: int, kind: npt.NDArray[Any] | int, rows: npt.NDAr
 
 
 def parts_of(table: Table, player: int, build: str) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
-    """Return the number of boosters (or cannons), and how many of them have level II. Shape (lanes,) each."""
+    """Return the number of a player's boosters or cannons, and the number of those at level II.
+
+    Args:
+        table: the games, one in each lane.
+        player: number of the player.
+        build: a build of a booster or cannon, e.g. `booster_2`, which decides what is counted.
+
+    Returns:
+        Two arrays of shape (lanes,).
+    """
     booster = build.startswith("booster")
     parts, second = (table.boosters, table.boosters_2) if booster else (table.cannons, table.cannons_2)
     return parts[player], second[player]

@@ -57,7 +57,7 @@ def best(promised: np.ndarray[tuple[int, int], np.dtype[np.int32]], first: int) 
 
 
 def set_out(table: Table) -> None:
-    """Begin flights: set the number of cards and of actions that they may have."""
+    """Begin the flight of each game: set the limits of its cards and its actions."""
     lane = np.arange(table.lanes)
     speed = boosters(table, table.me) + table.roll
     table.flying[...] = ~table.over

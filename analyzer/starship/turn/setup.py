@@ -200,10 +200,13 @@ def lay_side_by_side(
 def _drawn(
     each: Sequence[Sequence[WeightedPosition]], seed: int, first: int, games: int
 ) -> Iterator[npt.NDArray[np.intp]]:
-    """Draw the waiting pirate of each game; yield, for each position, the lane to keep for each game. Shape (games,).
+    """Draw the pirate that waits for an answer in each game, and yield the lanes with the drawn pirates.
+
+    Each possible pirate of a position has a lane for every game. Only the lane with the drawn pirate is kept. There is
+    one array of lanes for each position. Shape (games,).
 
     Args:
-        each: for each position, the possible pirates with their weights; each of them has a lane for every game.
+        each: for each position, the possible pirates with their weights.
         seed: seed of the run.
         first: number of the first game.
         games: number of games of each position.

@@ -146,7 +146,10 @@ def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
 def _fewest(
     prices: tuple[int, int], opens: int, raises: int, ready: int, room: int, have: int, is_bought: bool = False
 ) -> int:
-    """Return the minimum number of units to buy one by one to open and raise modules; see `fewest_singles`.
+    """Return the fewest units of a good that must be bought one by one to open and raise modules.
+
+    Besides them, one purchase at a station may bring any number of units that fit into the bay. NEVER means that no
+    number of units is enough. `fewest_singles` puts these numbers into a table.
 
     Args:
         prices: units that level I and level II of a module cost.
@@ -155,7 +158,7 @@ def _fewest(
         ready: modules of level I that may be raised.
         room: capacity of the bay.
         have: units aboard.
-        is_bought: whether the purchase at the station was made.
+        is_bought: whether the one purchase at a station has already been made.
     """
     if not opens and not raises:
         return 0

@@ -69,17 +69,22 @@ def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
 
 
 def gain_of(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the value of each cargo of `after_offer` less that of the present cargo, in credits. Shape (..., ships).
+    """Return the credits by which loading would raise the value of the goods aboard. Shape (..., ships).
 
     Args:
         ship: Ships that load.
-        loaded: Cubes aboard after loading. Shape (..., colours, ships).
+        loaded: Cubes aboard after loading, from `after_offer`. Shape (..., colours, ships).
     """
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, cubes(ship))
 
 
 def reds_taken(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the red cubes in each cargo of `after_offer` less those in the present cargo. Shape (..., ships)."""
+    """Return the number of red cubes that each ship would gain by loading. Shape (..., ships).
+
+    Args:
+        ship: Ships that load.
+        loaded: Cubes aboard after loading, from `after_offer`. Shape (..., colours, ships).
+    """
     return np.asarray(loaded[..., RED, :] - cubes(ship)[RED], np.int64)
 
 

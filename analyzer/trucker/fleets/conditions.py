@@ -54,18 +54,25 @@ def possible_joinings(
     layout: str | None,
     tables: FleetTables,
 ) -> tuple[str, ...]:
-    """Return the ways of joining the quarters that options and files still allow; () if they allow all ways.
+    """Return the ways in which the four quarters of a build may join, as far as options and ship files fix them.
+
+    A build of class IVC has four quarters. The dice decide which borders between them grow together into one to three
+    ships. A way is a set of such borders, e.g. `F+L`. Its layout is the number and the form of the ships. Several ways
+    may make one layout.
 
     Args:
-        ships: The ships; files of builds may fix the way.
-        joined: The joined borders, if they are fixed.
-        dice: The result of the dice, if it is fixed.
-        layout: Name of the layout, e.g. `three` or `two_beside`, if it is fixed; several ways may make one layout.
+        ships: The ships; the file of a build may fix the way.
+        joined: The borders that grow together; None if no option fixes them.
+        dice: The result of the dice; None if no option fixes it.
+        layout: Name of the layout, e.g. `three` or `two_beside`; None if no option fixes it.
         tables: Tables of class IVC.
+
+    Returns:
+        The ways that are left, or () if nothing is fixed and all ways are allowed.
 
     Raises:
         AnalyzerError: If a border, result or layout does not exist, or if options and files contradict each other.
-            They may not differ, because the dice are the same for all ships.
+            They must agree, because the dice are the same for all ships.
     """
     filed: dict[str, str] = {}
     for ship in ships:

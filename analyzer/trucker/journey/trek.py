@@ -244,9 +244,10 @@ def parse_titles(text: str, where: str) -> tuple[Title, ...]:
 
 
 def _built(file: CheckedContent) -> tuple[Title, ...] | None:
-    """Return the titles of a file; None if single titles have flaws already.
+    """Return the titles that a titles file lists; None if a single title has a flaw.
 
-    Adds flaws that concern several titles together, such as equal names.
+    A title is an award for the most or the fewest of a metric, e.g. crew. Flaws that concern several titles
+    together, such as equal names, are added to `file.flaws`.
     """
     if file.flaws:
         return None

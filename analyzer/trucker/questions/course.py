@@ -260,7 +260,8 @@ class WatchedExperiment(Derived[Experiment]):
 class Watch:
     """A listener that counts hits, ships still flying and components left in every flight of a block.
 
-    Its arrays have the shape (cards or squares, ships, flights).
+    The counts of hits have shape (squares, ships, flights). The others have shape (cards + 1, ships, flights): row k is
+    the state after k cards.
     """
 
     tells_each_ship = False

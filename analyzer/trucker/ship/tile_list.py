@@ -261,7 +261,13 @@ def _is_tile(entry: Any, mapping: TileMapping) -> bool:
 
 
 def _only_list(data: Mapping[str, Any], where: str, mapping: TileMapping) -> tuple[Path, Any]:
-    """Return the list of tiles that the mapping names, or else the only one in the file, with its path."""
+    """Return a list of tiles and its place in the file, as keys and indices from the top of the file down.
+
+    It is the list that the mapping names, or else the only list of tiles in the file.
+
+    Raises:
+        AnalyzerError: If the mapping names a list that is not there, or names none and the file has none or several.
+    """
     if mapping.tiles is not None:
         value: Any = data
         path: list[str | int] = []

@@ -91,7 +91,11 @@ def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
 
 
 def _register(hulls: Sequence[Hull]) -> Wrecks:
-    """Create an empty register: for fleets if a hull's board has no starting square, else for single ships."""
+    """Create an empty register of the wrecks of hulls.
+
+    Only the board of builds of class IVC, which fly as fleets, has no starting square. One such hull makes it a
+    register for fleets.
+    """
     return (FleetWrecks if any(hull.layout.board.start is None for hull in hulls) else Wrecks)(hulls)
 
 

@@ -165,18 +165,24 @@ def hold_of(wrecks: Wrecks, hull: Stacked, left: Bits) -> Numbers:
 
 
 def places_of_red(wrecks: Wrecks, reds: int, hull: Stacked, hold: Bits) -> Bits:
-    """Return the container tokens that red cubes take, by hold and number of red cubes. Shape (holds, reds).
+    """Return the places that red cubes take, as a mask of container tokens. Shape (holds, reds).
 
-    The second axis is the number of red cubes, 0 to reds - 1. They take the safest special containers.
+    Entry [h, n] is for n red cubes in hold h. They take the safest special containers.
+
+    Args:
+        wrecks: The register of wrecks, which gives the type of the masks.
+        reds: Size of the second axis: n goes from 0 to reds - 1.
+        hull: The hull of each hold.
+        hold: The container tokens (a bit for each place of a cube) of each hold. Shape (holds,).
     """
     return one_more_each(hold & hull.tokens.special, reds).astype(wrecks.goods_type)
 
 
 def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Stacked, hold: Bits) -> Bits:
-    """Return the container tokens that cubes of all other colours together take. Shape (holds, reds, others).
+    """Return the places that cubes of all other colours take, as a mask of container tokens.
 
-    Entry [h, n, m] is for n red cubes and m other cubes in hold h. The red ones take the safest special containers;
-    then the others take the safest containers that are still free.
+    Red cubes take the safest special containers first. Then the others take the safest containers that are still free.
+    Shape (holds, reds, others): entry [h, n, m] is for n red cubes and m other cubes in hold h.
     """
     free = hold[:, None] & ~one_more_each(hold & hull.tokens.special, reds)
     return one_more_each(free, others).astype(wrecks.goods_type)

@@ -656,9 +656,17 @@ def _turn(
 
 
 def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
-    """Return all combinations of faces that the asteroids not yet drawn on can roll. Shape (asteroids, combinations).
+    """Return all combinations of faces that dice can show on asteroids in one turn. Shape (asteroids, combinations).
 
-    There is at least one combination, the empty one.
+    A track on an asteroid rolls the taken die again. An asteroid counts if its box is empty in at least one game.
+    Without such an asteroid there is one combination, the empty one.
+
+    Args:
+        board: board with the asteroids.
+        table: games before the turn.
+
+    Returns:
+        Indices of faces, from 0. Row k is for asteroid roll k of the turn.
     """
     boxes = np.flatnonzero(board.special[: board.space.cells] == ASTEROID)
     empty = board.space.unpacked_bits(table.empty)[:, boxes].any(axis=0)

@@ -157,16 +157,19 @@ def _mean_upper_end(rows: Sequence[Values]) -> float:
 
 
 def _levels(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on the earnings of good ships at each level, in the order of the levels."""
+    """Yield sentences on the earnings of good ships at each level: in the field, then alone.
+
+    Each level is represented by its first group of good ships in the order of the rows.
+    """
     for setting in (IN_FIELD, ALONE):
         own = [row for row in rows if row["setting"] == setting and row["group"] != NOVICE]
-        best: dict[str, Values] = {}
+        first: dict[str, Values] = {}
         for row in own:
-            if row["level"] not in best:
-                best[row["level"]] = row
-        for group in dict.fromkeys(row["group"] for row in best.values()):
+            if row["level"] not in first:
+                first[row["level"]] = row
+        for group in dict.fromkeys(row["group"] for row in first.values()):
             pays = "; ".join(
-                f"level {row['level']} {_credits(row['credits'])}" for row in best.values() if row["group"] == group
+                f"level {row['level']} {_credits(row['credits'])}" for row in first.values() if row["group"] == group
             )
             yield f"{setting.capitalize()}, {SHIPS_OF[group]} earn, in credits a flight: {pays}."
 

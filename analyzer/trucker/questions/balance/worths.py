@@ -372,7 +372,11 @@ class KindTask:
         return self.flights * len(self.versions) * (1 + sum(part.kind == self.name for part in parts))
 
     def measured(self) -> list[float] | None:
-        """Return the worth of each version above a plain component; None for a ship without the kind."""
+        """Return the worth of a component of the kind, for each version of the kind, in credits a flight.
+
+        It is the mean credits of the ship less those with a plain component in place of one component of the kind, on
+        average over these components. None for a ship without the kind, or for rules without a plain component.
+        """
         experiment, first = self.ships.in_field[self.number], self.number * self.flights
         ship = experiment.ships[0]
         squares = [square for square, part in ship.components.items() if part.kind == self.name]

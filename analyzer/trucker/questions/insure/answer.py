@@ -143,7 +143,15 @@ LAYERS = (
 
 
 def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
-    """Yield the tables of one build: for all its flights, for each layout, and for each way of joining."""
+    """Yield three tables on the insurance of one build.
+
+    They show the mean cost of each premium by layout, then every premium in detail, then the worth of each step to the
+    next higher premium.
+
+    Args:
+        each: Results for all flights of the build, for each layout, and for each way in which the dice may join the
+            quarters of the build into one layout. Results without flights are left out.
+    """
     insured = [one for one in each if one.flights]
     yield _by_layout(insured)
     whole = [one for one in insured if not _is_one_of_several(one, insured)]
