@@ -181,7 +181,8 @@ class Rollouts:
             progress: Called with the number of trials just played.
             first: The number of the first trial.
             whole: The indices of options that are played for all trials, even if they are dropped.
-            is_awaited: Whether a person awaits a first interim answer. A small part without a check then comes first.
+            is_awaited: Whether somebody waits for a first interim answer. A small part then comes first, after which no
+                option is dropped.
 
         Yields:
             For each part, a list of tuples: index of the option, number of the first trial, number of trials. An empty

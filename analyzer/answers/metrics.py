@@ -172,7 +172,7 @@ class Metrics:
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns that a block of trials has; the codes by which trials are sorted have no metric."""
+        """The names of the columns of a block of trials: those of the metrics, then that of the codes for sorting."""
         sorted_by = [self.sorting.column] if self.sorting else []
         return tuple(dict.fromkeys([*(metric.column for metric in self.listed), *sorted_by]))
 
@@ -212,7 +212,7 @@ class Metrics:
 
     @cached_property
     def paired(self) -> Metrics:
-        """The metrics for differences of two subjects: without tails; the score is the metric of the verdicts."""
+        """The metrics for differences of two subjects: no tails, and the metric of the verdicts as the score."""
         if not self.verdict_by:
             return replace(self, tails=())
         unit, parts = f"{self.unit} of {self[self.verdict_by].label}", {self.score: 1, **self.parts}
@@ -258,7 +258,7 @@ class Metrics:
 
 
 def notes_on_verdicts(metrics: Metrics) -> list[str]:
-    """Return a note on the metric by which comparisons reach a verdict; [] if that is the score."""
+    """Return a list with a note on the metric of the verdicts; [] if verdicts go by the score."""
     if not metrics.verdict_by:
         return []
     metric = metrics[metrics.verdict_by]

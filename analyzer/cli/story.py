@@ -122,7 +122,7 @@ class StoryOptions:
             yield write_page
         if self.record is not None:
             assert story is not None
-            # Made before anything is printed: class IVC has no records.
+            # The record is made before anything is printed, because flights of class IVC are refused here.
             record = story.record()
             yield write_record
 

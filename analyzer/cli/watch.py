@@ -33,14 +33,15 @@ BAR = (5, 20)
 FEW = 2
 """The number of measured times, the start included, up to which the time left is shown as `at most`."""
 LITTLE, FIRM = 0.01, 0.1
-"""Shares of a run: below the first the time left is unknown; below the second a fixed total gives only a bound.
+"""Shares of a run that must be done before a line shows the time left, and before it shows it without `at most`.
 
-The first small blocks cost more for each trial. Tasks that other processes have begun do not count yet.
+The second one holds for runs with a fixed total. The first blocks are small and take longer for each trial. Tasks that
+other processes have begun but not ended are not counted.
 """
 COLD = 4.0
 """Number of seconds. A first block that ends sooner says little about the speed: it is small, and code is compiled."""
 SOON = 60.0
-"""Seconds after which a run whose total may change gives the time left, however small its share."""
+"""Seconds after which a run without a fixed total shows the time left, even if less than LITTLE of it is done."""
 MANY = 1_000_000
 """The number from which counts are written in millions."""
 MINUTES = 120
@@ -271,7 +272,7 @@ class ProgressLine:
                 self._drawing = self._drawn(make())
             self.refresh()
             took = self._seconds() - self._begun - now
-            if self._drawing:  # until then, the next answer may be the first that can be drawn
+            if self._drawing:  # the first answer that can be drawn does not wait
                 self._next_drawing = now + max(REDRAWN, DRAWING_SHARE * took)
 
     def _drawn(self, answers: Sequence[Any]) -> list[Text]:
@@ -291,7 +292,7 @@ class ProgressLine:
         return [marked, *(lines if len(lines) <= room else [*lines[: room - 1], Text("...")])]
 
     def awaits_figure(self) -> bool:
-        """Return whether this line is on a terminal and no answer was shown yet."""
+        """Return whether this line is on a terminal and no answer was drawn yet."""
         return self.draws_answers and not self._drawing
 
     def decided(self, decisions: int) -> None:
@@ -346,7 +347,7 @@ class ProgressLine:
     def _speed(self) -> float:
         """Return the recent speed in trials a second."""
         latest, run = self._times[-1]
-        # The tasks of a report differ much, and several end at once: only their mean speed says how long it takes.
+        # Tasks of a report differ much, and several end at once, so only the mean speed since the start is reliable.
         base, before = self._times[0] if self._fixed else max(one for one in self._times if one[0] <= LATE * latest)
         return (run - before) / (latest - base) if latest > base else 0.0
 

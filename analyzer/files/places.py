@@ -158,7 +158,8 @@ YAML = (".yaml", ".yml")
 class _Files:
     """Files of a command: the real paths of its inputs and of its outputs, each output with its label.
 
-    `replaced` holds the YAML outputs that replace a file. The content of the standard input is kept once it is read.
+    `replaced` holds the paths of YAML outputs that replace a file. The content of the standard input is kept once it is
+    read.
     """
 
     inputs: set[str] = field(default_factory=set)
@@ -248,7 +249,7 @@ def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path],
 
 
 def written_yaml(path: Path | None) -> str:
-    """Return the name of a YAML output for a message; it says whether an earlier file was replaced."""
+    """Return the path of a YAML output for a message, with a remark if it replaced an earlier file."""
     files = _FILES.get()
     return f"{path} (replaced the earlier file)" if files is not None and path in files.replaced else str(path)
 

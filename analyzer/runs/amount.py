@@ -110,8 +110,8 @@ class Amount:
             of trials with the event after which the run ends, e.g. {"no_humans": 1000}.
         plain: whether to leave means uncorrected by the known chances of the draws.
         usual: number of trials if `trials` is None.
-        enough: half-width of the score's 95% intervals at which a run ends before `usual` trials, if no argument
-            above sets its length, or a dict of half-widths by metric; None for no such rule. It is ignored for slow
+        enough: half-width of the score's 95% intervals, or a dict of half-widths by metric. A run that reaches it ends
+            before `usual` trials, if no argument above sets its length. None for no such rule. It is ignored for slow
             trials and with `save`.
         called: name of the trials in messages, in the plural.
     """
@@ -297,8 +297,8 @@ def run_each(
         trials: number of trials, or None for `usual`.
         usual: number of trials if none is given.
         until: "decided" to stop once the verdict on every pair of subjects is certain.
-        enough: half-width of the score's 95% intervals at which a run of the usual number ends early, or a dict of
-            half-widths by metric.
+        enough: half-width of the score's 95% intervals, or a dict of half-widths by metric, at which a run of the usual
+            number ends early.
         units: number of units that `progress` receives for every trial, e.g. the number of ships.
         beside: experiments that only check the others.
         precision: half-width to reach for the 95% interval of the score. For other metrics, a dict of half-widths.
@@ -316,7 +316,7 @@ def run_each(
 
 
 def report_first_trials(experiment: Experiment) -> None:
-    """Report the result of a few trials as an interim answer, before a question prepares its own trials for long.
+    """Report the result of AWAITED trials as an interim answer, for a question whose preparation takes long.
 
     The trials are run only if the answer is shown.
     """

@@ -27,7 +27,7 @@ from analyzer.runs.watched import report_answers
 
 FEWEST_GAMES = 50
 SEATS, DUELS = 4, 4
-"""Number of games for the first player as a multiple of those for a thing, and divisor for two captains."""
+"""Number of games for the first player, as a multiple of those for a thing; for a pair of captains, the divisor."""
 Report = TypeVar("Report", bound=GameBalance)
 
 
@@ -156,15 +156,15 @@ def win_targets(
     beginner: str,
     against: str,
 ) -> Iterator[Held]:
-    """Yield the first player's advantage, that of each other captain, and the shares of skill and luck.
+    """Yield the first player's advantage, the advantage of each other captain, and the shares of skill and luck.
 
-    Each has a target, and is left out if its section is not measured.
+    Each of the three has a target, and is left out if its section is not measured.
 
     Args:
         plan: arguments of the report.
         seat: the first player's seat, whose effect is how far the player is above an even share of wins.
         captains: the other captains, each with the same effect.
-        duels: games of each captain who begins against each captain, in rows (see `measure_skill`).
+        duels: games of each captain who begins against each captain (see `measure_skill`).
         scales: factors that turn the effects of seat and captains into percentage points.
         beginner: word for the player who begins.
         against: opponents of the captains, in words.

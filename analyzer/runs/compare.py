@@ -296,7 +296,7 @@ class _CheckListener:
         report_answers(lambda: self.answers(self.joined(part())))
 
     def answers(self, compared: Comparison) -> list[Any]:
-        """Return the answer to show for a comparison in a list, which is empty for a base line alone."""
+        """Return a list with the answer to show for a comparison; [] if it holds only the base line."""
         if self.rule.shown is None:
             return [compared]
         return [self.rule.shown(compared)] if len(compared.names) > 1 else []

@@ -25,7 +25,7 @@ NO_LIMIT = "no rule limits how many Astro a player may have"
 LONGEST_GAMES = 200
 """Maximum number of turns of both players together; games that nobody has won by then are cut off."""
 MOST_TURNS = 2 * LONGEST_GAMES - 1
-"""Largest possible number of a game's last turn: from turn 200, a game lasts 200 turns, turn 200 included."""
+"""Largest possible number of a game's last turn: one that goes on from turn 200 lasts 200 turns, turn 200 included."""
 OWN_TURNS = 100
 """Most turns of one player in a game, because a game has at most 200 turns of both players, also from a position."""
 FLIGHT_ENDS = ("speed", "actions_used", "lost_a_fight", "turned_back", "game_over", "no_flight")

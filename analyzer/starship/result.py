@@ -73,7 +73,7 @@ class Games(Result):
     OF: ClassVar[type[SubjectResult]] = PlayerResult
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """Return, by column, the least and the greatest value; games are cut off 200 turns after they begin."""
+        """Return, by column, the least and the greatest possible value; a game is cut off after LONGEST_GAMES turns."""
         begun = 1 if self.experiment.position is None else self.experiment.position.turn
         games = GAMES if self.experiment.metrics is OF_PAIRS else 1
         return {**super().reach(subject), "turns": (0, games * (begun + LONGEST_GAMES - 1))}

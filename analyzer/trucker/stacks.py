@@ -1,7 +1,7 @@
 """Flights of many convoys in one stack, each convoy with its own seed, flight numbers and starting places.
 
-A card takes hundreds of array operations, however many flights meet it. A thousand flights take about as long as ten
-thousand, so what is flown in small portions is stacked.
+A card takes hundreds of array operations, however many flights meet it. These operations take as long as 10,000 flights
+(see STACK), so small portions of flights are joined in one stack.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.ship.bitboard import Bits
 
 LARGEST = 1 << 16
-"""Number of flights that one stack holds; larger ones are hardly faster, and take more memory."""
+"""Largest number of flights of several spans in one stack; larger stacks are hardly faster, and take more memory."""
 STACK = 10_000
 """Measured time of all operations on an empty stack of four ships, in flights of one ship against three rivals."""
-SLOTS, ALONE = 12, 5
-"""Number of cards in a deck of level II, and of flights alone that take about as long as one against three rivals."""
+SLOTS = 12
+"""Number of cards in a deck of level II."""
+ALONE = 5
+"""Number of flights alone that take about as long as one flight against three rivals."""
 
 
 def cost(flights: int, slots: int, stacks: int = 1, *, alone: bool = False) -> int:
@@ -44,7 +46,7 @@ class Span(NamedTuple):
     """Consecutive flights of one convoy of ordinary ships, whose captains do not think.
 
     Args:
-        experiment: The experiment; all in a stack have the same rules, level and captains.
+        experiment: The experiment; all experiments in a stack have the same rules, level and captains.
         first: Number of the first flight.
         flights: Number of flights.
         hulls: The hull of each ship; those of the experiment if empty.

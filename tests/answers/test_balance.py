@@ -108,7 +108,7 @@ MANY = 10**9
 
 
 def results(means, games=MANY):
-    """Moments of games that somebody always wins, by mean result of the captain who begins."""
+    """Return the moments of games without ties, given the mean result of each captain who begins against each."""
     return [[Moments(games, round(mean * games), games) for mean in row] for row in means]
 
 
@@ -117,7 +117,7 @@ def results(means, games=MANY):
     [
         # The better captain wins every game; half of the games are between equals.
         ([[0, 1], [-1, 0]], (0.5, 0, 0.5)),
-        # Whoever begins wins.
+        # The player who begins always wins.
         ([[1, 1], [1, 1]], (0, 1, 0)),
         # In one of four pairs the captain who begins leads by 0.8: 2 * 0.4**2 / 4 for each of the two.
         ([[0, 0.8], [0, 0]], (0.08, 0.08, 0.84)),

@@ -96,7 +96,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def run(script: str, *args: str) -> int:
-    """The exit code of a script, once nobody holds its output open any more; none of its processes said anything."""
+    """Return the exit code of a script, after all its processes have ended without a word on standard error."""
     done = subprocess.run(
         [sys.executable, "-c", script, *args], capture_output=True, text=True, timeout=60, check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},

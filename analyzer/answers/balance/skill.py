@@ -1,4 +1,4 @@
-"""Shares of captains, of the first player, and of cards and dice in who wins a game of two."""
+"""Shares of captains, the first player, and cards and dice in the variance of who wins a game of two players."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from analyzer.statistics.moments import Moments
 CAPTAINS, FIRST, LUCK = "captains", "first player", "cards and dice"
 PARTS = {
     CAPTAINS: "which of the two captains plays better",
-    FIRST: "who begins, and that some captains gain more by it",
-    LUCK: "the rest: with the same captains and the same first player",
+    FIRST: "who begins; some captains gain more by it than others",
+    LUCK: "the rest: what differs between games of the same captains with the same first player",
 }
 """Parts of the variance of who wins, with their meaning."""
 MOST = 4
-"""Largest number of captains that are compared; every one of them plays every other one and itself."""
+"""Largest number of captains that are compared; each plays against every other one and against itself."""
 
 
 @dataclass(frozen=True)
 class Skill(Held):
-    """Shares in the variance of who wins, of which that of captains has a target.
+    """Shares in the variance of who wins; only the share of captains has a target.
 
-    The only name in `values` says which games were played.
+    `values` has one entry: its name says which games were played, its value is the share of captains.
 
     Attributes:
-        shares: share of each of `PARTS`; their intervals hold together.
+        shares: share of each of `PARTS`; the intervals hold together.
     """
 
     shares: Mapping[str, Estimate]
@@ -71,7 +71,7 @@ class Skill(Held):
             f"{part} {in_percent(one.mean, 1)} ({in_percent(one.low, 1)} to {in_percent(one.high, 1)})"
             for part, one in self.shares.items()
         )
-        yield f"Who wins a game of two is decided by: {each}."
+        yield f"What decides who wins a game of two players, in shares of the variance: {each}."
 
 
 def measure_skill(
@@ -80,9 +80,9 @@ def measure_skill(
     """Return the share of each of `PARTS`, with intervals that hold together.
 
     Args:
-        games: games of each captain who begins against each other captain, in rows; a trial is 1 if the captain who
-            begins wins, -1 if the other one wins, else 0.
-        trials: number of games of each pair.
+        games: games of each captain who begins (rows) against each captain (columns). A game counts 1 if the captain
+            who begins wins, -1 if the other one wins, else 0.
+        trials: number of games in each row and column.
         workers: number of processes.
         heard: called with the number of games just played.
     """
@@ -93,9 +93,11 @@ def measure_skill(
 def shares_of(moments: Sequence[Sequence[Moments]]) -> dict[str, Estimate]:
     """Return the share of each of `PARTS`, given the results of independent games of each pair of captains.
 
-    A player is drawn at random, with a random captain, seat and opponent: the mean result of captain i who begins
-    against j is m[i, j]. The square of a player's mean, over both seats, is ((m[i, j] - m[j, i]) / 2)**2 by captain,
-    plus ((m[i, j] + m[j, i]) / 2)**2 by seat. A square of a measured mean is too large by the variance of that mean.
+    Let m[i, j] be the mean result of captain i who begins against captain j. A player with captain i who meets captain
+    j then has the mean m[i, j] in the first seat, and -m[j, i] in the second. The mean of both seats is due to the
+    captains: (m[i, j] - m[j, i]) / 2. The deviation from it is due to the seat: plus or minus
+    (m[i, j] + m[j, i]) / 2. The shares are the mean squares of these two parts over all pairs, divided by the mean
+    square of a result. A square of a measured mean is too large by the variance of that mean, which is subtracted.
     """
     mean = np.array([[one.mean for one in row] for row in moments])
     noise = np.array([[one.variance / one.trials for one in row] for row in moments])
@@ -116,7 +118,7 @@ def shares_of(moments: Sequence[Sequence[Moments]]) -> dict[str, Estimate]:
 
 
 def _mean_square(values: npt.NDArray[np.float64], noise: npt.NDArray[np.float64]) -> tuple[float, float]:
-    """Return the mean square of the true values over a symmetric matrix, and the variance of that estimate.
+    """Return an estimate of the mean square of the true values in a matrix, and the variance of the estimate.
 
     Args:
         values: measured values.

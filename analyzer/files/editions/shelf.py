@@ -219,7 +219,7 @@ class Shelf:
         shipped: names of the editions that come with the program.
         text: function that returns the text of a table, given a shipped edition and the name of the table.
         own: class of the keys of user-made editions.
-        judges: by table, function that checks the table's rows together with those of other tables.
+        checks: by table, function that checks the table's rows together with those of other tables.
         many: tables in which several rows share a key and belong together, e.g. the squares of a board.
         provenance: columns about the source of a row, which are never taken from a replaced row.
         inherits: by table, the only columns taken from a replaced row; tables not named take all.

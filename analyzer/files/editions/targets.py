@@ -12,8 +12,8 @@ TARGET = re.compile(r"(?:at (?P<bound>most|least) (?P<one>-?\d+(?:\.\d+)?)|(?P<l
                     r"(?P<high>-?\d+(?:\.\d+)?))(?P<percent>%?)")  # fmt: skip
 """Form of a target in `edition.yaml`."""
 WIN_TARGETS = {"first_player": "-5 to 5", "captain": "at most 5", "skill": "at least 10%"}
-"""Default targets: points of wins above an even share of the player who begins, and of other captains; share of the
-captains in who wins."""
+"""Default targets: for `first_player` and `captain`, percentage points of wins above an even share; for `skill`, the
+share of captains in the variance of who wins."""
 
 
 def ranges_of(written: Mapping[str, str], usual: Mapping[str, str]) -> dict[str, tuple[str, float, float]]:

@@ -44,8 +44,8 @@ REACH = "reach"
 WorthsOfReach: TypeAlias = npt.NDArray[np.int16]
 """Worths of a planet within reach in tenths of a point. Shape (slots, ways).
 
-Rows are the slots left after the next route; the last row also stands for more. Columns are the boxes of the way, from
-1; the last column stands for no way.
+Rows are the slots left after the next route; the last row also stands for more. Columns are the number of boxes of
+the way, from 1; the last column stands for no way.
 """
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
@@ -56,7 +56,7 @@ MOST_ARMS = np.array(
         for tracks in range(1 << len(ENDS))
     ]
 )
-"""Largest number of free ends of a track that flies to a planet, for each set of tracks as bits. Shape (2048,)."""
+"""Largest number of ends, besides one to a planet, of any track in a set, by set of tracks as bits. Shape (2048,)."""
 
 
 class BoardJudge(PricedJudge):
@@ -73,8 +73,8 @@ class BoardJudge(PricedJudge):
         super().__init__(captain)
         self.board = board
         worths = board.reach * reach_worths() // 10
-        # A nearer planet is never worth less: it is worth the sum of these steps, each for a way of at most so many
-        # boxes.
+        # The worth of a planet is a sum of steps: step n counts if the way has at most n + 1 boxes. No step is below 0,
+        # because a nearer planet is never worth less.
         steps = worths[:, :-1] - worths[:, 1:]
         used = steps.any(axis=0)
         self.lengths = tuple((1 + np.flatnonzero(used)).tolist())
@@ -157,7 +157,7 @@ class BoardJudge(PricedJudge):
         """Return the worth of planets within reach, in tenths of a point. Shape (..., entries).
 
         Args:
-            within: (lengths, ..., entries) planets within each of `lengths`.
+            within: (lengths, ..., entries) planets within each of `lengths` (see Within).
             slots: (entries,) routes left after the next one until the game ends.
         """
         worth = np.zeros(within.shape[1:], np.int16)
@@ -171,12 +171,12 @@ class BoardJudge(PricedJudge):
     ) -> Games:
         """Return the indices of boxes without own ends in which the best draw may lie.
 
-        In all other boxes even the most that a draw may score is less than the best score known. That is the score of
-        a draw whose free ends all lead on, as if no box but the planets was taken.
+        In all other boxes an upper bound of a draw's score is less than the best score known. The bound is for a draw
+        whose free ends all lead on, on a board on which all boxes but the planets are empty.
         """
         captain, board, here, cell = self.captain, self.board, places.here, places.cell
         slots, games = survey.slots, sight.games.size
-        # Each box that patience asks for costs at least the smaller of two prices: as a box of the way, or as missing.
+        # Each box that patience asks for costs at least the smaller of two prices: of a box to draw, of a missing box.
         a_box = min(captain.near, 2 * captain.point)
         lead = captain.growth - a_box * np.maximum(survey.patience - 1, 1)
         most = np.maximum(survey.own.worth.best, lead) - board.loose - board.loose_left * slots
@@ -226,7 +226,7 @@ class BoardJudge(PricedJudge):
 def _nearest(board: Board, lengths: tuple[int, ...]) -> Within:
     """Return the planets that may be within some lengths of ways from the neighbours of each box.
 
-    The shape is (lengths, cells + 1). No box but the planets is taken.
+    The shape is (lengths, cells + 1). All boxes but the planets count as empty.
     """
     cells = np.flatnonzero(board.spot)
     all_planets = np.array([(1 << board.planets) - 1], np.uint16)
@@ -235,7 +235,7 @@ def _nearest(board: Board, lengths: tuple[int, ...]) -> Within:
     longer = [length + 1 for length in lengths]
     [(_, within)] = reach(board, board.empty[:, None], [boxes], all_planets, within=longer)
     nearest = np.zeros((len(lengths), board.spot.size), np.uint16)
-    # No way of more boxes than LONGEST_WAY is known.
+    # `reach` looks for no way of more than LONGEST_WAY boxes, so every planet may be within such a length.
     nearest[:, cells] = np.where(np.array(longer)[:, None] > LONGEST_WAY, all_planets, within)
     return nearest
 
@@ -248,10 +248,10 @@ def reach_worths() -> WorthsOfReach:
 
 
 def nearest_planets(view: TraderView, trader: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Return the boxes on a trader's shortest way to each wanted planet, less one, and the number of open ends.
+    """Return the number of boxes on a trader's shortest way to each wanted planet, less 1, and of boxes with open ends.
 
-    Several ends that point into one empty box count once. If there is no way, the first number is LONGEST_WAY. The
-    shapes are (planets, games) and (games,).
+    A box with open ends is an empty box into which one or more own ends point. If there is no way to a planet, its
+    number is LONGEST_WAY. The shapes are (planets, games) and (games,).
     """
     heads = np.bitwise_or.reduce(view.ends_into(trader), axis=0) & view.empty
     here, cells = view.space.listed(heads)

@@ -71,7 +71,8 @@ class Boxes:
             planet that the trader has flown to; 0 where no track points in.
         beyond: (4, entries) lengths of the ways from the neighbour at each side to wanted planets, as a set.
         patience: (entries,) smallest number of boxes that a route should bring.
-        within: (lengths, 4, entries) planets within some lengths of ways from the neighbour at each side (see Within).
+        within: (lengths, 4, entries) planets within each of the judge's `lengths` of the neighbour at each side (see
+            Within).
     """
 
     places: Places
@@ -103,7 +104,7 @@ class OneLeftOut(NamedTuple):
 
     @classmethod
     def of_sets(cls, sets: npt.NDArray[np.uint16], here: Games, games: int) -> OneLeftOut:
-        """Return the unions of sets of planets in place of largest values.
+        """Return unions of sets of planets, which take the place of largest values.
 
         Args:
             sets: (..., leads) the sets, as bits.
@@ -115,7 +116,7 @@ class OneLeftOut(NamedTuple):
         twice = once.copy()
         rank = np.arange(here.size) - np.repeat(first, np.diff(first, append=here.size))
         if sets.size:
-            # The first leads of all games, then the second ones, and so on; the set after the last one is empty.
+            # Row n holds the index of lead n of each game. Games with fewer leads have the index of an added empty set.
             at = np.full((int(rank.max()) + 1, games), here.size)
             at[rank, here] = np.arange(here.size)
             padded = np.concatenate([sets, np.zeros_like(sets[..., :1])], axis=-1)
@@ -127,7 +128,7 @@ class OneLeftOut(NamedTuple):
 
     @classmethod
     def of(cls, value: npt.NDArray[Any], here: Games, nothing: npt.NDArray[Any]) -> OneLeftOut:
-        """Return the largest values.
+        """Return the largest value over all leads of each game, and over all leads but one.
 
         Args:
             value: (..., leads) value of each lead, at least that of having none.
@@ -169,7 +170,7 @@ class Leads(NamedTuple):
         here: (leads,) game of each box.
         cell: (leads,) the box.
         worth: largest worths of the ways that lead on from the boxes to planets, by the judge's prices.
-        within: planets within some lengths of ways (see Within) of any lead.
+        within: planets within each of the judge's `lengths` of any lead (see Within).
     """
 
     here: Games
@@ -286,14 +287,14 @@ def own_leads(sight: TraderView, places: Places) -> Games:
 
     Args:
         sight: the trader's view of the games.
-        places: the boxes: all into which own ends point, or none of them.
+        places: the boxes; they contain either all boxes into which own ends point, or none.
     """
     head = _heads(sight, places)
     return np.where(head, np.cumsum(head) - 1, -1)
 
 
 def _around(sight: TraderView, places: Places, tier_1: Flags | None, networks: Networks | None) -> Watched:
-    """Return the four neighbours of each box, with what is wanted from them.
+    """Return the four neighbours of each box, with the planets and networks that are wanted from them.
 
     Args:
         sight: the trader's view of the games.
@@ -579,7 +580,7 @@ class PricedJudge:
     is_wide = False
     """Whether all legal draws are candidates, tier 2 too."""
     lengths: tuple[int, ...] = ()
-    """Lengths of ways for which the score needs the planets within them, in order."""
+    """Numbers of boxes, in order; the score needs to know the planets to which a way of at most so many boxes leads."""
     is_by_network = False
     """Whether ways may also lead to own networks."""
 
@@ -627,7 +628,7 @@ class PricedJudge:
             extra: whether an extra track is drawn, which may be left out.
             wide: whether all legal draws are candidates, also those of tier 2 of the rulings.
             wins_first: whether draws that win at once are the only candidates, in games that have such draws.
-            best_only: whether candidates that are surely not the best may be left out.
+            best_only: whether candidates may be left out that cannot be the best.
         """
         sight = TraderView(turn.table, turn.trader, games)
         space = sight.space
@@ -711,7 +712,7 @@ class PricedJudge:
             boxes: empty boxes into which own ends of this trader point.
             patience: (games,) smallest number of boxes that a route should bring.
             lengths: (leads,) lengths of the ways on from each box, as a set.
-            within: (lengths, leads) planets within some lengths of ways from each box.
+            within: (lengths, leads) planets within each of `self.lengths` of each box (see Within).
         """
         into = sight.space.has(sight.ends_into(trader), boxes.here, boxes.cell).astype(np.bool_)
         deepest = depths(sight, trader, boxes.here, boxes.cell, into).max(axis=0)
@@ -722,7 +723,7 @@ class PricedJudge:
     def _may_be_best(
         self, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
     ) -> Games:
-        """Return the indices of boxes without own ends in which the best draw may lie.
+        """Return the indices of boxes without own ends in which the best draw may lie; here these are all boxes.
 
         Args:
             sight: the trader's view of the games.
@@ -750,7 +751,7 @@ class PricedJudge:
     ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
-        The score of a draw that is no candidate is LEAST.
+        The scores contain the price `deny`. A draw that is no candidate has the score LEAST.
 
         Args:
             turn: the turn.
@@ -767,9 +768,9 @@ class PricedJudge:
         return np.where(tracks_of(may), score, LEAST), scores
 
     def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
-        """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
+        """Return each draw's score without the price `deny`, and whether it scores a route. Shape (tracks, boxes) each.
 
-        The scores do not contain the price `deny`. Those of draws that are not in `may` have no meaning.
+        The unit is a tenth of a point. Scores of draws that are not in `may` have no meaning.
         """
         captain = self.captain
         retained = survey.own.worth.beside(boxes.here, own_leads(sight, boxes.places))

@@ -35,7 +35,8 @@ class Networks(NamedTuple):
     def led_to(self, sight: TraderView, here: Games, cell: Cells) -> Planets:
         """Return the networks to which an end out of each box without own ends may lead. Shape (entries,).
 
-        They have a planet that forms an unscored pair with the lowest new planet beside the box.
+        Such a network has a planet that forms an unscored pair with one new planet beside the box: the one of lowest
+        number.
         """
         to = np.zeros(here.size, np.uint16)
         new = sight.board.beside_cell.take(cell) & ~sight.visited[sight.trader].take(here)
@@ -54,7 +55,7 @@ def _weights(planets: int, most: int) -> Planets:
 def own_networks(sight: TraderView, here: Games, cell: Cells, into: Flags) -> Networks:
     """Return the networks whose open ends point into empty boxes.
 
-    Networks that a head keeps have a planet that forms an unscored pair with a planet of the end's network.
+    `kept` holds networks that have a planet which forms an unscored pair with a planet of a network at the head.
 
     Args:
         sight: the trader's view of the games.

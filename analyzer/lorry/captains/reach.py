@@ -32,7 +32,10 @@ Reach = npt.NDArray[np.uint16]
 
 
 Within = npt.NDArray[np.uint16]
-"""Sets of planets to which a way of at most so many boxes leads, as bits. Shape (lengths, ...)."""
+"""Sets of planets, as bits, for several lengths. Shape (lengths, ...).
+
+A planet is within a length if a way of at most so many boxes leads to it.
+"""
 
 
 class Heads(NamedTuple):
@@ -82,9 +85,8 @@ def reach(
         empty: (rows, games) empty boxes.
         groups: boxes from which ways are looked for.
         sought: (games,) at least all planets that are wanted from some box of each game.
-        within: lengths of ways, in order, for each of which the planets are needed to which a way of at most so many
-            boxes leads.
-        heads: empty boxes into which ends of own networks point; planets wanted may then hold networks, too.
+        within: lengths in boxes, in order, for which the planets within them are returned (see Within).
+        heads: empty boxes into which ends of own networks point; `wanted` and `sought` may then hold networks, too.
     """
     found = [
         (np.zeros(cell.shape, np.uint16), np.zeros((len(within), *cell.shape), np.uint16)) for _, cell, _ in groups

@@ -34,7 +34,7 @@ WON: Mapping[str, tuple[float, float, float, int]] = {
 Source: the table of docs/trust.md.
 """
 OVER_EXPERT = "42.5% of 80 games in the small galaxy"
-"""Games that the thinker won against expert. Source: docs/trust.md."""
+"""Share of the games that the thinker won against expert. Source: docs/trust.md."""
 
 
 SECOND = ("expert", "steady")

@@ -104,7 +104,7 @@ def trade(
     """Return how many units a captain buys or sells at a price, and what the trade gains.
 
     The captain takes the number of units with the largest gain. If gains are equal, purchases come before sales, and
-    fewer units before more.
+    fewer units before more. All arrays broadcast against one another.
 
     Args:
         values: Values of a wanted unit and of a spare one, in tenths of an Astro.
@@ -118,8 +118,6 @@ def trade(
         buys: Whether the captain may buy.
         sells: Whether the captain may sell.
         ready: Worths that readiness adds to the first unit, the second one and so on.
-
-    All arrays broadcast against one another.
 
     Returns:
         Units, above 0 to buy and below 0 to sell, and the gain in tenths of an Astro.
@@ -207,7 +205,7 @@ def ready_bargains(
         buys: Whether the captain may buy.
         sells: Whether the captain may sell.
     """
-    # One axis for each part of `ready_place`: what depends on few of them is computed once for all others.
+    # Each part of `ready_place` has its own axis, so a term that lacks a part is computed once for all its values.
     have, room, purse, price = np.ix_(*map(np.arange, (UNITS, UNITS, enough(steps) + 1, PRICES)))
     spare, no, paid = worth_of_good(good), np.zeros_like(have), np.maximum(price, 1)
     ready = np.array(readiness(rules).units[good]).T[..., None, None, None, None]

@@ -26,7 +26,7 @@ from analyzer.starship.tables import MODULES, STORED, THREE_FIRST, USUAL, Switch
 
 PIRATES = (
     Column("strength", "pirates"),
-    Column("left", "left", COUNT, "pirates of that strength that nobody has beaten yet and that are in the game"),
+    Column("left", "left", COUNT, "pirates of that strength that are in the game and not beaten yet"),
     Column("chance", "you win", PERCENT, "the chance to win a fight; a tie wins"),
     Column("pay", "pay", WORD, "Astro that the pirate asks for, and what a lost fight costs"),
 )

@@ -40,7 +40,7 @@ COPIES, TURNS, SHARE = 16, 1, 0.25
 FIRST_ASTRO = (3, 6, 12, 20)
 """Numbers of Astro at which the worth of one more may change."""
 SCALES = dict.fromkeys(GOODS, 1.2) | {f"module_2_lacks_{lack}": 0.75 for lack in range(LACKING)}
-"""Factors of worths in the table, chosen by games against `sensible` after the fit; those not named have 1."""
+"""Factors by which fitted worths are multiplied, chosen by games against `sensible`; other worths stay as fitted."""
 RICH = slice(6, 20)
 """Range of Astro whose mean worth is the unit of the table."""
 

@@ -44,7 +44,7 @@ NOT_READY: dict[str, Any] = {
     "goods": ((41, 30), (31, 19), (42, 28), (36, 16), (17, 17)),
     "modules": ("trade", "sensor", "production", "logistics", "science", "command"),
 }
-"""Former values of fields of `expert`, which the fits keep: goods without readiness, prices, and rules for modules."""
+"""Former values of some fields of `expert`, with which the fits play: goods without readiness, prices, and modules."""
 BASE: dict[str, Any] = {**NOT_READY, "weighs": False, "plans": 2, "action": 18, "card": 42}
 """Fields in which the captain of these games differs from `expert`, whose own values were tuned with this table."""
 RIDGE, STEPS = 20, 8

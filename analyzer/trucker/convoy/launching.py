@@ -169,7 +169,7 @@ def seat(ships: Sequence[Flown], flights: int | Sequence[int], which: Numbers | 
 
     Args:
         ships: The ships; equal hulls are stored once.
-        flights: Number of flights of each ship, one for all or one for each; builds have one for all.
+        flights: Number of flights of each ship: one number for all, or one for each. Builds need one for all.
         which: For builds the index of the fleet that each flight gets; None for the first. Shape (flights,).
     """
     each = [one if isinstance(one, tuple) else (one,) for one in ships]

@@ -102,7 +102,7 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
             axes.set_visible(False)
         for axes in grid[-1][: len(ways) - columns * (rows - 1)]:
             axes.set_xlabel("cards flown")
-        # A label is as high as its panel, or as three panels around the middle one.
+        # The label must fit the height of its panel or, with three rows or more, of three panels around the middle.
         label = fitting("ships still flying (% of these flights)", 1.4 if rows < 3 else 4)
         grid[rows // 2][0].set_ylabel(label)
         caption_below(figure, f"{build.name}: {in_a_line(origins([build]))}; {LEGEND}")

@@ -218,7 +218,7 @@ def unfit(ship: Layout, route: Route) -> list[str]:
 
 
 def flawed_ships(ships: Iterable[Layout]) -> list[str]:
-    """Return a sentence on each ordinary ship with flaws; only the fleets of a build can be flawed, see `unfit`."""
+    """Return a sentence on each ordinary ship with flaws. Of a build, only its fleets can have flaws (see `unfit`)."""
     return [flawed for ship in ships if not ship.is_build and (flawed := ship.flawed())]
 
 

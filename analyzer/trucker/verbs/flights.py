@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from analyzer.cli.drawing import NO_BROWSER, NOTED, PORT, check_server, serve_notes
 from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
@@ -31,9 +31,6 @@ from analyzer.trucker.command.options import (
     load_ships,
 )
 from analyzer.trucker.world import PRECISE_ENOUGH
-
-if TYPE_CHECKING:
-    pass
 
 
 def fly(

@@ -44,7 +44,7 @@ NO_FLIGHTS = Moments(0, 0, 0)
 
 
 def stacks_of(flights: int) -> int:
-    """Return the approximate number of stacks that a search of so many flights flies one after the other."""
+    """Return the approximate number of stacks that a search flies one after the other, given its number of flights."""
     of_generation = sum(
         each.flights * (1 + tried)
         for each, tried in zip(ROUNDS, (WIDTH, *(one.survivors for one in ROUNDS)), strict=False)
@@ -216,7 +216,7 @@ class Search:
         return replace(now, best=best, gain=gain, first=halved.last, flights=now.flights + halved.flights)
 
     def asking(self, flights: int) -> Asking[Layout]:
-        """Search until all ships together have flown so many flights; yield requests, and return the best ship."""
+        """Search until all ships together have flown `flights` flights; yield requests, and return the best ship."""
         now, idle = self.begin(), 0
         while now.flights < flights and idle < IDLE:
             after = yield from self.asking_generation(now)

@@ -222,9 +222,9 @@ class Request(NamedTuple):
 
 Found = TypeVar("Found")
 Asking = Generator[Request, Values, Found]
-"""A search that yields its requests, takes the worth of each flight, and returns what it found.
+"""A search that yields requests, is sent the worth of each flight, and returns what it found.
 
-So several searches can fly in one stack.
+Searches of this form can fly together in one stack.
 """
 
 

@@ -134,7 +134,7 @@ def test_advice_follows_the_drawing(monkeypatch):
 
 @pytest.mark.long
 def test_advice_ends_with_second_captain(monkeypatch):
-    """Two sets of lines come for a drawing: as the games end, and once steady was asked too."""
+    """Two answers come for a drawing: one by games under expert, then one that adds games under steady."""
     monkeypatch.setattr(desk_module, "SHOWN_AFTER", (4,))
     session, said, come = of("small"), [], threading.Event()
 

@@ -16,7 +16,7 @@ from tests.places import ROOT
 
 
 class Recorder:
-    """Gets the events of a table of one game."""
+    """Listener that writes the events of one game as a record."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.rounds = board, []

@@ -136,7 +136,7 @@ BY_PRICES = ("advise", "review", "exact", "design")
 
 
 def words_of(text: str) -> str:
-    """The help in one line, without the frame of its table."""
+    """Return the help in one line, without the frame of its table."""
     return " ".join(re.sub(r"[│╭╮╰╯─]", " ", text).split())
 
 

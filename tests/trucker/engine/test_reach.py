@@ -18,7 +18,7 @@ SHIPS = sorted(path for path in (ROOT / "ships").glob("20*/[ILV]*/*.yaml"))
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("path", SHIPS, ids=lambda path: path.stem)
 def test_reach_bounds_every_flight(path: Path) -> None:
-    """All but codes and places by wealth have a reach, and stay within it."""
+    """All columns but codes and places by wealth have possible values from least to most, and stay within them."""
     for rivals in ("alone", "field") if ALL else ("field",):
         result = analyzer.fly([analyzer.load_ship(path)], flights=200 if ALL else 20, seed=3, rivals=rivals)
         histograms = result.ships[0].histograms
@@ -50,7 +50,7 @@ def test_reach_bounds_unseen_outcomes() -> None:
 
 
 def test_reach_knows_the_premium() -> None:
-    """A premium is paid before the flight, so no flight leaves any doubt about it."""
+    """A premium is paid before the flight, so its interval is one value, even after a single flight."""
     build = analyzer.load_ship(ROOT / "ships/2007/IVC/four-winds.yaml")
     for premium in (0, 5):
         one = analyzer.fly([build], flights=1, rivals="alone", insurance=[premium]).ships[0]

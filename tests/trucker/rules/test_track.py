@@ -96,7 +96,7 @@ HOLD, CREWED = ship("7/7 SC H2"), ship("7/7 SC CA")
 GUNNER = ship("6/6 CN^ CN^ CN^; 7/7 SC H2")
 """Strength 3."""
 CALM = captain(day=200, day_alone=0)
-"""Two credits a day beside other ships, nothing alone."""
+"""The price of a day is two credits beside other ships, and nothing alone."""
 HASTY = captain(day=0, day_alone=200)
 
 
@@ -104,7 +104,7 @@ HASTY = captain(day=0, day_alone=200)
     ("who", "taken"), [(CALM, True), (HASTY, False), (captain(day=200), False), (captain(day=0), True)]
 )
 def test_lone_ship_uses_own_day_price(who: Captain, taken: bool) -> None:
-    """A credit or two for a day, but for crew that costs one; beside other ships it is the other way round."""
+    """Each offer gains a credit or two, and costs a day: a ship takes it if its price of a day there is 0."""
     offers = (
         (HOLD, planets("B", 1)),
         (HOLD, station(2, "B")),
@@ -120,7 +120,7 @@ def test_lone_ship_uses_own_day_price(who: Captain, taken: bool) -> None:
 
 
 def test_last_ship_uses_lone_price() -> None:
-    """The other one loses their crew to slavers, with whom the first ties: a station is worth a day from then on."""
+    """Slavers, with whom the first ship ties, take the crew of the other ship. Then the lone price of a day holds."""
     tied = ship("6/6 CN^ CN^; 7/7 SC H2")
     before, after = (
         fly([tied, ship("7/7 SC")], *deck, captains=CALM)[0]
@@ -132,6 +132,6 @@ def test_last_ship_uses_lone_price() -> None:
 
 @pytest.mark.parametrize(("price", "batteries"), [(25, 2), (26, 1), (None, 1)])
 def test_lone_price_decides_speed_charges(price: int | None, batteries: int) -> None:
-    """Two days against a charge at half a credit."""
+    """A charge costs half a credit, and is spent only if the two days that it brings are worth more."""
     fast = ship("7/6 B2 SC; 8/7 ED")
     assert alone(fast, OPEN, captain=captain(day_alone=price)).batteries == batteries

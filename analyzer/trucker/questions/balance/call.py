@@ -187,7 +187,7 @@ def work(
         edition: an edition, its name, or its folder.
         ships: number of ships made for each level.
         flights: flights of each ship in each setting.
-        named: ships added.
+        named: ships that the user adds.
         level: the level to report on; all if None.
         only: sections to measure; all if empty.
     """
@@ -328,7 +328,7 @@ class Maker:
         return {name: [*some] if name in {"levels", *self.sections} else [] for name, some in tasks.items()}
 
     def tasks_ahead(self, levels: Sequence[Level], named: Sequence[Layout]) -> Iterator[Any]:
-        """Yield tasks like those of the report before its ships are made, with reference ships in their place."""
+        """Yield stand-ins for the tasks of the report before its ships are made; reference ships take their place."""
         samples = []
         for level in levels:
             field = reference_ships(level, self.key)

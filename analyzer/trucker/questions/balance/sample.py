@@ -39,7 +39,7 @@ SHIP_GROUPS = {
 SEARCH_SHARE = 3
 """Divisor that gives the share of made ships that are found by search: one in three."""
 COST_OF_FITTING, COST_OF_BUILDING, HARDER = 15_000, 150, 2
-"""Measured times of a fitting, of building a ship at random, and of a flight in a search, in flights of one ship."""
+"""Measured times in flights of one ship: of a fitting, of building a ship at random, and of a flight in a search."""
 SEARCH_FLIGHTS = 3
 """Number of flights of a search, as a multiple of the flights of a ship in the report."""
 OF_FITTED, FITTINGS, FITTING_FLIGHTS = 3, 6, 100

@@ -46,7 +46,7 @@ DECIDED = "arrived", "richest"
 AMONG = 12
 """Largest number of decks that are looked through for each wanted meeting with a card."""
 AT_ONCE = 50_000
-"""Largest number of flights in one task; those with blank cards come on top."""
+"""Largest number of flights in one task; flights with blank cards are not counted."""
 FEWEST_MEETINGS = 20
 """Smallest number of meetings from which a card is reported."""
 
@@ -87,7 +87,7 @@ class CardTask:
             return []
         chosen = with_decks(route, [number for numbers in meetings.values() for number in numbers])
         blanked = tuple(cards[0] for cards, numbers in meetings.items() for _ in numbers)
-        # Decks without the blank card fly by its rules too, so that both routes share a stack.
+        # The route with blank cards comes first, because a stack flies by the rules of its first span.
         both = (replace(chosen, blanked=blanked), chosen)
         spans = [Span(replace(one, route=route), 0, len(blanked)) for route in both for one in experiments]
         measured = np.array([_measures(one.outcome) for one in fly_spans(spans)])
