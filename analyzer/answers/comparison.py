@@ -34,7 +34,14 @@ from analyzer.answers.tables import (
     sorts_table,
     who_in_words,
 )
-from analyzer.answers.verdict import PairVerdict, saved_in_words, verdict_in_words, wins_beside, wins_in_words
+from analyzer.answers.verdict import (
+    PERCENTAGE_POINTS,
+    PairVerdict,
+    saved_in_words,
+    verdict_in_words,
+    wins_beside,
+    wins_in_words,
+)
 from analyzer.former_names import former_names
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
@@ -468,8 +475,9 @@ class Comparison(Described, Collection):
         """Return a sentence on which of the two is better, with the interval on which that rests."""
         trial, trials = self.experiments[0].TRIAL
         differing = self.contest.differing(*self._numbers(a, b))
-        unit = f"{self.metrics.unit} a {trial}"
-        scale = self.metrics.scale
+        unit, scale = f"{self.metrics.unit} a {trial}", self.metrics.scale
+        if self.metrics.unit == "wins":
+            unit, scale = f"{PERCENTAGE_POINTS} of {trials} won", scale / 100
         difference = Estimate(*(end / scale for end in self.simultaneous(a, b)))
         judged = PairVerdict(
             a, b, self.verdict(a, b), difference, self.margin / scale, unit, differing, trials, self.setting

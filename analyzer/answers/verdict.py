@@ -11,6 +11,7 @@ from analyzer.answers.origin import in_setting
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.statistics.moments import FEW
 
+PERCENTAGE_POINTS = "percentage points"
 LEAST_SAVED = 0.0005
 """The smallest share of variance removed by pairing that a sentence mentions."""
 
@@ -69,8 +70,8 @@ def _verdict(judged: PairVerdict) -> str:
 
 def _counted(number: float, unit: str) -> str:
     """Return a number with its unit, in the singular for 1, e.g. `1 tenth of an Astro a turn`."""
-    first, blank, rest = unit.partition(" ")
-    return f"{number:g} {first.removesuffix('s') if number == 1 else first}{blank}{rest}"
+    noun = PERCENTAGE_POINTS if unit.startswith(PERCENTAGE_POINTS) else unit.partition(" ")[0]
+    return f"{number:g} {noun.removesuffix('s') if number == 1 else noun}{unit.removeprefix(noun)}"
 
 
 def beside_in_words(
