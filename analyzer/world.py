@@ -176,7 +176,26 @@ def setting_of_trials(experiment: Experiment) -> str:
 
 
 class OneByOne:
-    """Base of experiments that share no work with one another."""
+    """Base of experiments that share no work with one another, in which nobody takes part but the subjects."""
+
+    @property
+    def COUNTED(self) -> type[Any]:
+        """Class of the counts of trials, a Summand."""
+        raise NotImplementedError
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Names of the players that take part besides the subjects: none."""
+        return ()
+
+    @property
+    def controls(self) -> Any:
+        """Control variates of the means, or None."""
+        return None
+
+    def count(self, columns: Columns) -> Any:
+        """Count the trials of a block, given by its columns."""
+        return self.COUNTED.of(columns, self.controls)
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> Iterable[Columns]:

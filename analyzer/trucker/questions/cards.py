@@ -596,17 +596,9 @@ class DealtExperiment(Derived[Experiment]):
     """
 
     QUESTION: ClassVar[str] = "cards"
+    metrics: ClassVar[Metrics] = CARD_METRICS
     AT_ONCE: ClassVar[int] = 1 << 16
     COUNTED: ClassVar[type[SortedByCard]] = SortedByCard
-
-    @property
-    def metrics(self) -> Metrics:
-        """Metrics on which the effects of cards are measured."""
-        return CARD_METRICS
-
-    def count(self, columns: Columns) -> SortedByCard:
-        """Return the sums of a block's columns by card."""
-        return SortedByCard.of(columns, self.controls)
 
     @property
     def controls(self) -> CardControls | None:
