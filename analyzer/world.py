@@ -19,6 +19,7 @@ from analyzer.errors import AnalyzerError, as_argument
 if TYPE_CHECKING:
     from analyzer.answers.metrics import Glossary, Metrics
     from analyzer.montecarlo.stretch import Stretch
+    from analyzer.statistics.controls import Controls
     from analyzer.statistics.tally import Columns
 
 WORLDS = ("trucker", "starship", "lorry")
@@ -176,12 +177,44 @@ def setting_of_trials(experiment: Experiment) -> str:
 
 
 class OneByOne:
-    """Base of experiments that share no work with one another."""
+    """Base of experiments that share no work with one another, in which nobody takes part but the subjects."""
+
+    @property
+    def COUNTED(self) -> type[Any]:
+        """Class of the counts of trials, a Summand."""
+        raise NotImplementedError
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Names of the players that take part besides the subjects: none."""
+        return ()
+
+    @property
+    def controls(self) -> Any:
+        """Control variates of the means, or None."""
+        return None
+
+    def count(self, columns: Columns) -> Any:
+        """Count the trials of a block, given by its columns."""
+        return self.COUNTED.of(columns, self.controls)
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> Iterable[Columns]:
         """Yield the columns of each experiment, run one after the other."""
         return (experiment.run_block(first, trials) for experiment in experiments)
+
+
+def result_of(experiment: Experiment, counted: Any, stretches: tuple[Stretch, ...], plain: bool) -> Any:
+    """Return the result of counted trials of an experiment, with corrected means unless `plain`.
+
+    Args:
+        experiment: the experiment.
+        counted: count of the trials.
+        stretches: the ranges of trials that were counted.
+        plain: whether to leave means uncorrected by control variates, which are draws whose exact mean is known.
+    """
+    controls: Controls | None = None if plain else getattr(experiment, "controls", None)
+    return experiment.result(counted if controls is None else counted.sharpened(controls.law), stretches)
 
 
 def run_in_groups(keys: Sequence[Hashable], run_group: Callable[[list[int]], Iterable[Columns]]) -> Iterator[Columns]:

@@ -142,10 +142,6 @@ class GameExperiment(OneByOne):
         """Play `many` games from number `first` on, and yield tables of those that ended, in no fixed order."""
         return games(self.board, self.captains, self.dice, self.seed, first, many, self.turns)
 
-    def count(self, columns: Columns) -> MappedTally:
-        """Return a histogram of every column, and a map of every column of boxes."""
-        return MappedTally.of(columns)
-
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Races:
         """Return the result of the games."""
         return Races(self, counted, stretches)
@@ -180,11 +176,6 @@ class GameExperiment(OneByOne):
         return tuple(
             Trader(name, captain.name, captain=captain) for name, captain in zip(names, self.captains, strict=True)
         )
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """Players who are not measured: none."""
-        return ()
 
     @property
     def setting(self) -> str:

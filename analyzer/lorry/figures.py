@@ -7,7 +7,6 @@ from functools import partial
 from analyzer.lorry.drawing import plot_boxes, plot_galaxy, plot_made, plot_routes, plot_scored, plot_worths
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.questions.begin import Openings
 from analyzer.lorry.questions.pairs import ScoredPairs
 from analyzer.lorry.questions.routes import Routes
 from analyzer.lorry.questions.turn import PointsNow
@@ -29,12 +28,6 @@ def _(answer: Races) -> Figures:
 
 @figures_of.register
 def _(answer: Worths) -> Figures:
-    yield "worths", partial(plot_worths, answer)
-
-
-@figures_of.register
-def _(answer: Openings) -> Figures:
-    """Yield a figure of the worth of each opening."""
     yield "worths", partial(plot_worths, answer)
 
 

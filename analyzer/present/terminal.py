@@ -98,7 +98,7 @@ class Sheet(Table):
         """Yield groups of column indices that should stay in one part: a number and its interval."""
         group: list[int] = []
         for number in range(self.labels, len(self.columns)):
-            if group and not _is_interval(self.columns[number]):
+            if group and "interval" not in str(self.columns[number].header):
                 yield group
                 group = []
             group.append(number)
@@ -166,11 +166,6 @@ class Sheet(Table):
                 if cell.strip():
                     for line in wrap(f"{heading}: {cell}", width - INDENT):
                         yield Text(" " * INDENT + line, row.style or "")
-
-
-def _is_interval(column: Column) -> bool:
-    """Return whether a column holds intervals, by its heading."""
-    return "interval" in str(column.header)
 
 
 def _natural(column: Column) -> int:

@@ -18,7 +18,6 @@ from analyzer.montecarlo.blocks import MOST_MINUTES, SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.montecarlo.workers import AUTO
 from analyzer.runs.identity import identity
-from analyzer.runs.results import result_of
 from analyzer.runs.rows import RowsFile, check_rows_file
 from analyzer.runs.stopping import (
     PILOT,
@@ -43,7 +42,7 @@ from analyzer.runs.watched import (
     report_answers,
 )
 from analyzer.statistics.tally import Columns
-from analyzer.world import Experiment, setting_of_trials
+from analyzer.world import Experiment, result_of, setting_of_trials
 
 TRIALS = 100_000
 MOST = 100_000_000

@@ -14,9 +14,8 @@ from analyzer.answers.note import Note, warning
 from analyzer.errors import AnalyzerError, brief, named_setting
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch, merge_stretches
-from analyzer.runs.results import result_of
 from analyzer.runs.store import Run, SaveFile, check_new, differences, read, read_identity, write_new
-from analyzer.world import rebuild
+from analyzer.world import rebuild, result_of
 
 MOST = 6
 """Maximum number of gaps that are listed."""

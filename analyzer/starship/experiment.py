@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -44,8 +44,8 @@ class Player(Subject):
 
 
 @dataclass(frozen=True)
-class TurnExperiment(OneByOne):
-    """One turn from a position, played many times under one seed.
+class FromPosition(OneByOne):
+    """Base of turns or games that start from a position, played many times under one seed.
 
     Attributes:
         position: The position.
@@ -53,9 +53,6 @@ class TurnExperiment(OneByOne):
         other: The other player's captain.
         seed: Seed of all cards and dice.
         switches: Switches of the rules.
-        sector: The sector to fly to, 1 to 4; the captain's choice if None.
-        most: Maximum number of cards to fly before turning back; no limit if None.
-        called: Name of the subject; the ship's name if empty.
     """
 
     position: Position
@@ -63,14 +60,92 @@ class TurnExperiment(OneByOne):
     other: Captain
     seed: int
     switches: Switches = USUAL
+
+    WORLD: ClassVar[str] = "starship"
+    QUESTION: ClassVar[str]
+    COUNTED: ClassVar[type[Tally]] = Tally
+
+    @property
+    def edition(self) -> str:
+        """Key of the edition by whose tables they are played."""
+        return self.position.edition
+
+    @property
+    def rules(self) -> Rules:
+        """Tables by which they are played."""
+        return rules_of(self.edition)
+
+    @property
+    def title(self) -> str:
+        """Title of the experiment in a few words."""
+        raise NotImplementedError
+
+    @property
+    def where(self) -> str:
+        """Title with the game's name and changed rules, for places without a heading above it."""
+        return where_in_words(self.switches, self.title)
+
+    @property
+    def pairing(self) -> Hashable:
+        """Pairing key: in experiments with equal keys, trials of the same number meet the same dice.
+
+        They also have the same deal, as far as their positions are equal.
+        """
+        return self.position.turn, self.switches
+
+    @property
+    def setting(self) -> str:
+        """The opponent in words."""
+        return f"against {self.position.ships[1 - self.position.me].name}"
+
+    def facts(self) -> dict[str, Any]:
+        """Return the position, further settings and the switches of the rules, in plain types."""
+        raise NotImplementedError
+
+    def describe(self) -> dict[str, Any]:
+        """Return all settings that determine the numbers, in plain types."""
+        return {
+            "world": self.WORLD,
+            "question": self.QUESTION,
+            "seed": self.seed,
+            "captain": self.captain.as_prices(),
+            "other": self.other.as_prices(),
+            **self.facts(),
+            **OwnEdition.in_plain([self.edition]),
+        }
+
+    @classmethod
+    def rebuilt(cls, described: dict[str, Any], **own: Any) -> Self:
+        """Return an equal experiment from what `describe` returned; `own` are the fields that a subclass adds."""
+        with played_as_described(described):
+            position = position_of(described["position"])
+        captain, other = captain_of(described["captain"]), captain_of(described["other"])
+        return cls(position, captain, other, described["seed"], Switches(**described["switches"]), **own)
+
+
+def where_in_words(switches: Switches, title: str) -> str:
+    """Return the game's name, changed rules and the title of an experiment, for places without a heading above it."""
+    changed = ", ".join(f"{name} {value}" for name, value in switches.changed.items())
+    return f"Starship Catan{', ' * bool(changed)}{changed}, {title}"
+
+
+@dataclass(frozen=True)
+class TurnExperiment(FromPosition):
+    """One turn from a position, played many times under one seed.
+
+    Attributes:
+        sector: The sector to fly to, 1 to 4; the captain's choice if None.
+        most: Maximum number of cards to fly before turning back; no limit if None.
+        called: Name of the subject; the ship's name if empty.
+    """
+
     sector: int | None = None
     most: int | None = None
     called: str = ""
 
-    WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "turns"
+    metrics: ClassVar[Metrics] = OF_TURNS
     TRIAL: ClassVar[tuple[str, str]] = ("turn", "turns")
-    COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "the positions differ in their turn number: compare positions of the same turn"
 
     def __post_init__(self) -> None:
@@ -79,16 +154,6 @@ class TurnExperiment(OneByOne):
             raise AnalyzerError([f"{self.position.name}: {flaw}" for flaw in flaws])
         # One game is laid out to raise faults that `flaws` does not see, e.g. a demand that no pirate there can make.
         lay_out(self.position, self.seed, 0, 1)
-
-    @property
-    def edition(self) -> str:
-        """Key of the edition by whose tables the turn is played."""
-        return self.position.edition
-
-    @property
-    def rules(self) -> Rules:
-        """Tables by which the turn is played."""
-        return rules_of(self.edition)
 
     @property
     def is_slow(self) -> bool:
@@ -133,10 +198,6 @@ class TurnExperiment(OneByOne):
         columns = turn_columns(table, before, self.captain, counts)
         return columns if noting is None else {**columns, DRAWS: noting.luck(table)}
 
-    def count(self, columns: Columns) -> Tally:
-        """Return a histogram of every column, with the sums of control variates."""
-        return Tally.of(columns, self.controls)
-
     @property
     def controls(self) -> TurnControls | None:
         """Control variates from the luck of the turns; None if luck cannot be recorded."""
@@ -145,11 +206,6 @@ class TurnExperiment(OneByOne):
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Turns:
         """Return the results of the counted turns."""
         return Turns(self, counted, stretches)
-
-    @property
-    def metrics(self) -> Metrics:
-        """Metrics of a turn."""
-        return OF_TURNS
 
     @property
     def title(self) -> str:
@@ -161,33 +217,9 @@ class TurnExperiment(OneByOne):
         return f"single turns{where}{far}"
 
     @property
-    def where(self) -> str:
-        """Title with the game's name and changed rules, for places without a heading above it."""
-        changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
-        return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
-
-    @property
-    def pairing(self) -> Hashable:
-        """Pairing key: in experiments with equal keys, turns of the same number meet the same dice.
-
-        They also have the same deal, as far as their positions are equal.
-        """
-        return self.position.turn, self.switches
-
-    @property
     def subjects(self) -> tuple[Player, ...]:
         """The active player's ship, as the only subject."""
         return (Player(self.called or self.position.own.name, self.captain.name, captain=self.captain),)
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """Names of others who take part: none, because the other ship takes no turn."""
-        return ()
-
-    @property
-    def setting(self) -> str:
-        """The opponent in words."""
-        return f"against {self.position.ships[1 - self.position.me].name}"
 
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
@@ -207,60 +239,16 @@ class TurnExperiment(OneByOne):
 
     def describe(self) -> dict[str, Any]:
         """Return all settings that determine the numbers, in plain types."""
-        return {
-            "world": self.WORLD,
-            "question": self.QUESTION,
-            "seed": self.seed,
-            "captain": self.captain.as_prices(),
-            "other": self.other.as_prices(),
-            "called": self.called,
-            **self.facts(),
-            **OwnEdition.in_plain([self.edition]),
-        }
+        return super().describe() | {"called": self.called}
 
     @classmethod
-    def rebuilt(cls, described: dict[str, Any]) -> TurnExperiment:
+    def rebuilt(cls, described: dict[str, Any], **own: Any) -> Self:
         """Return an equal experiment from what `describe` returned."""
-        with played_as_described(described):
-            position = position_of(described["position"])
-        return cls(
-            position=position,
-            captain=captain_of(described["captain"]),
-            other=captain_of(described["other"]),
-            seed=described["seed"],
-            switches=Switches(**described["switches"]),
-            sector=described["sector"],
-            most=described["most"],
-            called=described["called"],
-        )
+        return super().rebuilt(described, **{name: described[name] for name in ("sector", "most", "called")}, **own)
 
     def but(self, **changed: Any) -> TurnExperiment:
         """Return a copy with some fields changed."""
         return replace(self, **changed)
-
-
-class FromPosition(Protocol):
-    """Protocol of turns or games that start from a position."""
-
-    @property
-    def position(self) -> Position:
-        """The position they start from."""
-
-    @property
-    def captain(self) -> Captain:
-        """Captain of the active player's ship."""
-
-    @property
-    def other(self) -> Captain:
-        """Captain of the other ship."""
-
-    @property
-    def seed(self) -> int:
-        """Seed of all cards and dice."""
-
-    @property
-    def switches(self) -> Switches:
-        """Switches of the rules."""
 
 
 def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Players, np.ndarray | None]:

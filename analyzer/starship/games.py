@@ -14,7 +14,7 @@ from analyzer.answers.numbers import distinct
 from analyzer.montecarlo.blocks import SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain, captain_of
-from analyzer.starship.experiment import LANES, Player, notes_of, position_of
+from analyzer.starship.experiment import LANES, Player, notes_of, position_of, where_in_words
 from analyzer.starship.metrics import LONGEST_GAMES, OF_GAMES, OF_PAIRS, game_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
@@ -26,7 +26,7 @@ from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import games
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.world import run_in_groups
+from analyzer.world import OneByOne, run_in_groups
 
 GAMES_OF_THINKERS = 40
 """Default number of games if a captain imagines games; they take about a minute of two processors."""
@@ -35,7 +35,7 @@ NEARLY = 0.99
 
 
 @dataclass(frozen=True)
-class GameExperiment:
+class GameExperiment(OneByOne):
     """Whole games of two captains under one seed.
 
     Attributes:
@@ -115,7 +115,7 @@ class GameExperiment:
         return next(self.run_side_by_side([self], first, trials))
 
     @classmethod
-    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> Iterator[Columns]:
+    def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> Iterator[Columns]:
         """Yield the columns of each experiment; games that differ only in the position are played on one table."""
 
         def run_group(numbers: list[int]) -> Iterator[Columns]:
@@ -138,10 +138,6 @@ class GameExperiment:
         step = -1 if self.subject_seat else 1
         return {name: np.ascontiguousarray(columns[name][::step]) for name in self.metrics.columns}
 
-    def count(self, columns: Columns) -> Tally:
-        """Return a histogram of every column."""
-        return Tally.of(columns)
-
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Games:
         """Return the results of the counted games."""
         return Games(self, counted, stretches)
@@ -159,8 +155,7 @@ class GameExperiment:
     @property
     def where(self) -> str:
         """Title with the game's name and changed rules, for places without a heading above it."""
-        changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
-        return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
+        return where_in_words(self.switches, self.title)
 
     @property
     def pairing(self) -> Hashable:
@@ -180,11 +175,6 @@ class GameExperiment:
         """Return the captains' names, each with its seat unless seats are exchanged (`swap`)."""
         seats = ("", "") if self.swap else (", Moon", ", Sun")
         return tuple(distinct(captain.name + seat for captain, seat in zip(self.captains, seats, strict=True)))
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """Names of others who take part: none besides the two players."""
-        return ()
 
     @property
     def setting(self) -> str:

@@ -252,11 +252,6 @@ def phrase_fight(own: int, cannons: int, pirate: int, card: Card) -> str:
     return f"dice {own} and {pirate}: {sums[0]} against {sums[1]}"
 
 
-def phrase_build(build: str) -> str:
-    """Return a build in words, without the module's name, which the listed changes show."""
-    return BUILDS[build]
-
-
 def phrase_unclaimed(before: dict[str, Any], now: dict[str, Any], me: int, goods: int) -> list[str]:
     """Return a line on the goods of a reward that do not fit; [] if all fit.
 
@@ -522,7 +517,7 @@ class Listener:
 
     def _on_build(self, table: Table, before: State, now: State, build: Any) -> Iterator[Line]:
         """Yield a line on a build."""
-        yield Line("phase", f"builds {phrase_build(build)}{of_both(before, now, table.me)}")
+        yield Line("phase", f"builds {BUILDS[build]}{of_both(before, now, table.me)}")
 
     def _on_station(self, table: Table, before: State, now: State, cards: Any) -> Iterator[Line]:
         """Yield a line on trade at a station."""

@@ -16,7 +16,7 @@ from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.cardsfile import load_cards, load_forecast
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.edition import Card, Edition, with_cards
+from analyzer.trucker.edition import Edition, with_cards
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.conditions import (
     FleetKeywords,
@@ -166,7 +166,7 @@ def plan(
     }
     only_for_builds(convoy, of_fleets)
     convoy[: len(ships)] = with_insurance(ships, insurance)
-    replaced = _replaced(cards_file, edition)
+    replaced = () if cards_file is None else load_cards(cards_file, edition)
     numbers = _numbers(cards, with_cards(edition, replaced))
     # These routes refuse any forecast themselves, with a better message.
     forecast_level = None if learning or numbers else level
@@ -269,10 +269,6 @@ def _forecast(forecast: ForecastLike | None, edition: Edition, level: str | None
     if forecast is None or isinstance(forecast, Forecast):
         return forecast
     return load_forecast(forecast, level, prognostic=prognostic, edition=edition)
-
-
-def _replaced(path: str | Path | None, edition: str) -> tuple[Card, ...]:
-    return () if path is None else load_cards(path, edition)
 
 
 def one_for_each(captain: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:

@@ -3,12 +3,11 @@
 from analyzer.trucker import captains
 from analyzer.trucker.captains import NAMED, Thinking
 from analyzer.trucker.cards import cardsfile
-from analyzer.trucker.cards.alike import alike as alike_cards
-from analyzer.trucker.cards.alike import rows_by_number
 from analyzer.trucker.cards.cards_in_words import card_in_words, card_name, matching
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.cards.coming import hazards_of_route
-from analyzer.trucker.cards.deck_chances import CardPool, deck_in_any_order, deck_with_own_on_top
+from analyzer.trucker.cards.deck_chances import CardPool, deck_in_any_order, deck_with_own_on_top, rows_by_number
+from analyzer.trucker.cards.deck_chances import alike as alike_cards
 from analyzer.trucker.cards.piles import Piles
 from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route, home_level

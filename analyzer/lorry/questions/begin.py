@@ -133,10 +133,6 @@ class Opening(Derived[GameExperiment]):
             so = begun.counts.get(self._pair + 1, 0)
         return so / begun.n
 
-    def count(self, columns: Columns) -> Tally:
-        """Return a histogram of every column."""
-        return Tally.of(columns)
-
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
         """Return the result of counted games."""
         return Result(self, counted, stretches)

@@ -16,7 +16,7 @@ from analyzer.lorry.questions.edition import CALLS, EditionLike
 from analyzer.lorry.tables import MOST_TRADERS, rules_of
 from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.editions import compare_steps
+from analyzer.runs.compare import compare_steps
 
 GAMES = 2_000
 

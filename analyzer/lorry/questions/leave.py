@@ -123,10 +123,6 @@ class LeftDie(Derived[GameExperiment]):
         names = experiments[0].metrics.columns
         return [{name: columns[name][None, :, number] for name in names} for number in range(copies)]
 
-    def count(self, columns: Columns) -> Tally:
-        """Return a histogram of every column."""
-        return Tally.of(columns)
-
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
         """Return the result of counted games."""
         return Result(self, counted, stretches)

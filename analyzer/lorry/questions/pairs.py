@@ -249,14 +249,10 @@ class ByPair(Derived[GameExperiment]):
     """
 
     QUESTION: ClassVar[str] = "pairs"
+    metrics: ClassVar[Metrics] = METRICS
     AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
     FIRST_BLOCK: ClassVar[int] = 1 << 6
     COUNTED: ClassVar[type[MappedTally]] = MappedTally
-
-    @property
-    def metrics(self) -> Metrics:
-        """Metrics of the run: the total alone, because all else is counted by pair and by seat."""
-        return METRICS
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Return the columns of games `first` to `first + trials - 1`."""
@@ -268,10 +264,6 @@ class ByPair(Derived[GameExperiment]):
                     shape = (table.board.traders, trials, *rows.shape[2:])
                     columns.setdefault(name, np.zeros(shape, np.int64))[:, table.game - first] = rows
         return columns
-
-    def count(self, columns: Columns) -> MappedTally:
-        """Return the sums over games of the columns of each pair of planets and of each seat."""
-        return MappedTally.of(columns)
 
     def result(self, counted: MappedTally, stretches: tuple[Stretch, ...] = ()) -> ScoredPairs:
         """Return the result of counted games, with one entry per pair of planets."""

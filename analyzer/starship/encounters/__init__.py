@@ -1,4 +1,4 @@
-"""Kinds of cards that a flight meets: one module each with the rule, the captain's choice, the words and the steps."""
+"""Kinds of cards that a flight meets, each in one module with the rule, the choice, the words and the steps."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from analyzer.starship.encounters.kind import CardKind
 
 
 def find_kinds() -> dict[str, CardKind]:
-    """Return every kind of card by name, from KIND in each module of the package; kinds with dice come last."""
-    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    by_module = [(module.__name__.rpartition(".")[2], module.KIND) for module in modules if hasattr(module, "KIND")]
-    kinds = {name: kind for module, kind in by_module for name in kind.names or (module,)}
+    """Return every kind of card by name; kinds with dice come last.
+
+    A module of the package names its kinds in KINDS, or has one in KIND, which is named like the module.
+    """
+    kinds: dict[str, CardKind] = {}
+    for name in (module.name for module in iter_modules(__path__)):
+        module = import_module(f"{__name__}.{name}")
+        kinds |= getattr(module, "KINDS", {}) | ({name: module.KIND} if hasattr(module, "KIND") else {})
     if sum(kind.throws_dice for kind in kinds.values()) > 1:
         raise ValueError(
             "two kinds of cards throw dice: only one may, as dice change the lanes of the cards resolved after it"

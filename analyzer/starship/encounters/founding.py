@@ -6,8 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Judge
-from analyzer.starship.turn.acting import Cards, claim
+from analyzer.starship.encounters.kind import CardKind
+from analyzer.starship.turn.acting import Cards, claim, threshold
 from analyzer.starship.turn.bits import Rows, bit, friendships, station_set
+from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import Table, ships_of
 
 WITH_H = "trade_ship"
@@ -40,3 +42,12 @@ def found_station(
     done = np.asarray(may_found & (worth > least) & (worth >= gain))
     claim(table, rows[done], cards[done], WITH_H)
     return done
+
+
+def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
+    """Found a station if that is worth an action, or pass."""
+    found_station(table, judge, rows, cards, np.zeros(rows.size, np.int16), threshold(table, judge, rows))
+
+
+KINDS = {"median": CardKind(meet)}
+"""Median is a place without trade, where a station with two friendship points can be founded."""

@@ -93,7 +93,7 @@ def phrase_action(outcome: Outcome) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class CardKind:
-    """Everything about a kind of card; its name is that of its module, unless `names` says otherwise.
+    """Everything about a kind of card but its name.
 
     Args:
         meet: function that resolves the card.
@@ -102,7 +102,6 @@ class CardKind:
         offer: function that returns the best bargain, or None for cards without trade.
         founded_with: ship that is needed to found a colony on the card; None for other kinds of card. A station on an
             H always needs a trade ship.
-        names: names of the kinds of card that this object describes, if they differ from the name of the module.
         phrase_card: function that puts a card in words.
         phrase_outcome: function that puts an outcome in words.
         steps: steps of a record that only these cards allow.
@@ -117,7 +116,6 @@ class CardKind:
     price: Price | None = None
     offer: Offer | None = None
     founded_with: str | None = None
-    names: tuple[str, ...] = ()
     phrase_card: Callable[[Card], str] = phrase_name
     phrase_outcome: Callable[[Outcome], tuple[str, str]] = phrase_action
     steps: Mapping[str, RecordStep] = field(default_factory=dict)

@@ -78,15 +78,12 @@ def _terms(card: Card) -> tuple[int, bool, bool]:
     return card.most or MANY, allows(card, "buy"), allows(card, "sell")
 
 
-def place_of_trade(
-    offer: Offer, phrase_card: Callable[[Card], str] = phrase_name, names: tuple[str, ...] = ()
-) -> CardKind:
+def place_of_trade(offer: Offer, phrase_card: Callable[[Card], str] = phrase_name) -> CardKind:
     """Return a kind of card for trade in goods or science, or for founding a station on an H.
 
     Args:
         offer: returns the best bargain.
         phrase_card: puts a card in words.
-        names: names of the kinds of card, if they differ from the name of the module.
     """
 
     def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
@@ -98,7 +95,7 @@ def place_of_trade(
         act(table, rows[trades])
 
     columns = ("good", "price", "direction")
-    return CardKind(meet, columns, price_trade, offer, phrase_card=phrase_card, names=names)
+    return CardKind(meet, columns, price_trade, offer, phrase_card=phrase_card)
 
 
 def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:

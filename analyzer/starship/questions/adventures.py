@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Unpack
+from typing import Any, ClassVar, Self, Unpack
 
 import numpy as np
 
@@ -15,16 +15,17 @@ from analyzer.errors import whole_number
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.starship.api import SURE, CaptainLike, PositionLike, SwitchesLike
-from analyzer.starship.captains.captain import Captain, captain_of, load_captain
-from analyzer.starship.experiment import Player, at_table, in_lanes, notes_of, position_of
-from analyzer.starship.position.position import Position
+from analyzer.starship.captains.captain import load_captain
+from analyzer.starship.experiment import FromPosition, Player, at_table, in_lanes, notes_of
 from analyzer.starship.position.positionfile import load_position
-from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, load_switches, played_as_described, rules_of
+from analyzer.starship.tables import load_switches
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.tally import Columns, Tally
-from analyzer.world import OneByOne, Subject
+from analyzer.world import Subject
 
+TURNS = 6
+"""Usual number of own turns that are played."""
 OTHER_ENDS = {
     "other_was_first": "by the other",
     "not_reached": "not reached",
@@ -84,33 +85,17 @@ METRICS = Metrics(
 
 
 @dataclass(frozen=True)
-class AdventureExperiment(OneByOne):
+class AdventureExperiment(FromPosition):
     """Games of some turns from a position that count how every open adventure ends."""
 
-    position: Position
-    captain: Captain
-    other: Captain
-    seed: int
-    turns: int
-    switches: Switches = USUAL
+    turns: int = TURNS
 
-    WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "adventures"
+    metrics: ClassVar[Metrics] = METRICS
     TRIAL: ClassVar[tuple[str, str]] = ("game", "games")
     SUBJECT: ClassVar[tuple[str, str]] = ("adventure", "adventures")
     BLOCK: ClassVar[int] = 1 << 15
-    COUNTED: ClassVar[type[Tally]] = Tally
     UNPAIRED: ClassVar[str] = "the positions differ: compare adventures of one position"
-
-    @property
-    def edition(self) -> str:
-        """Key of the edition by whose tables the games are played."""
-        return self.position.edition
-
-    @property
-    def rules(self) -> Rules:
-        """Tables by which the games are played."""
-        return rules_of(self.edition)
 
     @property
     def open_numbers(self) -> list[int]:
@@ -148,33 +133,14 @@ class AdventureExperiment(OneByOne):
         end[when > 0] = ENDS.index("fulfilled")
         return {"end": end, "turn": when}
 
-    def count(self, columns: Columns) -> Tally:
-        """Return a histogram of every column."""
-        return Tally.of(columns)
-
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Adventures:
         """Return the outcomes of the counted games."""
         return Adventures(self, counted, stretches)
 
     @property
-    def metrics(self) -> Metrics:
-        """Metrics of an adventure."""
-        return METRICS
-
-    @property
     def title(self) -> str:
         """Title of the experiment, e.g. `6 turns of Midgame`."""
         return f"{self.turns} turns of {self.position.own.name}"
-
-    @property
-    def where(self) -> str:
-        """Title with the game's name, for places without a heading above it."""
-        return f"Starship Catan, {self.title}"
-
-    @property
-    def pairing(self) -> Hashable:
-        """Pairing key: in experiments with equal keys, games of the same number meet the same dice."""
-        return self.position.turn, self.switches
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
@@ -183,16 +149,6 @@ class AdventureExperiment(OneByOne):
         return tuple(
             Player(printed[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
         )
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """Names of other participants: an empty tuple."""
-        return ()
-
-    @property
-    def setting(self) -> str:
-        """The opponent in words."""
-        return f"against {self.position.ships[1 - self.position.me].name}"
 
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
@@ -205,30 +161,10 @@ class AdventureExperiment(OneByOne):
         """Return the position, the number of own turns and the switches of the rules, in plain types."""
         return {"position": self.position.to_dict(), "own_turns": self.turns, "switches": dict(vars(self.switches))}
 
-    def describe(self) -> dict[str, Any]:
-        """Return all settings that determine the numbers, in plain types."""
-        players = {"captain": self.captain.as_prices(), "other": self.other.as_prices()}
-        return {
-            "world": self.WORLD,
-            "question": self.QUESTION,
-            "seed": self.seed,
-            **players,
-            **self.facts(),
-        } | OwnEdition.in_plain([self.edition])
-
     @classmethod
-    def rebuilt(cls, described: dict[str, Any]) -> AdventureExperiment:
+    def rebuilt(cls, described: dict[str, Any], **own: Any) -> Self:
         """Return an equal experiment from what `describe` returned."""
-        with played_as_described(described):
-            position = position_of(described["position"])
-        return cls(
-            position,
-            captain_of(described["captain"]),
-            captain_of(described["other"]),
-            described["seed"],
-            described["own_turns"],
-            Switches(**described["switches"]),
-        )
+        return super().rebuilt(described, turns=described["own_turns"], **own)
 
 
 def adventures(
@@ -236,7 +172,7 @@ def adventures(
     games: int | None = None,
     seed: int = 1,
     *,
-    turns: int = 6,
+    turns: int = TURNS,
     captain: CaptainLike = DEFAULT_CAPTAIN,
     other: CaptainLike = DEFAULT_CAPTAIN,
     switches: SwitchesLike = None,
@@ -269,8 +205,8 @@ def adventures(
         load_captain(captain),
         load_captain(other),
         seed,
-        whole_number(turns, "turns", 1, 100),
         load_switches(switches),
+        whole_number(turns, "turns", 1, 100),
     )
     result: Adventures = run_each([experiment], games, GAMES, enough={"fulfilled": SURE}, **how_much)[0]
     return result

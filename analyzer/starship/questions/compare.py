@@ -96,7 +96,7 @@ class Meeting(GameExperiment):
         return columns
 
     @classmethod
-    def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> Iterator[Columns]:
+    def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> Iterator[Columns]:
         """Yield the columns of each experiment, run one after the other: meetings gain nothing from a common block."""
         return (one.run_block(first, trials) for one in experiments)
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Unpack
 from analyzer.answers.edition_steps import GameEditions
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.runs.amount import HowMuch
-from analyzer.runs.editions import compare_steps
+from analyzer.runs.compare import compare_steps
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.games import GameExperiment

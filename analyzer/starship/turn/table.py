@@ -4,11 +4,14 @@ Mixed indices (`values[kinds, lanes]`) cost numpy five to ten times as much as o
 (measured). All tricks against that are here.
 """
 
+# Ruff takes the declarations of arrays for calls with a result; they return fields.
+# ruff: noqa: RUF009
+
 from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any
 
@@ -80,93 +83,17 @@ def _places(values: Values, kinds: Which, rows: Which) -> npt.NDArray[np.intp]:
 
 Flags = npt.NDArray[np.bool_]
 
-LASTING: dict[str, tuple[tuple[int, ...], type]] = {
-    "game": ((), np.int64),
-    "which": ((), np.int16),
-    "over": ((), np.bool_),
-    "astro": ((2,), np.int16),
-    "stored": ((2, 6), np.int8),
-    "want": ((2, 6), np.int8),
-    "wished": ((2,), np.uint8),
-    "boosters": ((2,), np.int8),
-    "boosters_2": ((2,), np.int8),
-    "cannons": ((2,), np.int8),
-    "cannons_2": ((2,), np.int8),
-    "colony_ships": ((2,), np.int8),
-    "trade_ships": ((2,), np.int8),
-    "modules": ((2, 6), np.int8),
-    "owned": ((2,), np.uint64),
-    "owned_adventures": ((2,), np.uint16),
-    "sectors": ((4,), np.uint64),
-    "size": ((4,), np.int8),
-    "known": ((2, 4), np.uint64),
-    "known_lost": ((2, 4), np.int8),
-    "reserve": ((0,), np.uint8),
-    "left": ((), np.int8),
-    "open": ((), np.uint16),
-    "stack": ((len(STANDARD_RULES.adventures),), np.uint8),
-    "stack_left": ((), np.int8),
-    "counts": ((2, 9), np.int16),
-    "done": ((2,), np.uint16),
-    "reached": ((2,), np.uint16),
-    "able": ((2,), np.uint16),
-    "weight": ((), np.int64),
-}
-"""Shape before the lanes, and type, of the arrays that last from turn to turn.
 
-First axes of two are players, Moon first. Among them are:
+def _lasting(kind: type[np.generic], *shape: int) -> Any:
+    """Declare an array that lasts from turn to turn: its type, and its shape before the lanes."""
+    return field(init=False, repr=False, metadata={"array": (shape, kind), "lasts": True})
 
-- which: number of the position, if games of several positions are played side by side.
-- stored: goods and science aboard.
-- wished: builds that were of use when wants were drawn up, a bit for each of `captains.readiness.READY`.
-- reserve, stack: cards (adventures) by number, LOST for lost planets; the last `left` (`stack_left`) are still to come.
-  The reserve has a row for each of its cards in the tables of the edition.
-- known: cards that a player knows to lie in a sector.
-- counts: see COUNTS.
-- done, reached, able: adventures that a player fulfilled, whose planet they met while they were open, and whose demands
-  they met then.
-- weight: 1 for sampled dice, else the number of ways in which a lane came about.
-"""
-PASSING: dict[str, tuple[tuple[int, ...], type]] = {
-    "roll": ((), np.int8),
-    "sector": ((), np.int8),
-    "limit": ((), np.int8),
-    "cards_flown": ((), np.int8),
-    "actions": ((), np.int8),
-    "allowed": ((), np.int8),
-    "flying": ((), np.bool_),
-    "weighed": ((), np.bool_),
-    "far": ((), np.bool_),
-    "fought": ((), np.int8),
-    "fighting": ((), np.bool_),
-    "won": ((), np.bool_),
-    "order": ((10,), np.uint8),
-    "hidden": ((), np.uint64),
-    "hidden_lost": ((), np.int8),
-    "turned": ((), np.uint64),
-    "turned_lost": ((), np.int8),
-    "came": ((), np.uint64),
-    "came_lost": ((), np.int8),
-    "hope": ((), np.int32),
-    "worth": ((64,), np.int16),
-    "knew": ((), np.uint64),
-    "knew_lost": ((), np.int8),
-    "used": ((), np.uint64),
-    "bought": ((), np.int8),
-}
-"""Shape before the lanes, and type, of the arrays that last for a turn.
 
-Among them are:
+def _passing(kind: type[np.generic], *shape: int) -> Any:
+    """Declare an array that lasts for a turn: its type, and its shape before the lanes."""
+    return field(init=False, repr=False, metadata={"array": (shape, kind), "lasts": False})
 
-- weighed: whether it is known that turning back does not win.
-- far: whether more points are missing than trade and build may give.
-- turned, came: cards turned up in the flight, and cards that came open from the reserve.
-- hope: worth that the captain still expects of the flight, in tenths of an Astro.
-- worth: worth of each card by bit, 0 at LOST.
-- knew: cards that the captain knew when they chose the sector.
-- used: set of the stations used so far in trade and build.
-- bought: number of goods that the other was forced to sell.
-"""
+
 COUNTS = (
     "cards_flown",
     "actions",
@@ -183,13 +110,33 @@ COUNTS = (
 
 @dataclass
 class Table:
-    """Games at the same turn, as arrays with one lane a game.
+    """Games at the same turn, as arrays with one lane a game; first axes of two are players, Moon first.
 
     Args:
         lanes: number of lanes.
         turn: number of the turn, from 1.
         switches: rules that are changed.
         log: listener that is called with every event, or None.
+
+    Attributes:
+        which: number of the position, if games of several positions are played side by side.
+        stored: goods and science aboard.
+        wished: builds that were of use when wants were drawn up, a bit for each of `captains.readiness.READY`.
+        known: cards that a player knows to lie in a sector.
+        reserve, stack: cards (adventures) by number, LOST for lost planets; the last `left` (`stack_left`) are still to
+            come. The reserve has a row for each of its cards in the tables of the edition.
+        counts: see COUNTS.
+        done, reached, able: adventures that a player fulfilled, whose planet they met while they were open, and whose
+            demands they met then.
+        weight: 1 for sampled dice, else the number of ways in which a lane came about.
+        weighed: whether it is known that turning back does not win.
+        far: whether more points are missing than trade and build may give.
+        turned, came: cards turned up in the flight, and cards that came open from the reserve.
+        hope: worth that the captain still expects of the flight, in tenths of an Astro.
+        worth: worth of each card by bit, 0 at LOST.
+        knew: cards that the captain knew when they chose the sector.
+        used: set of the stations used so far in trade and build.
+        bought: number of goods that the other was forced to sell.
     """
 
     lanes: int
@@ -204,61 +151,61 @@ class Table:
         self.reserve = np.zeros((self.rules.reserve_size, self.lanes), np.uint8)
         self.weight[:] = 1
 
-    game: npt.NDArray[np.int64] = field(init=False, repr=False)
-    which: npt.NDArray[np.int16] = field(init=False, repr=False)
-    over: Flags = field(init=False, repr=False)
-    astro: npt.NDArray[np.int16] = field(init=False, repr=False)
-    stored: npt.NDArray[np.int8] = field(init=False, repr=False)
-    want: npt.NDArray[np.int8] = field(init=False, repr=False)
-    wished: npt.NDArray[np.uint8] = field(init=False, repr=False)
-    boosters: npt.NDArray[np.int8] = field(init=False, repr=False)
-    boosters_2: npt.NDArray[np.int8] = field(init=False, repr=False)
-    cannons: npt.NDArray[np.int8] = field(init=False, repr=False)
-    cannons_2: npt.NDArray[np.int8] = field(init=False, repr=False)
-    colony_ships: npt.NDArray[np.int8] = field(init=False, repr=False)
-    trade_ships: npt.NDArray[np.int8] = field(init=False, repr=False)
-    modules: npt.NDArray[np.int8] = field(init=False, repr=False)
-    owned: Sets = field(init=False, repr=False)
-    owned_adventures: npt.NDArray[np.uint16] = field(init=False, repr=False)
-    sectors: Sets = field(init=False, repr=False)
-    size: npt.NDArray[np.int8] = field(init=False, repr=False)
-    known: Sets = field(init=False, repr=False)
-    known_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
-    reserve: npt.NDArray[np.uint8] = field(init=False, repr=False)
-    left: npt.NDArray[np.int8] = field(init=False, repr=False)
-    open: npt.NDArray[np.uint16] = field(init=False, repr=False)
-    stack: npt.NDArray[np.uint8] = field(init=False, repr=False)
-    stack_left: npt.NDArray[np.int8] = field(init=False, repr=False)
-    counts: npt.NDArray[np.int16] = field(init=False, repr=False)
-    done: npt.NDArray[np.uint16] = field(init=False, repr=False)
-    reached: npt.NDArray[np.uint16] = field(init=False, repr=False)
-    able: npt.NDArray[np.uint16] = field(init=False, repr=False)
-    weight: npt.NDArray[np.int64] = field(init=False, repr=False)
-    roll: npt.NDArray[np.int8] = field(init=False, repr=False)
-    sector: npt.NDArray[np.int8] = field(init=False, repr=False)
-    limit: npt.NDArray[np.int8] = field(init=False, repr=False)
-    cards_flown: npt.NDArray[np.int8] = field(init=False, repr=False)
-    actions: npt.NDArray[np.int8] = field(init=False, repr=False)
-    allowed: npt.NDArray[np.int8] = field(init=False, repr=False)
-    flying: Flags = field(init=False, repr=False)
-    weighed: Flags = field(init=False, repr=False)
-    far: Flags = field(init=False, repr=False)
-    fought: npt.NDArray[np.int8] = field(init=False, repr=False)
-    fighting: Flags = field(init=False, repr=False)
-    won: Flags = field(init=False, repr=False)
-    order: npt.NDArray[np.uint8] = field(init=False, repr=False)
-    hidden: Sets = field(init=False, repr=False)
-    hidden_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
-    turned: Sets = field(init=False, repr=False)
-    turned_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
-    came: Sets = field(init=False, repr=False)
-    came_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
-    hope: npt.NDArray[np.int32] = field(init=False, repr=False)
-    worth: npt.NDArray[np.int16] = field(init=False, repr=False)
-    knew: Sets = field(init=False, repr=False)
-    knew_lost: npt.NDArray[np.int8] = field(init=False, repr=False)
-    used: Sets = field(init=False, repr=False)
-    bought: npt.NDArray[np.int8] = field(init=False, repr=False)
+    game: npt.NDArray[np.int64] = _lasting(np.int64)
+    which: npt.NDArray[np.int16] = _lasting(np.int16)
+    over: Flags = _lasting(np.bool_)
+    astro: npt.NDArray[np.int16] = _lasting(np.int16, 2)
+    stored: npt.NDArray[np.int8] = _lasting(np.int8, 2, 6)
+    want: npt.NDArray[np.int8] = _lasting(np.int8, 2, 6)
+    wished: npt.NDArray[np.uint8] = _lasting(np.uint8, 2)
+    boosters: npt.NDArray[np.int8] = _lasting(np.int8, 2)
+    boosters_2: npt.NDArray[np.int8] = _lasting(np.int8, 2)
+    cannons: npt.NDArray[np.int8] = _lasting(np.int8, 2)
+    cannons_2: npt.NDArray[np.int8] = _lasting(np.int8, 2)
+    colony_ships: npt.NDArray[np.int8] = _lasting(np.int8, 2)
+    trade_ships: npt.NDArray[np.int8] = _lasting(np.int8, 2)
+    modules: npt.NDArray[np.int8] = _lasting(np.int8, 2, 6)
+    owned: Sets = _lasting(np.uint64, 2)
+    owned_adventures: npt.NDArray[np.uint16] = _lasting(np.uint16, 2)
+    sectors: Sets = _lasting(np.uint64, 4)
+    size: npt.NDArray[np.int8] = _lasting(np.int8, 4)
+    known: Sets = _lasting(np.uint64, 2, 4)
+    known_lost: npt.NDArray[np.int8] = _lasting(np.int8, 2, 4)
+    reserve: npt.NDArray[np.uint8] = _lasting(np.uint8, 0)
+    left: npt.NDArray[np.int8] = _lasting(np.int8)
+    open: npt.NDArray[np.uint16] = _lasting(np.uint16)
+    stack: npt.NDArray[np.uint8] = _lasting(np.uint8, len(STANDARD_RULES.adventures))
+    stack_left: npt.NDArray[np.int8] = _lasting(np.int8)
+    counts: npt.NDArray[np.int16] = _lasting(np.int16, 2, 9)
+    done: npt.NDArray[np.uint16] = _lasting(np.uint16, 2)
+    reached: npt.NDArray[np.uint16] = _lasting(np.uint16, 2)
+    able: npt.NDArray[np.uint16] = _lasting(np.uint16, 2)
+    weight: npt.NDArray[np.int64] = _lasting(np.int64)
+    roll: npt.NDArray[np.int8] = _passing(np.int8)
+    sector: npt.NDArray[np.int8] = _passing(np.int8)
+    limit: npt.NDArray[np.int8] = _passing(np.int8)
+    cards_flown: npt.NDArray[np.int8] = _passing(np.int8)
+    actions: npt.NDArray[np.int8] = _passing(np.int8)
+    allowed: npt.NDArray[np.int8] = _passing(np.int8)
+    flying: Flags = _passing(np.bool_)
+    weighed: Flags = _passing(np.bool_)
+    far: Flags = _passing(np.bool_)
+    fought: npt.NDArray[np.int8] = _passing(np.int8)
+    fighting: Flags = _passing(np.bool_)
+    won: Flags = _passing(np.bool_)
+    order: npt.NDArray[np.uint8] = _passing(np.uint8, 10)
+    hidden: Sets = _passing(np.uint64)
+    hidden_lost: npt.NDArray[np.int8] = _passing(np.int8)
+    turned: Sets = _passing(np.uint64)
+    turned_lost: npt.NDArray[np.int8] = _passing(np.int8)
+    came: Sets = _passing(np.uint64)
+    came_lost: npt.NDArray[np.int8] = _passing(np.int8)
+    hope: npt.NDArray[np.int32] = _passing(np.int32)
+    worth: npt.NDArray[np.int16] = _passing(np.int16, 64)
+    knew: Sets = _passing(np.uint64)
+    knew_lost: npt.NDArray[np.int8] = _passing(np.int8)
+    used: Sets = _passing(np.uint64)
+    bought: npt.NDArray[np.int8] = _passing(np.int8)
 
     @property
     def me(self) -> int:
@@ -309,6 +256,14 @@ class Table:
         return np.asarray(self.modules[player, module])
 
 
+LASTING: dict[str, tuple[tuple[int, ...], type]] = {
+    one.name: one.metadata["array"] for one in fields(Table) if one.metadata.get("lasts") is True
+}
+"""Shape before the lanes, and type, of the arrays that last from turn to turn."""
+PASSING: dict[str, tuple[tuple[int, ...], type]] = {
+    one.name: one.metadata["array"] for one in fields(Table) if one.metadata.get("lasts") is False
+}
+"""Shape before the lanes, and type, of the arrays that last for a turn."""
 LOGISTICS, COMMAND, SENSOR, TRADE, SCIENCE_MODULE, PRODUCTION = range(6)
 MOST_HELD = 4
 """Maximum number of units of a kind that are stored, in any edition."""

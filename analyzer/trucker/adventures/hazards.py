@@ -138,14 +138,9 @@ def on_is_defended(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None
         hazard.update({"outcome": "shot_down", "by": "double cannon"} if by_cannon else {"outcome": "shielded"})
         hazard["charges"] = 1
     elif facts["can_be"]:
-        hazard["why"] = why_undefended(ship)
+        hazard["why"] = "no charge is left" if ship.captain.defends else "the captain spends no charge on defence"
     elif hazard["hazard"] != "heavy fire":
         hazard["why"] = "no cannon points at it" if by_cannon else "no shield covers that side"
-
-
-def why_undefended(ship: ShipsInFlight) -> str:
-    """Return the reason why a ship does not use the shield or double cannon that could help."""
-    return "no charge is left" if ship.captain.defends else "the captain spends no charge on defence"
 
 
 def phrase_hazard(facts: Facts) -> str:

@@ -73,7 +73,9 @@ def numbers_in_words(numbers: Iterable[int]) -> str:
 
 def shots(card: Card) -> list[dict[str, str]]:
     """Return side and size of each meteor or shot of a card, in printed order, including those of combat lines."""
-    return [{"side": SIDE_NAMES[hit.side], "size": _size(card, hit)} for hit in _hits(card)]
+    return [
+        {"side": SIDE_NAMES[hit.side], "size": KINDS[card.kind].sends[hit.large].split("_")[0]} for hit in _hits(card)
+    ]
 
 
 def shots_in_words(card: Card) -> str:
@@ -85,10 +87,6 @@ def _hits(card: Card) -> Iterator[Hit]:
     yield from card.hits
     for line in card.lines:
         yield from line.shots
-
-
-def _size(card: Card, hit: Hit) -> str:
-    return KINDS[card.kind].sends[hit.large].split("_")[0]
 
 
 def matching(words: str, cards: Iterable[Card]) -> list[Card]:

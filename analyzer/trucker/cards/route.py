@@ -158,7 +158,7 @@ class Route:
             self.level,
             self.forecast or Forecast(),
             self.prognostic,
-            self._before,
+            tuple(self.rules.level(name) for name in self.earlier),
             self.gone,
             self.below,
         )
@@ -222,10 +222,6 @@ class Route:
         if ships > most:
             raise AnalyzerError(f"{ships} ships: at most {most} fly together")
         return np.zeros((1, flights), np.intp) if ships == 1 else _placed(self, seed, first, flights, ships)
-
-    @property
-    def _before(self) -> tuple[Level, ...]:
-        return tuple(self.rules.level(name) for name in self.earlier)
 
     def own(self, stream: int) -> int:
         """Return the number of a random stream in this flight; `stream` is its number in a journey's first flight."""

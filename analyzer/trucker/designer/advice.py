@@ -12,7 +12,6 @@ from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.results import result_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import is_alone
 from analyzer.trucker.designer.drawing import label
@@ -31,6 +30,7 @@ from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.goal import load_goal
 from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
+from analyzer.world import result_of
 
 Plain = dict[str, Any]
 SWAP_STEPS = (300, 1_000, 5_000)

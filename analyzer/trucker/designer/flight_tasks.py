@@ -24,7 +24,6 @@ from analyzer.answers.origin import setting_with_rivals
 from analyzer.answers.verdict import PairVerdict, verdict_in_words
 from analyzer.montecarlo.blocks import with_draws
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.results import result_of
 from analyzer.statistics.contest import Contest, at_all_times
 from analyzer.statistics.controls import DRAWS, Controls, measured
 from analyzer.statistics.estimate import CONFIDENCE, Estimate
@@ -36,6 +35,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.result import ShipResult
 from analyzer.trucker.ship.layout import Layout
+from analyzer.world import result_of
 
 Plain = dict[str, Any]
 ALWAYS = ("arrived", "credits", "loss", "penalty", "components_lost", "crew")

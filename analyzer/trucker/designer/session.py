@@ -304,11 +304,6 @@ def _higher(fault: Fault, above: int) -> Fault:
     return Fault(fault.text, fault.path, line, fault.square)
 
 
-def plain_faults(error: AnalyzerError) -> list[dict[str, Any]]:
-    """Return the faults of an error with line, square and text, as pages mark them."""
-    return [{"line": one.line, "square": one.square, "text": one.text} for one in error.faults]
-
-
 @on(messages.Text)
 def text(sketch: Sketch, message: messages.Text) -> Reply:
     """Return the ship file, the grid alone, and the content of a link to the ship."""
@@ -326,5 +321,5 @@ def edit_text(sketch: Sketch, message: messages.EditText) -> Reply:
         reply = sketch.set_ship(ship_in(message.text, sketch.ship))
         faults = []
     except AnalyzerError as error:
-        reply, faults = Reply(), plain_faults(error)
+        reply, faults = Reply(), [{"line": one.line, "square": one.square, "text": one.text} for one in error.faults]
     return Reply([{"kind": "text_faults", "faults": faults}, *reply.answers], reply.to_all, reply.ask, reply.changed)

@@ -378,7 +378,7 @@ class Versions:
             setting: The conditions of the flights.
             steps: The numbers of flights after which results are computed.
         """
-        known_in = self._key(setting)
+        known_in = f"{setting} {self.against}"
         unknown = tuple((one.number, one.ship) for one in self.all.values() if one.known_in != known_in)
         return VersionsTask(change, setting, unknown, self.base, steps, known_in) if unknown else None
 
@@ -391,7 +391,3 @@ class Versions:
     def message(self) -> Plain:
         """Return the message that shows all kept versions on the page."""
         return {"kind": "versions", "versions": [one.as_dict() for one in self.all.values()], "against": self.against}
-
-    def _key(self, setting: Setting) -> str:
-        """Return the key of the conditions of results: the setting, and the version that others are compared with."""
-        return f"{setting} {self.against}"

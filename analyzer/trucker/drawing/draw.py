@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.ship.component import Component, Side, Square
-    from analyzer.trucker.ship.facts import ShipFacts
     from analyzer.trucker.ship.layout import Layout
     from analyzer.trucker.ship.plan import Plan
 
@@ -347,12 +346,8 @@ def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
     yield "cannons", f"strength {strength(facts.cannons, before='')}"
     yield "engines", f"strength {strength(facts.engines, before='')}"
     yield "batteries", str(facts.batteries)
-    yield "crew", _crew(facts)
+    yield "crew", ", ".join([f"{facts.humans} humans", *(f"{colour} alien" for colour in facts.aliens)])
     yield "containers", f"{facts.containers} normal, {facts.special_containers} special"
     yield "shields", " and ".join(facts.shielded_sides) or "none"
     if facts.reserve:
         yield "in reserve", str(facts.reserve)
-
-
-def _crew(facts: ShipFacts) -> str:
-    return ", ".join([f"{facts.humans} humans", *(f"{colour} alien" for colour in facts.aliens)])

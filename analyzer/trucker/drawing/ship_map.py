@@ -334,7 +334,9 @@ def _map(axes: Axes, made: Fleet, way: Geometry, rows: list[int], columns: list[
         if letters:
             words: Any = {"ha": "center", "va": "center_baseline", "color": ink, "fontsize": letters}
             axes.text(*at, part.is_a.code, **words)
-    charges = _charges(made)
+    charges = [
+        sum(part.is_a.batteries for square, part in made.components.items() if square in ship) for ship in made.ships
+    ]
     title = f"{way.joined}: {way.layout.replace('_', ' ')}, {way.ways} of 36"
     engines = f"engines {made.engine_strength()} to {made.engine_strength(charges)}"
     axes.set_title(f"{title}\n{engines}", fontsize=SMALLEST, loc="left")
@@ -342,10 +344,3 @@ def _map(axes: Axes, made: Fleet, way: Geometry, rows: list[int], columns: list[
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_aspect("equal")
     axes.axis("off")
-
-
-def _charges(made: Fleet) -> list[int]:
-    """Return the number of battery charges of each ship."""
-    return [
-        sum(part.is_a.batteries for square, part in made.components.items() if square in ship) for ship in made.ships
-    ]

@@ -310,10 +310,6 @@ class JourneyExperiment(OneByOne):
             columns["gold"] = titles.gold.astype(np.int64)
         return columns
 
-    def count(self, columns: Columns) -> Tally:
-        """Return the tally of a block, with a histogram of each column."""
-        return Tally.of(columns, self.controls)
-
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Journey:
         """Build the `Journey` from the counted journeys."""
         return Journey(self, counted, stretches)

@@ -192,15 +192,10 @@ def _roll_flaws(position: Position) -> Iterator[Flaw]:
         yield Flaw(("rolls",), "rolls without a card at hand: add card, or leave the rolls out")
     elif position.rolls and position.card in {card.id for card in position.edition.cards}:
         card = position.edition.card(position.card or 0)
-        most = most_rolls(card)
+        most = len(card.hits) + sum(len(line.shots) for line in card.lines) + KINDS[card.kind].more_rolls
         if len(position.rolls) > most:
             kind = card.kind.replace("_", " ")
             yield Flaw(("rolls",), f"{len(position.rolls)} rolls: card {card.id} ({kind}) has at most {most}")
-
-
-def most_rolls(card: Card) -> int:
-    """Return the largest number of rolls that a card asks for."""
-    return len(card.hits) + sum(len(line.shots) for line in card.lines) + KINDS[card.kind].more_rolls
 
 
 def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:

@@ -276,14 +276,10 @@ class AsOne(Derived[Experiment]):
     """
 
     QUESTION: ClassVar[str] = "as_one"
+    metrics: ClassVar[Metrics] = AS_ONE
     AT_ONCE: ClassVar[int] = 1 << 14
     FIRST_BLOCK: ClassVar[int] = 1 << 5
     COUNTED: ClassVar[type[Tally]] = Tally
-
-    @property
-    def metrics(self) -> Metrics:
-        """Metrics that compare a fleet with one large ship at the cards of a kind."""
-        return AS_ONE
 
     @cached_property
     def kinds(self) -> dict[str, list[int]]:
@@ -313,10 +309,6 @@ class AsOne(Derived[Experiment]):
         fleet = replace(base, route=route)
         large = replace(base, route=replace(route, joined=(ALL,)))
         return _measured(fleet, first, trials), _measured(large, first, trials)
-
-    def count(self, columns: Columns) -> Tally:
-        """Count the columns of a block as histograms, one subject per kind."""
-        return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> FleetEffects:
         """Build the `FleetEffects` from the counted flights."""

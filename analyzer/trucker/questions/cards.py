@@ -42,9 +42,8 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.grouped import GroupedSums
 from analyzer.statistics.moments import Moments, difference_of_means, difference_of_shares, slope
 from analyzer.statistics.tally import Columns
-from analyzer.trucker.cards.alike import Alike, alike, rows_by_number, with_numbers
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words, other_figures
-from analyzer.trucker.cards.deck_chances import DeckChances
+from analyzer.trucker.cards.deck_chances import Alike, DeckChances, alike, rows_by_number, with_numbers
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_by_ship
 from analyzer.trucker.controls import FlightControls, law_of_flights
@@ -596,17 +595,9 @@ class DealtExperiment(Derived[Experiment]):
     """
 
     QUESTION: ClassVar[str] = "cards"
+    metrics: ClassVar[Metrics] = CARD_METRICS
     AT_ONCE: ClassVar[int] = 1 << 16
     COUNTED: ClassVar[type[SortedByCard]] = SortedByCard
-
-    @property
-    def metrics(self) -> Metrics:
-        """Metrics on which the effects of cards are measured."""
-        return CARD_METRICS
-
-    def count(self, columns: Columns) -> SortedByCard:
-        """Return the sums of a block's columns by card."""
-        return SortedByCard.of(columns, self.controls)
 
     @property
     def controls(self) -> CardControls | None:

@@ -227,10 +227,6 @@ class WatchedExperiment(Derived[Experiment]):
         """Metrics of components left and of ships still flying, after every card."""
         return metrics_by_card(self.experiment.route.length)
 
-    def count(self, columns: Columns) -> Tally:
-        """Count the columns of a block, one histogram each."""
-        return Tally.of(columns, self.controls)
-
     @property
     def controls(self) -> FlightControls | None:
         """Control variates of the flights, for the mean components left; None if there are none."""

@@ -63,14 +63,10 @@ class Deck(Described, Collection):
         title += f" with the words {self.search!r}" if self.search else ""
         title += f" that a flight of level {self.level} can meet" if self.level else ""
         if not self.cards:
-            said = f"No card has all of these words: {self._suggestion()}"
+            said = f"No card has all of these words: {meant_by(self.search, load_edition(self.edition).cards)}"
             return Description(f"The {self.edition} edition", title, facts | {"cards": []}, [said], self.notes())
         table = Table("cards", COLUMNS, [_row(card) for card in self.cards], column_gap=2)
         return Description(f"The {self.edition} edition", title, facts, [table], self.notes())
-
-    def _suggestion(self) -> str:
-        """Suggest other search words, because no card matches the given ones."""
-        return meant_by(self.search, load_edition(self.edition).cards)
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""

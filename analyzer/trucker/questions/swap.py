@@ -379,14 +379,10 @@ class SwappedExperiment(Derived[Experiment]):
     parts: tuple[Component, ...]
 
     QUESTION: ClassVar[str] = "swap"
+    metrics: ClassVar[Metrics] = SWAPPED
     AT_ONCE: ClassVar[int] = 1 << 14
     FIRST_BLOCK: ClassVar[int] = 1 << 6
     COUNTED: ClassVar[type[Tally]] = Tally
-
-    @property
-    def metrics(self) -> Metrics:
-        """Metrics of the ship with a component on the square."""
-        return SWAPPED
 
     @property
     def ship(self) -> Layout:
@@ -422,10 +418,6 @@ class SwappedExperiment(Derived[Experiment]):
             "credits": credits,
             "arrived": arrived,
         }
-
-    def count(self, columns: Columns) -> Tally:
-        """Count the columns of a block as histograms, one subject per component."""
-        return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Swaps:
         """Build the `Swaps` from the counted flights."""

@@ -344,14 +344,10 @@ class WithoutEach(Derived[Experiment]):
     """
 
     QUESTION: ClassVar[str] = "weak"
+    metrics: ClassVar[Metrics] = WORTH
     AT_ONCE: ClassVar[int] = 1 << 16
     FIRST_BLOCK: ClassVar[int] = 1 << 6
     COUNTED: ClassVar[type[Tally]] = Tally
-
-    @property
-    def metrics(self) -> Metrics:
-        """Metrics of flying without a component: its cost, and how often it is lost."""
-        return WORTH
 
     @property
     def ship(self) -> Layout:
@@ -408,10 +404,6 @@ class WithoutEach(Derived[Experiment]):
             columns["arrival"][row] = _arrived(whole) - _arrived(without)
             columns["cost"][row] = whole.credits[0] - without.credits[0]
         return columns
-
-    def count(self, columns: Columns) -> Tally:
-        """Count the columns of a block as histograms, one subject per component."""
-        return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Weakness:
         """Build the `Weakness` from the counted flights."""

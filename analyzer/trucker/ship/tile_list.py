@@ -239,10 +239,6 @@ def _naming_place(data: Any, path: Path, where: str, act: Any) -> Any:
         raise AnalyzerError(in_file([Flaw(path, str(fault)) for fault in error.faults], data, where)) from None
 
 
-def _norm(name: object) -> str:
-    return re.sub(r"[^a-z0-9]", "", str(name).lower())
-
-
 def _lists(data: Any, mapping: TileMapping, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Yield the lists in which tiles with a number lie on squares, from the top of the file down."""
     if len(path) > DEEPEST:
@@ -319,7 +315,7 @@ def _flat(entry: Any, mapping: TileMapping, depth: int = 0) -> dict[str, Any]:
     own = {getattr(mapping, name): name for name in NAMES if getattr(mapping, name, None)}
     common = {spelling: name for name, spellings in NAMES.items() for spelling in spellings if name not in own.values()}
     for key, value in entry.items():
-        name = own.get(str(key)) or common.get(_norm(key))
+        name = own.get(str(key)) or common.get(re.sub("[^a-z0-9]", "", str(key).lower()))
         if name == "crew":
             fields["crew"] = fields.get("crew", {}) | {str(key): value}
         elif isinstance(value, Mapping) and depth < 2:

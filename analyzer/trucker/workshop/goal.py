@@ -204,10 +204,6 @@ class GoalExperiment(Derived[Experiment]):
     def _with_goal(self, columns: Columns) -> Columns:
         return {GOAL: self.goal.of(columns)} | columns
 
-    def count(self, columns: Columns) -> Tally:
-        """Return a histogram of every column."""
-        return Tally.of(columns)
-
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
         """Return the result of the counted flights."""
         return Result(self, counted, stretches)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from analyzer import starship
-from tests.doors.starship import BIT, READY, STANDARD_RULES, Table, fighting, load_switches, trade_planet
+from tests.doors.starship import BIT, READY, STANDARD_RULES, Table, fighting, load_switches, trade
 from tests.doors.starship import captain as captain_module
 from tests.doors.starship import values as values_module
 from tests.starship.shipyard import any_captain, any_switches
@@ -143,7 +143,7 @@ def test_readiness_matches_mind(wished: set[str], astro: Any) -> None:
     table.stored[0, :SCIENCE], table.modules[0, 0] = rng.integers(0, 5, (SCIENCE, MANY.size)), 2
     table.astro[0], table.wished[0] = rng.integers(0, 40, MANY.size), sum(1 << READY.index(build) for build in wished)
     cards = [card for card in CARDS if card.kind == "trade_planet"]
-    offers = [trade_planet.offer(table, judge, MANY, np.full(MANY.size, BIT[card.id], np.uint8)) for card in cards]
+    offers = [trade.offer_planet(table, judge, MANY, np.full(MANY.size, BIT[card.id], np.uint8)) for card in cards]
     more = values_module.next_units(table, 0, judge)
     fewer = values_module.last_units(table, judge, MANY, table.stored[0, :SCIENCE])
     mind = Mind(captain, (twin := deal.lay({}, 0, 0, {})).me, twin)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.doors.starship import STANDARD_RULES, encounters, median
+from tests.doors.starship import STANDARD_RULES, colony, encounters
 from tests.places import ROOT
 
 ENCOUNTERS = sorted((ROOT / "analyzer" / "starship" / "encounters").glob("*.py"))
@@ -154,7 +154,7 @@ class TestOneMoreFile:
 
 def test_second_kind_throwing_dice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(encounters.KINDS)[-1] == "pirate"
-    monkeypatch.setattr(median, "KIND", replace(median.KIND, throws_dice=True))
+    monkeypatch.setattr(colony, "KIND", replace(colony.KIND, throws_dice=True))
     with pytest.raises(ValueError, match="two kinds of cards throw dice"):
         encounters.find_kinds()
 

@@ -286,7 +286,7 @@ class Advice(RankedOptions):
         facts["second"] = None if self.second is None else self._second_in_plain(self.second)
         rows = [choice.as_row() for choice in self.choices]
         how: dict[str, Any] = {"is_flat": True, "ranked_by": (self.goal, "worse")}
-        choices = Table("choices", self._columns(), rows, labels=self._labels(), **how)
+        choices = Table("choices", self._columns(), rows, labels=1 if self.what == FILL else 3 + self._has_pairs, **how)
         return Description(self.position.heading(), title, facts, (choices, *self.conclusions()), self.notes())
 
     @staticmethod
@@ -299,10 +299,6 @@ class Advice(RankedOptions):
     def _has_pairs(self) -> bool:
         """Whether any option names the pair that it scores."""
         return any(choice.pair or choice.declines for choice in self.choices)
-
-    def _labels(self) -> int:
-        """Return the number of leading columns that name an option."""
-        return 1 if self.what == FILL else 3 + self._has_pairs
 
     def _columns(self) -> tuple[Column, ...]:
         """Return the columns of the table of options, without columns that this kind of decision does not need."""

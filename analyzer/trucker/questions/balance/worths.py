@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.statistics.moments import Moments
-from analyzer.trucker.cards.alike import Alike, alike
+from analyzer.trucker.cards.deck_chances import Alike, alike
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome

@@ -418,13 +418,9 @@ class InsuredExperiment(Derived[Experiment]):
     money: int | None = None
 
     QUESTION: ClassVar[str] = "insure"
+    metrics: ClassVar[Metrics] = INSURED
     AT_ONCE: ClassVar[int] = WHOLE_BLOCK
     COUNTED: ClassVar[type[Losses]] = Losses
-
-    @property
-    def metrics(self) -> Metrics:
-        """Metrics of the cost of a premium, e.g. its difference from no insurance."""
-        return INSURED
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Run the flights from `first` on and return their columns."""

@@ -34,14 +34,10 @@ class EachWay(Derived[Experiment]):
     changes: tuple[Change, ...] = ()
 
     QUESTION: ClassVar[str] = "layouts"
+    metrics: ClassVar[Metrics] = EACH_WAY
     AT_ONCE: ClassVar[int] = 1 << 14
     FIRST_BLOCK: ClassVar[int] = 1 << 6
     COUNTED: ClassVar[type[WaysTally]] = WaysTally
-
-    @property
-    def metrics(self) -> Metrics:
-        """Metrics of a build in one way of joining."""
-        return EACH_WAY
 
     @cached_property
     def fixed(self) -> tuple[Experiment, ...]:
