@@ -475,7 +475,7 @@ class Comparison(Described, Collection):
         """Return a sentence on which of the two is better, with the interval on which that rests."""
         trial, trials = self.experiments[0].TRIAL
         differing = self.contest.differing(*self._numbers(a, b))
-        unit, scale = f"{self.metrics.unit} a {trial}", self.metrics.scale
+        unit, scale = f"{self.metrics.unit} a {trial}", float(self.metrics.scale)
         if self.metrics.unit == "wins":
             unit, scale = f"{PERCENTAGE_POINTS} of {trials} won", scale / 100
         difference = Estimate(*(end / scale for end in self.simultaneous(a, b)))
