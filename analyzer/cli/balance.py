@@ -47,6 +47,7 @@ class BalanceOptions:
         only: The sections to measure.
         against: Another edition to compare with.
         history: Whether to show earlier reports and make none.
+        fix: The figure whose values are tried in place of a report.
     """
 
     out: Path | None = option(None, "Write the report as a page to this file (.html).", "-o", "--out", metavar="FILE")
@@ -57,6 +58,10 @@ class BalanceOptions:
 
     against: str | None = option(None, "Compare with this edition.", metavar="EDITION")
     history: bool = option(False, "Show the verdicts of earlier reports on the edition by version, and make no report.")
+
+    fix: str | None = option(
+        None, "Find the value of a figure at which the verdict becomes `in range`.", metavar="THING.FIGURE"
+    )
 
     def tell(self, call: ModuleType, amount: AmountOptions, output: OutputOptions, edition: str, **how: Any) -> None:
         """Make a balance report under a progress line, show it, and write its page; or show the earlier reports.
@@ -75,6 +80,14 @@ class BalanceOptions:
             output.tell(view_of_descriptions([call.balance_history(edition)]))
             return
         trials, only = amount.amount().most(), self.only or ()
+        if self.fix is not None:
+            from analyzer.present.view import view_of_descriptions
+
+            with progress(0, called="pairs of games") as watch:
+                workers = read_processes(amount.workers)
+                fix = call.fix_figure(edition, self.fix, trials, workers=workers, progress=watch, **how)
+            output.tell(view_of_descriptions([fix]))
+            return
         how["against"] = self.against
         played_by = {name: one for name, one in how.items() if name in names_of(call.work)}
         with progress(call.work(edition, trials, only, **played_by), fixed=True, called="pairs of games") as watch:
@@ -87,8 +100,11 @@ class BalanceOptions:
     def check(self, output: OutputOptions) -> None:
         """Raise AnalyzerError for files that cannot be written, and for options that contradict each other."""
         output.check(out=self.out)
-        if self.history and any((self.out, self.only, self.against)):
-            raise AnalyzerError("--history: leave out --against, --out and --only, which are for new reports")
+        for name, given in (("--history", self.history), ("--fix", self.fix is not None)):
+            if given and any((self.out, self.only, self.against)):
+                raise AnalyzerError(f"{name}: leave out --against, --out and --only, which are for new reports")
+        if self.history and self.fix is not None:
+            raise AnalyzerError("--history: leave out --fix, which plays games")
         if self.out is not None:
             check_page(self.out, more="; --export saves tables")
 

@@ -57,7 +57,7 @@ from .questions.adventures import adventures as adventures
 
 # editions in balance
 from .questions.balance import Balance as Balance, balance as balance
-from .questions.balance import balance_history as balance_history
+from .questions.balance import balance_history as balance_history, fix_figure as fix_figure
 from .questions.editions import TwoEditions as TwoEditions, compare_editions as compare_editions
 
 # one game retold

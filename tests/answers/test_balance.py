@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from tests.doors.answers import Judge, Part, confidence_of_checks, measure, measure_once, shares_of, with_printed
+from tests.doors.answers import (
+    Judge,
+    Part,
+    confidence_of_checks,
+    measure,
+    measure_once,
+    search_values,
+    shares_of,
+    with_printed,
+)
 from tests.doors.statistics import Moments
 
 PART = Part("cards", "card", "cards", "level", "points", "points that a card brings", 1.0, 0.25)
@@ -141,3 +151,42 @@ def test_shares_hold_in_small_samples():
         mean += [one.mean / samples for one in found.values()]
     assert mean == pytest.approx(truth, abs=0.002)
     assert hold >= 0.93 * samples
+
+
+def searched(printed: list[Coin], thing, most: int, now: int, trials: int = 50, as_printed=None):
+    """Return the values of a figure that were tried for one thing."""
+    figure = SimpleNamespace(column="bounty", now=now, values=range(most + 1))
+    return search_values(PART, printed, thing, figure, as_printed, trials, 1, lambda _: None)
+
+
+def test_search_finds_end_of_range():
+    """Printed cards bring 2 and 4, which with a tenth of 2 more at each end makes 1.8 to 4.2; a value brings itself."""
+    printed = [Coin("p", "I", False, 1.0, 2), Coin("q", "I", False, 1.0, 4)]
+    one = searched(printed, lambda value: Coin(f"{value}", "I", True, 1.0, value), 20, 12)
+    verdicts = {tried.value: tried.verdict for tried in one.tried}
+    assert (verdicts[0], verdicts[5], verdicts[12]) == ("blank", "strong", "strong")
+    assert one.in_range == [2, 3, 4]
+    assert one.as_dict() == {"verdict": "strong", "figure": 4, "low": 4, "high": 4, "in_range": [2, 3, 4]}
+
+
+def test_search_interval_holds_true_end():
+    """Cards bring 1 in 30% and 50% of trials, so that up to 52% is in range: 10 of 20."""
+    one = searched(PRINTED, lambda value: Coin("own", "I", True, value / 20), 20, 18, 1_000)
+    low, high = one.interval(one.nearest)
+    assert low <= 10 <= high < 18
+    assert max(tried.trials for tried in one.tried) == 4_000
+    assert min(tried.trials for tried in one.tried) == 1_000
+
+
+def test_search_measures_every_value_anew():
+    """A figure that changes nothing has one effect, and the sentence says so."""
+    one = searched(PRINTED, lambda value: Coin("own", "I", True, 0.9), 3, 1)
+    assert [tried.value for tried in one.tried] == [0, 1, 2, 3]
+    assert "changes nothing: 1 is strong" in one.sentence("a.bounty", "points")
+
+
+def test_search_keeps_printed_value_in_range():
+    """A card as printed sets the range itself; with another value it is compared with the other cards of its level."""
+    one = searched(PRINTED, lambda value: Coin("own", "I", True, 0.9, value), 20, 9, as_printed=1)
+    assert one.as_dict()["verdict"] == "strong"
+    assert (one.nearest, one.in_range) == (1, [1])

@@ -212,6 +212,10 @@ class Judge:
         own = {one.thing: self.judged(one) for one in self.measured if one.thing.is_own}
         unknown = [thing for thing, verdict in own.items() if verdict.verdict == NOT_KNOWN]
         yield from (thing for thing, verdict in own.items() if verdict.is_open)
+        yield from self.deciding(unknown)
+
+    def deciding(self, unknown: Sequence[Thing]) -> Iterator[Thing]:
+        """Yield the printed things of which more trials may settle the verdict on any thing that is not known."""
         for one in self.measured:
             if not one.thing.is_own and any(self._decides(one.thing, other) for other in unknown):
                 yield one.thing
@@ -252,7 +256,7 @@ def measure(
         wanted = [*effects] if not check else [*_disputed(parts, effects)]
         # A thing disputed at every check has half of the trials of this one already; other things have fewer.
         spans = [(thing, effects[thing].trials, trials << check) for thing in wanted]
-        for one in _played(spans, workers, heard if not check else lambda _: None):
+        for one in play_spans(spans, workers, heard if not check else lambda _: None):
             effects[one.thing] += one
             if effects[one.thing].trials == trials << check:
                 checked[one.thing] = effects[one.thing]
@@ -282,7 +286,7 @@ def _measured_once(
 ) -> list[Measured]:
     """Return the effects of things after a fixed number of trials."""
     effects = {thing: Measured(thing, NO_TRIALS, 0) for thing in things}
-    for one in _played([(thing, 0, trials) for thing in things], workers, heard):
+    for one in play_spans([(thing, 0, trials) for thing in things], workers, heard):
         effects[one.thing] += one
     return [*effects.values()]
 
@@ -293,7 +297,7 @@ def measure_apart(
     """Return the moments of each thing after a fixed number of trials; no two things share a trial's deal or dice."""
     spans = [(thing, number * trials, (number + 1) * trials) for number, thing in enumerate(things)]
     moments = dict.fromkeys(things, NO_TRIALS)
-    for one in _played(spans, workers, heard):
+    for one in play_spans(spans, workers, heard):
         moments[one.thing] = added(moments[one.thing], one.moments)
     return [*moments.values()]
 
@@ -331,7 +335,7 @@ def _disputed(parts: Mapping[Part, Sequence[Thing]], effects: Mapping[Thing, Mea
         yield from Judge(part, [effects[thing] for thing in things], confidence_of_checks(len(things))).disputed()
 
 
-def _played(
+def play_spans(
     spans: Sequence[tuple[Thing, int, int]], workers: Processes, heard: Callable[[int], None]
 ) -> Iterator[Measured]:
     """Yield the effects of things in spans of trials.

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from analyzer.cli.balance import EDITION, BalanceOptions, ReportOutput, named_edition
-from analyzer.cli.option_records import HelpTexts, OnlyFields, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, option
 from analyzer.cli.options import AmountOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
@@ -64,7 +64,7 @@ def balance(
     *,
     traders: int = option(2, "Number of traders, 2 to 4.", min=2, max=4),
     captain: str = option(DEFAULT_CAPTAIN, "Captain of all traders; it must play by prices."),
-    report: BalanceOptions,
+    report: Annotated[BalanceOptions, WithoutFields("fix")],
     rules: Annotated[RuleOptions, OnlyFields("seed")],
     amount: Annotated[
         AmountOptions,

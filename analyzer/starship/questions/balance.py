@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.answers.balance.fix import GameFix, search_values
 from analyzer.answers.balance.game import (
     GameBalance,
     Held,
@@ -20,6 +21,8 @@ from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.skill import MOST
 from analyzer.answers.balance.things import Part, Thing, with_printed
+from analyzer.errors import AnalyzerError
+from analyzer.files.editions.figures import figure_named
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.montecarlo.workers import AUTO, Processes
 from analyzer.runs.balance import ReportPlan, games_of_report, plan_report, run_report, win_targets
@@ -140,6 +143,11 @@ class BarredThing(PlayedThing):
     group: str
 
     @property
+    def row(self) -> str:
+        """Key of its row in the table of cards or adventures."""
+        return self.id
+
+    @property
     def card(self) -> int:
         """Bit of the card; LOST for an adventure."""
         return BIT.get(self.id, LOST)
@@ -189,6 +197,11 @@ class ModuleThing(PlayedThing):
 
     module: str
     level: int
+
+    @property
+    def row(self) -> str:
+        """Key of its row in the table of modules."""
+        return f"{self.module} {self.level}"
 
     @property
     def name(self) -> str:
@@ -394,14 +407,13 @@ def balance(
     player = load_captain(captain)
     refuse_thinkers((player,))
     plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, against, workers, progress)
-    remark = f"Both players have captain {player.name}. A game that nobody wins counts for neither."
     things = _things(plan.key, plan.seed, player, plan.sections)
 
     def there(part: Part, thing: Any) -> Thing | None:
         is_there = part == WORTHS or thing.id in _ids(plan.other)
         return replace(thing, edition=plan.other) if is_there else None
 
-    return run_report(Balance, plan, things, _held_to_targets(plan, player), there, remark, command)
+    return run_report(Balance, plan, things, _held_to_targets(plan, player), there, _remark(player), command)
 
 
 def _ids(edition: str) -> set[str]:
@@ -427,6 +439,80 @@ def balance_history(edition: EditionLike) -> GameHistory:
     analyzer.errors.AnalyzerError: history: standard comes with the program and has no log: name your edition's folder
     """
     return read_history(CALLS, edition, partial(GameHistory, parts=PARTS))
+
+
+def fix_figure(
+    edition: EditionLike,
+    figure: str,
+    games: int = GAMES,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = CAPTAIN,
+    workers: Processes = AUTO,
+    progress: Callable[[int], None] | None = None,
+) -> GameFix:
+    """Find the value of a figure of a card, an adventure or a module at which its verdict becomes "in range".
+
+    Deals and dice are those of `balance` with the same arguments.
+
+    Args:
+        edition: `standard`, a folder, or an `Edition`.
+        figure: a card or an adventure (its id or its name) or a module and its level, a dot, and a column of its table,
+            e.g. `IV07.strength` or `command 1.actions`.
+        games: pairs of games of each value in the first measurement; those near the answer get four times as many.
+        seed: fixes deals and dice.
+        captain: captain of both players, who decides by prices.
+        workers: number of processes, "auto" for as many as shorten the run.
+        progress: called with the number of pairs of games that were just played.
+
+    Returns:
+        The values that were tried, and the nearest one in range.
+
+    Raises:
+        AnalyzerError: for a thing or a figure that does not exist, and for a card that no report measures.
+
+    >>> from analyzer import starship
+    >>> fix = starship.fix_figure("ships/starship/quick", "I03.friendship", games=50, captain="sensible")
+    >>> fix.figure.now, [one.value for one in fix.values.tried]
+    (1, [1, 2])
+    """
+    player = load_captain(captain)
+    refuse_thinkers((player,))
+    plan = plan_report(CALLS, edition, games, seed, (), SECTIONS, None, workers, progress)
+    asked = figure_named(CALLS.folders.shelf, plan.key, figure, [part.name for part in PARTS], "IV07.strength")
+    (part,) = (part for part in PARTS if part.name == asked.table)
+    # With a value that is not printed, the thing is the edition's own, and not one of several equal printed cards.
+    printed = replace(asked, edition=STANDARD).now
+    found = (
+        (thing, every)
+        for value in asked.values if value != printed
+        for every in [_rows(asked.with_value(value), plan.seed, player, part)]
+        for thing in every if thing.row == asked.row
+    )  # fmt: skip
+    thing, every = next(found, (None, []))
+    if thing is None:
+        raise AnalyzerError(f"fix {asked}: no report measures {asked.row}: name a card that players fly to")
+    others = [
+        replace(one, edition=plan.key) if one.is_listed else one
+        for one in every if one.group == thing.group and not one.is_own
+    ]  # fmt: skip
+    own = [one.row for one in _rows(asked.with_value(printed), plan.seed, player, part) if one.is_own]
+    values = search_values(
+        part, others, lambda value: replace(thing, edition=asked.with_value(value)), asked,
+        None if asked.row in own else printed, plan.games, plan.workers, plan.heard,
+    )  # fmt: skip
+    remarks = _remark(player), f"The printed value is {printed}. All printed {part.nouns} were measured as they are."
+    return GameFix(f"{plan.key}", asked, part, thing.name, values, plan.seed, (*remarks, *plan.notes))
+
+
+def _rows(edition: str, seed: int, captain: Captain, part: Part) -> list[Any]:
+    """Return the things of a part, as `_things`."""
+    return [*_things(edition, seed, captain, [part.name])[part]]
+
+
+def _remark(player: Captain) -> str:
+    """Return the note on who plays."""
+    return f"Both players have captain {player.name}. A game that nobody wins counts for neither."
 
 
 def work(

@@ -43,7 +43,13 @@ def report(
 def balance(
     named: str | None = EDITION,
     *,
-    report: BalanceOptions,
+    report: Annotated[
+        BalanceOptions,
+        HelpTexts(
+            fix="Find the value of a figure at which the verdict becomes `in range`, e.g. IV07.strength. THING is the "
+            "id or name of a card or an adventure, or a module with its level; FIGURE is a column of its table."
+        ),
+    ],
     players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain="Captain of both players, by prices.")],
     table: Annotated[TableOptions, OnlyFields("seed")],
     amount: Annotated[

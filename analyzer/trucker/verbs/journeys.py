@@ -228,19 +228,15 @@ def balance(
     named: list[Path] | None = argument(None, "More ships to include in the report (.yaml).", metavar="SHIP..."),
     *,
     ships: int = option(9, "Ships to make for each level: one in three by a short search, the others at random."),
-    fix: str | None = option(
-        None,
-        "Find the value of a figure at which the verdict becomes `in range`, e.g. 60.credits or battery_2.batteries. "
-        "Figures of a card: credits, days, strength, crew_required, crew_lost, goods_lost. Figures of a kind of "
-        "component: crew, batteries, containers, special_containers, cannon, engine.",
-        metavar="THING.FIGURE",
-    ),
     report: Annotated[
         BalanceOptions,
         HelpTexts(
             against="Compare with this edition: 2007, 2021 or a folder of tables.",
             only="Make only this part of the report: cards, components, places, luck or switches. Ships and levels are "
             "always there; `levels` makes only those. May be given several times (default: all).",
+            fix="Find the value of a figure at which the verdict becomes `in range`, e.g. 60.credits or "
+            "battery_2.batteries. Figures of a card: credits, days, strength, crew_required, crew_lost, goods_lost. "
+            "Figures of a kind of component: crew, batteries, containers, special_containers, cannon, engine.",
         ),
     ],
     trip: Annotated[
@@ -267,12 +263,8 @@ def balance(
         output.tell(view_of_descriptions([balance_history(edition)]))
         return
     layouts, flights = load_ships(named or []), amount.amount().most()
-    if fix is not None:
-        output.tell(
-            _answer_to_fix(
-                edition, fix, ships, flights, trip, layouts, amount, [report.against, report.out, report.only]
-            )
-        )
+    if report.fix is not None:
+        output.tell(_answer_to_fix(edition, report.fix, ships, flights, trip, layouts, amount))
         return
     editions = [one for one in (edition, report.against) if one is not None]
     total = sum(work(one, ships, flights, layouts, trip.level, report.only or ()) for one in editions)
@@ -294,18 +286,11 @@ def _answer_to_fix(
     trip: TripOptions,
     named: Sequence[Layout],
     amount: AmountOptions,
-    of_reports: Sequence[object],
 ) -> View:
-    """Return the answer to `--fix`: at which value of a printed number a card or component is in range.
-
-    Raises:
-        AnalyzerError: Options are given that are only for reports.
-    """
+    """Return the answer to `--fix`: at which value of a printed number a card or component is in range."""
     from analyzer.present.view import view_of_descriptions
     from analyzer.trucker.questions.balance.fix import fix_figure, work_of_fix
 
-    if any(of_reports):
-        raise AnalyzerError("--fix: leave out --against, --out and --only, which are for reports")
     with progress(work_of_fix(edition, ships, flights, named, trip.level), called="flights") as watch:
         answer = fix_figure(
             edition, figure, ships, flights, trip.seed, level=trip.level, named=named,

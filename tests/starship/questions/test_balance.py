@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -121,3 +122,55 @@ def test_balance_command_writes_page(command: Callable[..., Said], tmp_path: Pat
     said = command("starship", "balance", "--games", "50", "--only", "seats", "--workers", "1", "-o", str(page))
     assert said.code == 0
     assert "Is the standard edition in balance?" in page.read_text()
+
+
+@pytest.mark.long
+def test_fix_finds_medals_near_printed_ones(tmp_path: Path) -> None:
+    """As printed the gift has no medal; no adventure of its stack has one."""
+    (tmp_path / "edition.yaml").write_text("from: standard\nname: generous\n")
+    (tmp_path / "adventures.csv").write_text("id,medals\ndiplomatic_gift,2\n")
+    answer = starship.fix_figure(tmp_path, "Diplomatic gift.medals", 1_000, captain="sensible", workers=1)
+    one = answer.values
+    assert [tried.value for tried in one.tried] == [0, 1, 2]
+    assert one.as_dict()["verdict"] == "strong"
+    assert one.tried[0].verdict == "in range", "as printed it sets the range"
+    assert answer.value == one.nearest < 2
+    assert not untold(answer.description().parts[0], "diplomatic_gift.medals 2 is strong", "nearest value in range")
+
+
+@pytest.mark.parametrize(
+    ("figure", "says"),
+    [
+        ("strength", "name a thing and one of its figures, e.g. IV07.strength"),
+        ("IV07.strenght", "no figure of IV07: did you mean strength?"),
+        ("IV07.price", "no figure of IV07: use one of strength, demand"),
+        ("BASE01.number", "no figure with several values"),
+        ("IV70.strength", "no such thing: did you mean IV07?"),
+        ("Pirate 6.strength", "several have that name: use one of III07, IV06"),
+        ("famine.pay", "no figure of famine"),
+        ("START01.number", "no report measures START01"),
+        ("command 1.points", "no figure of command 1"),
+    ],
+)
+def test_fix_refuses_wrong_figure(figure: str, says: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        starship.fix_figure("standard", figure)
+    assert says in str(caught.value)
+
+
+def test_fix_refuses_options_of_reports(command: Callable[..., Said]) -> None:
+    for more in (("--only", "cards"), ("--history",)):
+        said = command("starship", "balance", "--fix", "IV07.strength", *more)
+        assert said.code == 2
+        assert "leave out" in said.told
+
+
+@pytest.mark.long
+def test_fix_command_gives_json_and_table(command: Callable[..., Said], tmp_path: Path) -> None:
+    fix = ("starship", "balance", "--fix", "I03.friendship", "--games", "50", "--captain", "sensible")
+    said = command(*fix, "--json", "--export", "values.csv", "--workers", "1")
+    assert said.code == 0
+    facts = json.loads(said.out)
+    assert (facts["table"], facts["row"], facts["column"], facts["now"]) == ("cards", "I03", "friendship", 1)
+    assert [row["value"] for row in facts["values"]] == [1, 2]
+    assert len((tmp_path / "values.csv").read_text().splitlines()) == 3

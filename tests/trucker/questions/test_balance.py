@@ -414,7 +414,7 @@ def figures(now: int, *verdicts: tuple[int, str, str]) -> LevelFigures:
     tried = [
         TriedValue(value, verdict, likely, Estimate(value, value, value), 125) for value, verdict, likely in verdicts
     ]
-    return LevelFigures("I", now, printed, tuple(tried), 4)
+    return LevelFigures(now, printed, tuple(tried), "I", 4)
 
 
 def test_fix_interval_spans_open_values():
@@ -472,7 +472,7 @@ def test_fix_lowers_a_strong_card(tmp_path):
     assert one.as_dict()["verdict"] == "strong"
     assert one.as_dict()["low"] <= one.nearest <= one.as_dict()["high"] < 40
     assert answer.value == one.nearest
-    means = [tried.effect.mean for tried in one.tried if tried.meetings == one.tried[-1].meetings]
+    means = [tried.effect.mean for tried in one.tried if tried.trials == one.tried[-1].trials]
     assert means == sorted(means)
 
 

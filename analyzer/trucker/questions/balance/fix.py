@@ -13,20 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from analyzer.answers.balance.verdicts import (
-    BLANK,
-    CHECKS,
-    IN_RANGE,
-    NOT_KNOWN,
-    STRONG,
-    VERDICT,
-    WEAK,
-    Yardstick,
-    confidence_of_checks,
-    flat,
-    is_blank,
-    may_be_blank,
-)
+from analyzer.answers.balance.fix import TriedValue, TriedValues, first_values, values_between
+from analyzer.answers.balance.verdicts import CHECKS, NOT_KNOWN, VERDICT, Yardstick, confidence_of_checks, flat
 from analyzer.answers.description import (
     COUNT,
     INTERVAL,
@@ -42,7 +30,7 @@ from analyzer.answers.description import (
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.workers import AUTO, Processes
-from analyzer.statistics.estimate import Estimate, each_of
+from analyzer.statistics.estimate import each_of
 from analyzer.trucker.cards.cards_in_words import card_name, card_named
 from analyzer.trucker.edition import Card, Edition, base_of, load_edition
 from analyzer.trucker.questions.balance.call import (
@@ -58,7 +46,7 @@ from analyzer.trucker.questions.balance.call import (
     work,
 )
 from analyzer.trucker.questions.balance.sample import LevelShips, decks_with, levels_to_fly, with_decks
-from analyzer.trucker.questions.balance.verdicts import NOTHING, CardJudge, verdict_on
+from analyzer.trucker.questions.balance.verdicts import NOTHING, CardJudge
 from analyzer.trucker.questions.balance.worths import (
     AMONG,
     FEWEST_MEETINGS,
@@ -82,12 +70,12 @@ KIND_FIGURES = ("crew", "batteries", "containers", "special_containers", "cannon
 """Columns of `kinds.csv` whose values can be searched."""
 MOST_OF_KIND = 6
 """Largest value that is tried for a figure of a kind of component."""
-FIRST, BETWEEN, MOST_TRIED = 9, 4, 40
-"""Number of values in the first measurement, number added between different verdicts, and maximum for a level."""
-AT_ONCE = 5
-"""Number of values in one task."""
+MOST_TRIED = 40
+"""Largest number of values that are tried at a level."""
 DOUBLINGS = range(0, CHECKS, 2)
 """How often each measurement doubles the first number of meetings; a few large ones take less time than many small."""
+AT_ONCE = 5
+"""Number of values in one task."""
 ALL_LEVELS = "over all levels"
 """Label of the verdict on a kind of component, which holds for all levels together."""
 LEAST_TOP = 6
@@ -294,17 +282,13 @@ class _Search:
 
     def results(self) -> tuple[TriedValue, ...]:
         """Return verdict and effect of each tried value, in order."""
-        printed, tried = self.printed_range, []
+        printed = self.printed_range
         assert printed is not None
-        below, above = printed.bounds()
-        for value, one in sorted(self.tried.items()):
-            effect, changes = one.credits(self.confidence), one.share(one.changed, self.confidence)
-            verdict = verdict_on(effect, changes, printed)
-            likely = STRONG if effect.mean > above.mean else WEAK if effect.mean < below.mean else IN_RANGE
-            if may_be_blank(effect, NOTHING, changes):
-                likely, verdict = BLANK, verdict if verdict == BLANK else NOT_KNOWN
-            tried.append(TriedValue(value, verdict, likely, effect, one.meetings))
-        return tuple(tried)
+        return tuple(
+            TriedValue.judged(value, one.credits(self.confidence), printed, one.meetings, NOTHING,
+                              one.share(one.changed, self.confidence))
+            for value, one in sorted(self.tried.items())
+        )  # fmt: skip
 
     def _next_values(self, is_first: bool) -> list[int]:
         """Return the values to fly in the next measurement, in order.
@@ -312,18 +296,15 @@ class _Search:
         In the first one they are spread evenly. Later ones repeat the values with an open verdict, and add values
         between neighbours with different verdicts.
         """
-        top, now = self.figure.most, self.figure.now
         if is_first:
-            return sorted({now, *(round(step * top / (FIRST - 1)) for step in range(FIRST))})
+            return first_values(range(self.figure.most + 1), self.figure.now)
         known = self.results()
         again = [one.value for one in known if one.verdict == NOT_KNOWN]
-        new = {
-            one.value + round(step * (other.value - one.value) / (BETWEEN + 1))
-            for one, other in pairwise(known)
-            if (one.likely, one.verdict) != (other.likely, other.verdict)
-            for step in range(1, BETWEEN + 1)
-        } - {*self.tried}
-        nearest = sorted(new, key=lambda value: abs(value - now))[: MOST_TRIED - len(known)]
+        new = set[int]().union(*(
+            values_between(one.value, other.value)
+            for one, other in pairwise(known) if (one.likely, one.verdict) != (other.likely, other.verdict)
+        )) - {*self.tried}  # fmt: skip
+        nearest = sorted(new, key=lambda value: abs(value - self.figure.now))[: MOST_TRIED - len(known)]
         return sorted([*again, *nearest])
 
     def _disputed(self) -> list[CardOnShips]:
@@ -338,77 +319,16 @@ class _Search:
 
 
 @dataclass(frozen=True)
-class TriedValue:
-    """A value of a figure that was tried at one level.
-
-    Attributes:
-        value: the value.
-        verdict: the verdict on it.
-        likely: the likeliest verdict, from the means alone.
-        effect: credits that one meeting brings good ships.
-        meetings: number of meetings of each ship.
-    """
-
-    value: int
-    verdict: str
-    likely: str
-    effect: Estimate
-    meetings: int
-
-
-@dataclass(frozen=True)
-class LevelFigures:
+class LevelFigures(TriedValues):
     """Values of a figure that were tried at one level, in order.
 
     Attributes:
         level: name of the level.
-        now: the value as it is.
-        printed: least and largest effect of the printed cards.
-        tried: the values that were tried.
         ships: number of good ships.
     """
 
     level: str
-    now: int
-    printed: Yardstick
-    tried: tuple[TriedValue, ...]
     ships: int
-
-    @property
-    def in_range(self) -> list[int]:
-        """Values whose effect lies in the range, from the means alone."""
-        return [one.value for one in self.tried if one.likely == IN_RANGE]
-
-    @property
-    def nearest(self) -> int | None:
-        """The value in range nearest to the present one; None if no value is in range."""
-        return min(self.in_range, key=lambda value: (abs(value - self.now), value), default=None)
-
-    def interval(self, nearest: int) -> tuple[int | None, int | None]:
-        """Return the bounds between which the nearest value in range truly lies; None for an unknown bound.
-
-        One bound is the first value that is clearly in range, counted from `nearest` away from the present value. The
-        other bound is one step before the first value that is clearly out of range, counted towards the present one.
-
-        Args:
-            nearest: the value nearest to the present one that is in range, from the means alone.
-        """
-        clear = [one.value for one in self.tried if one.verdict == IN_RANGE]
-        out = [one.value for one in self.tried if one.verdict in (STRONG, WEAK, BLANK)]
-        is_above = nearest < self.now
-        inside = [value for value in clear if (value <= nearest if is_above else value >= nearest)]
-        outside = [value for value in out if (value > nearest if is_above else value < nearest)]
-        near = max(inside, default=None) if is_above else min(inside, default=None)
-        far = min(outside, default=None) if is_above else max(outside, default=None)
-        far = None if far is None else far - 1 if is_above else far + 1
-        return (near, far) if is_above else (far, near)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the values that were tried at this level, for JSON."""
-        nearest = self.nearest
-        low, high = (None, None) if nearest is None else self.interval(nearest)
-        verdict = next(one.verdict for one in self.tried if one.value == self.now)
-        return {"verdict": verdict, "figure": nearest, "low": low, "high": high, "in_range": self.in_range}
 
 
 @dataclass(frozen=True, repr=False)
@@ -450,7 +370,7 @@ class FigureFix(Described):
                     "value": tried.value,
                     "verdict": tried.verdict,
                     "credits": tried.effect,
-                    "meetings": tried.meetings,
+                    "meetings": tried.trials,
                 },
                 bold=tried.value == one.nearest,
             )
@@ -509,29 +429,8 @@ class FigureFix(Described):
 
 def _sentence(one: LevelFigures, figure: Figure | KindFigure) -> str:
     """Return a sentence on the values in range at a level."""
-    now = next(tried for tried in one.tried if tried.value == one.now)
-    where, column = ALL_LEVELS.capitalize() if one.level == ALL_LEVELS else f"At level {one.level}", f"{figure}"
-    if len({tried.effect.mean for tried in one.tried}) == 1:
-        return f"{where}, {column} changes nothing: {one.now} is {now.verdict}. Change another figure."
-    if one.nearest is None:
-        nearest = min(one.tried, key=lambda tried: abs(tried.effect.mean - _end(one, tried).mean))
-        return (
-            f"{where}, no value of {column} from 0 to {figure.most} is in range: nearest is {nearest.value} "
-            f"({nearest.effect.mean:+.1f} credits, {nearest.verdict}). Change another figure too."
-        )
-    first, last = one.in_range[0], one.in_range[-1]
-    span = f"{first}" if first == last else f"{first} to {last}"
-    if one.nearest == one.now:
-        return f"{where}, {column} {one.now} is {now.verdict}; values in range: {span}."
-    low, high = one.interval(one.nearest)
-    ends = f"{'?' if low is None else low} to {'?' if high is None else high}"
-    is_now = f"{where}, {column} {one.now} is {now.verdict}"
-    return f"{is_now}: the nearest value in range is {one.nearest} ({ends}); values in range: {span}."
-
-
-def _end(one: LevelFigures, tried: TriedValue) -> Estimate:
-    below, above = one.printed.bounds()
-    return above if tried.effect.mean > above.mean else below
+    where = ALL_LEVELS.capitalize() if one.level == ALL_LEVELS else f"At level {one.level}"
+    return one.sentence(figure, "credits", f"{where}, ")
 
 
 def fix_figure(
@@ -624,7 +523,7 @@ def _searched(figure: Figure, maker: Maker, samples: Sequence[LevelShips]) -> Fi
     if not searches:
         raise AnalyzerError([f"fix {figure}: {sentence}" for sentence in left_out])
     levels = tuple(
-        LevelFigures(one.ships.level, figure.now, one.printed_range, one.results(), len(one.ships.ships))
+        LevelFigures(figure.now, one.printed_range, one.results(), one.ships.level, len(one.ships.ships))
         for one in searches if one.printed_range
     )  # fmt: skip
     return FigureFix(f"{maker.key}", figure, levels, maker.seed, tuple(left_out))
@@ -650,12 +549,6 @@ def _kind_searched(figure: KindFigure, maker: Maker, samples: Sequence[LevelShip
         worth = KindWorth(figure.name, plain, (), (), 0.0, origins, 0.0).worth(confidence)
         if worth is None or printed is None:
             raise AnalyzerError(f"fix {figure}: only {len(found)} good ships have such a component: name ships that do")
-        is_near, (below, above) = may_be_blank(worth, NOTHING), printed.bounds()
-        verdict = BLANK if is_blank(worth, NOTHING) else printed.verdict(worth)
-        likely = STRONG if worth.mean > above.mean else WEAK if worth.mean < below.mean else IN_RANGE
-        tried.append(
-            TriedValue(value, NOT_KNOWN if is_near and verdict != BLANK else verdict, BLANK if is_near else likely,
-                       worth, flights)
-        )  # fmt: skip
-    level = LevelFigures(ALL_LEVELS, figure.now, printed, tuple(tried), len(found)) if printed else None
+        tried.append(TriedValue.judged(value, worth, printed, flights, NOTHING))
+    level = LevelFigures(figure.now, printed, tuple(tried), ALL_LEVELS, len(found)) if printed else None
     return FigureFix(f"{maker.key}", figure, (level,) if level else (), maker.seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from analyzer.answers.balance.verdicts import BLANK, NOT_KNOWN, Judged, Yardstick, is_blank, judged
+from analyzer.answers.balance.verdicts import NOT_KNOWN, Judged, Yardstick, judged
 from analyzer.answers.description import in_words
 from analyzer.answers.numbers import decimals, join_names
 from analyzer.statistics.estimate import Estimate
@@ -16,11 +16,6 @@ NOTHING = 0.25
 """Number of credits that a blank card or component brings at most."""
 MOST_LACKING = 4
 """Largest number of kinds that a reason lists."""
-
-
-def verdict_on(effect: Estimate, changes: Estimate, printed: Yardstick) -> str:
-    """Return the verdict on a user-made card, whose effect is compared with those of the printed cards."""
-    return BLANK if is_blank(effect, NOTHING, changes) else printed.verdict(effect)
 
 
 class CardJudge:
