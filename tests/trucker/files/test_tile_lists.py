@@ -142,7 +142,8 @@ def test_list_without_tiles_names_both_cures(tmp_path, content, name):
     with pytest.raises(AnalyzerError) as refused:
         analyzer.load_ship(path)
     (told,) = refused.value.lines
-    assert not untold(told, str(path), "mapping file", "one `field: value` per line")
+    assert told.startswith(f"{path}: no list of tiles")
+    assert "in a mapping file, or write a ship file, one `field: value` per line" in told
 
 
 def test_board_without_mark_needs_first(tmp_path):
