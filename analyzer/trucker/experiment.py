@@ -175,7 +175,8 @@ class Experiment:
         object.__setattr__(self, "removed", self.removed or ((),) * len(self.ships))
         if self.route.learning:
             object.__setattr__(self, "ships", tuple(ship.without_aliens() for ship in self.ships))
-        faults = [fault for ship in self.ships for fault in unfit(ship, self.route)]
+        cure = f", or fly it with {named_setting('repair', True)}"
+        faults = [fault for ship in self.ships for fault in unfit(ship, self.route, cure)]
         if faults:
             raise AnalyzerError(faults)
         self.route.places(self.seed, 0, 1, len(self.ships))

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyzer.answers.metrics import Metrics
-from analyzer.errors import named_setting
 from analyzer.montecarlo.blocks import BLOCK
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.launching import Flown
@@ -37,11 +36,11 @@ class ShipClass:
             )
         return ""
 
-    def unfit(self, ship: Layout, route: Route) -> list[str]:
-        """Return the reasons why a ship cannot be launched; empty if it can."""
+    def unfit(self, ship: Layout, route: Route, cure: str = "") -> list[str]:
+        """Return the reasons why a ship cannot be launched, empty if it can; `cure` follows that of flaws."""
         flawed = ship.flawed()
         if flawed:
-            return [f"{flawed}, or fly it with {named_setting('repair', True)}"]
+            return [f"{flawed}{cure}"]
         if not ship.hull.tokens.humans.full:
             return [f"{ship.name}: no humans at launch: a ship needs a cabin with two humans"]
         return []

@@ -36,12 +36,14 @@ LARGEST = 20_000
 def link_content(ship: Layout) -> str:
     """Return the content of a link to a ship: its file, compressed, in URL-safe base64.
 
+    A user's own edition is named by the whole path of its folder.
+
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> ship_in(link_content(ship)) == ship
     True
     """
-    return MARK + urlsafe_b64encode(zlib.compress(write_ship(ship).encode(), 9)).decode().rstrip("=")
+    return MARK + urlsafe_b64encode(zlib.compress(write_ship(ship, file=None).encode(), 9)).decode().rstrip("=")
 
 
 def ship_in(link: str, edition: str | None = None) -> Layout:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -115,9 +115,9 @@ class ClassIVC(ShipClass):
             f"{route.edition}-{route.level.board}"
         )
 
-    def unfit(self, ship: Layout, route: Route) -> list[str]:
+    def unfit(self, ship: Layout, route: Route, cure: str = "") -> list[str]:
         """Return the reasons why a build cannot be launched, over all fleets that the dice may make of it."""
-        return unfit_build(ship, route)
+        return unfit_build(ship, route, cure)
 
     def metrics(self, route: Route) -> Metrics:
         """Return the metrics of fleets, and by which column flights are sorted: the way of joining the quarters."""
@@ -210,16 +210,17 @@ def class_of(route: Route) -> ShipClass:
     return CLASS_IVC if route.of_fleets else ORDINARY
 
 
-def unfit(ship: Layout, route: Route) -> list[str]:
-    """Return the reasons why a ship cannot be launched on a route; empty if it can."""
+def unfit(ship: Layout, route: Route, cure: str = "") -> list[str]:
+    """Return the reasons why a ship cannot be launched on a route; empty if it can.
+
+    Args:
+        ship: The ship.
+        route: The route.
+        cure: Words that follow "Mend the file" if the ship has flaws, where there is another cure.
+    """
     ship_class = class_of(route)
     stays_away = _other_edition(ship, route) or ship_class.stays_away(ship, route)
-    return [stays_away, *ORDINARY.unfit(ship, route)] if stays_away else ship_class.unfit(ship, route)
-
-
-def flawed_ships(ships: Iterable[Layout]) -> list[str]:
-    """Return a sentence on each ordinary ship with flaws. Of a build, only its fleets can have flaws (see `unfit`)."""
-    return [flawed for ship in ships if not ship.is_build and (flawed := ship.flawed())]
+    return [stays_away, *ORDINARY.unfit(ship, route, cure)] if stays_away else ship_class.unfit(ship, route, cure)
 
 
 def _other_edition(ship: Layout, route: Route) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.answers.description import INTERVAL, NUMBER, PERCENT, TEXT, WORD, Column, Form, Row, Table
-from analyzer.errors import AnalyzerError, named_setting
+from analyzer.errors import AnalyzerError
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.borders import JOININGS, QUARTERS, layout_of, ships_of
 from analyzer.trucker.fleets.fleet import FALLS_OFF, Fleet, fleet
@@ -39,8 +39,8 @@ def fleets_of(build: Layout, route: Route) -> tuple[Hull, ...]:
     return tuple(one.hull for one in fleets_on(build, route))
 
 
-def unfit_build(build: Layout, route: Route) -> list[str]:
-    """Return the reasons why a build cannot be launched; empty if it can."""
+def unfit_build(build: Layout, route: Route, cure: str = "") -> list[str]:
+    """Return the reasons why a build cannot be launched, empty if it can; `cure` follows that of flaws."""
     faults = []
     flaws: dict[str, list[str]] = {str(flaw): [] for flaw in build.homeless()}
     stays = []
@@ -55,11 +55,7 @@ def unfit_build(build: Layout, route: Route) -> list[str]:
             f"{flaw}, where {', '.join(ways)} grow together" if ways else flaw for flaw, ways in list(flaws.items())[:3]
         ]
         more = f"; and {len(flaws) - 3} more" if len(flaws) > 3 else ""
-        mended = named_setting("repair", True)
-        faults.append(
-            f"{build.name}: has construction flaws: {'; '.join(sentences)}{more}. "
-            f"Mend the file, or fly it with {mended}"
-        )
+        faults.append(f"{build.name}: has construction flaws: {'; '.join(sentences)}{more}. Mend the file{cure}")
     if stays:
         faults.append(
             f"{build.name}: no ship of its fleet would fly where {', '.join(stays)} grow together: each has no "

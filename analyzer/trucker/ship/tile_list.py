@@ -146,8 +146,8 @@ def _cell(value: object) -> object:
 
 
 def is_tile_list(data: Mapping[str, Any]) -> bool:
-    """Return whether a file holds tiles by number rather than the grid or the components of a ship file."""
-    return "grid" not in data and next(_lists(data, TileMapping()), None) is not None
+    """Return whether a file holds tiles by number, or a list alone, rather than the fields of a ship file."""
+    return "grid" not in data and ([*data] == [LISTED] or next(_lists(data, TileMapping()), None) is not None)
 
 
 class _Tile(NamedTuple):
@@ -279,7 +279,7 @@ def _only_list(data: Mapping[str, Any], where: str, mapping: TileMapping) -> tup
     lists = [*_lists(data, mapping)]
     if not lists:
         known = "a number (`id`), a rotation and a square (`row` and `column`)"
-        cure = "name the fields of the program in a mapping file"
+        cure = "name the fields of the program in a mapping file, or write a ship file, one `field: value` per line"
         raise AnalyzerError(Fault(f"no list of tiles, each with {known}: {cure}", where))
     if len(lists) > 1:
         names = ", ".join(".".join(map(str, path)) for path, _ in lists[:6])

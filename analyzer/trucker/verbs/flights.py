@@ -357,7 +357,6 @@ def exact(
     output.check()
     from analyzer.trucker.cards.route import home_level
     from analyzer.trucker.conditions import load_rivals
-    from analyzer.trucker.fleets.class_ivc import flawed_ships
     from analyzer.trucker.questions.exact import Overview, exact_all
     from analyzer.trucker.questions.exact import exact as exact_one
 
@@ -365,9 +364,6 @@ def exact(
     (captain,) = players.of([layout])
     layout, tables = fleets.settled(layout), fleets.own_tables()
     against = load_rivals(rivals.load(trip.edition), home_level(layout), layout.board.edition, [layout])
-    # The usual error suggests --repair, which this verb does not have.
-    if faults := flawed_ships([layout, *against]):
-        raise AnalyzerError(faults)
     how: Any = {"rivals": against, "captain": captain, "start": start, "budget": budget, "tables": tables}
     how["cards_file"] = deck.cards_file
     if every:

@@ -15,6 +15,7 @@ from tests.conftest import Said
 from tests.doors.present import ship_svg
 from tests.doors.printed import OwnEdition
 from tests.doors.trucker_designer import Drafts, Session, Setting, link_content
+from tests.doors.trucker_designer import drafts as link
 from tests.texts import load_text
 from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
 
@@ -107,13 +108,14 @@ def test_pictures_show_own_kinds(nest: Layout) -> None:
 
 
 def test_drawing_text_names_full_edition(nest: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The text names the whole path of its edition, so another program may paste it into a file elsewhere."""
+    """Text and link name the whole path of the edition, so both open elsewhere, without that edition loaded."""
     (answer,) = Session(nest).receive('{"kind": "text"}').answers
     elsewhere = tmp_path / "far" / "away" / "pasted.yaml"
     elsewhere.parent.mkdir(parents=True)
     elsewhere.write_text(answer["text"], encoding="utf-8")
     assert f"edition: {tmp_path / 'nest'}\n" in answer["text"]
     monkeypatch.setattr(OwnEdition, "KNOWN", {})
+    assert link.ship_in(answer["held"]).components == nest.components
     assert analyzer.load_ship(elsewhere).components == nest.components
     monkeypatch.chdir(tmp_path)
     analyzer.save_ship(nest, "ship.yaml")

@@ -136,6 +136,16 @@ def test_bad_tile_list_is_refused(tmp_path, content, fact):
     assert fact in faults(filed(tmp_path, content))
 
 
+@pytest.mark.parametrize(("content", "name"), [("[]", "a.yaml"), ("- board: I", "a.yaml"), ("id,row,col", "a.csv")])
+def test_list_without_tiles_names_both_cures(tmp_path, content, name):
+    path = filed(tmp_path, content, name)
+    with pytest.raises(AnalyzerError) as refused:
+        analyzer.load_ship(path)
+    (told,) = refused.value.lines
+    assert told.startswith(f"{path}: no list of tiles")
+    assert "in a mapping file, or write a ship file, one `field: value` per line" in told
+
+
 def test_board_without_mark_needs_first(tmp_path):
     """No square of board IVC is marked, so nothing says where row 0 and column 0 of the file lie."""
     path = filed(tmp_path, [CABIN])

@@ -6,6 +6,7 @@ import inspect
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -327,5 +328,11 @@ def test_exact_refuses_wrong_values(said, args, words):
     assert [word for word in words if word not in told.told] == [], told.told
 
 
-def test_no_missing_option_is_suggested(said):
+def test_no_missing_option_is_suggested(said, tmp_path):
     assert "--repair" not in said(QUIZ, "--card", "8").told
+    build = analyzer.load_ship(SHIPS / "IVC" / "four-winds.yaml")
+    parts = {**build.components, (7, 8): analyzer.Component("starting_cabin", (3, 3, 3, 3))}
+    analyzer.save_ship(replace(build, components=parts), tmp_path / "flawed.yaml")
+    told = said(str(tmp_path / "flawed.yaml"), "--card", "8").told
+    assert "Mend the file" in told
+    assert "--repair" not in told
