@@ -193,6 +193,7 @@ def test_cluster_adds_up_large_parts(two, monkeypatch, tmp_path):
 # The command
 
 
+@pytest.mark.long
 def test_scheduler_option_changes_no_output(command, two):
     told = []
     fly = ("fly", MILE, "--alone", "--cards", "42,28", "--flights", "5000", "--flights-out", "rows.parquet", "--json")

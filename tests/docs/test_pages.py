@@ -31,7 +31,8 @@ TAKEN = [page for page, text in TEXTS.items() if [*steps(text)]]
 """Pages with something to do."""
 TUTORIALS = {"tutorial-lorry.md", "tutorial-starship.md"}
 LONG = TUTORIALS | {
-    f"how-to/{page}.md" for page in ("balance", "designer", "own-cards", "own-tables", "player", "workshop")
+    f"how-to/{page}.md"
+    for page in ("balance", "designer", "edition-balance", "own-cards", "own-tables", "player", "workshop")
 }
 """Pages whose commands take seconds; `make docs` runs them too."""
 LONG_EXAMPLES = TUTORIALS | {

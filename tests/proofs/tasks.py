@@ -202,7 +202,7 @@ _TRUCKER = (
         beyond=(*COMPARED, "analyzer/trucker/questions/captain.py", "ships"),
     ),
     Task("tournament", "Captains against each other", trucker_captains_are_ranked, 4, 1000, 1, beyond=(SHIPS,)),
-    Task("found", "Ships that no fit has seen", expert_pays_on_found_ships, 40, 4000, 1, beyond=INTERVALS),
+    Task("found", "Ships that no fit has seen", expert_pays_on_found_ships, 20, 4000, 1, beyond=INTERVALS),
     Task("mistakes", "Deliberate mistakes", mistakes_are_caught, 40, 60, 2, beyond=(*EXACT, *INTERVALS, *READ)),
 )
 _STARSHIP = (

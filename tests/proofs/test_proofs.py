@@ -8,6 +8,7 @@ import pytest
 
 from analyzer import Estimate
 from tests.proofs.at_the_table import thinking_pays
+from tests.proofs.balance import PLANTED
 from tests.proofs.captaincy import Searched, sensible_is_nearly_the_best
 from tests.proofs.controls import noticed
 from tests.proofs.lorry_table import lorry_thinking_pays
@@ -53,6 +54,8 @@ LONG = {
     "copies",
 }
 """Those that take longer than a second at their small size, too."""
+LONG_MISTAKES = {"crew sold as if no card came"}
+"""Mistakes whose proof takes seconds."""
 WHOLE = [
     pytest.param(task, marks=pytest.mark.long if task.name in LONG else (), id=task.name)
     for task in TASKS
@@ -66,6 +69,7 @@ FEWER: dict[str, tuple[str, object]] = {
     "lorry-coverage": ("coverage.KEPT_SIZES", (100,)),
     "sharper": ("sharper.SETTINGS", ((0, "alone"), (2, "field"))),
     "starship-sampled": ("starship.SAMPLED_POSITIONS", 3),
+    "planted": ("balance.PLANTED", {"I": PLANTED["I"]}),
 }
 """What some of them go through beside their size."""
 
@@ -154,7 +158,13 @@ def test_reviews_tell_starship_captains_apart() -> None:
 
 
 @pytest.mark.slow(but=5)
-@pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[mistake.what for mistake in MISTAKES])
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(number, marks=pytest.mark.long if mistake.what in LONG_MISTAKES else (), id=mistake.what)
+        for number, mistake in enumerate(MISTAKES)
+    ],
+)
 def test_every_mistake_is_caught(number: int) -> None:
     """Fails if the proof that has to notice the mistake does not."""
     assert noticed(number, SMALL["mistakes"]) == [MISTAKES[number].caught_by]

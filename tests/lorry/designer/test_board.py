@@ -111,6 +111,7 @@ def test_joined_routes_are_scored_by_click():
     assert session.state()["totals"][0] == 33
 
 
+@pytest.mark.long
 def test_advice_follows_the_drawing(monkeypatch):
     monkeypatch.setattr(desk_module, "SHOWN_AFTER", (4,))
     session, messages, come = of("small"), [], threading.Event()

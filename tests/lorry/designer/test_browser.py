@@ -134,6 +134,7 @@ def test_advice_appears_beside_board(seen: Seen) -> None:
     assert seen.js("return document.querySelectorAll('.board .best').length") == 1
 
 
+@pytest.mark.long
 def test_page_fits_every_width(seen: Seen) -> None:
     """The page, which looks at its width nowhere but in its style, is loaded once, and drawn at every width."""
     seen.load()
@@ -271,6 +272,7 @@ def test_save_as_opens_dialog(seen: Seen) -> None:
     seen.until(lambda: not seen.js("return document.querySelectorAll('dialog').length"))
 
 
+@pytest.mark.long
 def test_advice_is_announced_aloud(seen: Seen) -> None:
     seen.load()
     seen.until(lambda: seen.js("return document.querySelector('.announced').textContent"))

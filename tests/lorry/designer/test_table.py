@@ -37,7 +37,7 @@ map: |
 
 def notes_on(source: Path, to: Path | None = None) -> Notes:
     """Notes of the game that a file begins."""
-    game, line = load_notes(source)
+    game, line = load_notes(source, "steady")
     return Notes(game, to, line, len(line))
 
 

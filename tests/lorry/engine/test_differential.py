@@ -28,6 +28,7 @@ def test_random_games_equal_twin(number: int) -> None:
     assert games_differ(number)[:5] == []
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", LARGE)
 def test_large_galaxy_game_equals_twin(number: int) -> None:

@@ -54,7 +54,6 @@ def usual(switches: dict[str, str], **as_usual: str) -> bool:
 # every game
 
 
-@pytest.mark.long
 def test_box_holds_one_thing() -> None:
     for galaxy, _, switches, end in all_games():
         boxes = Counter((column, row) for column, row, _, _ in end["tracks"])
@@ -64,7 +63,6 @@ def test_box_holds_one_thing() -> None:
         assert max(boxes.values(), default=1) <= (1 if usual(switches, tracks_per_box="one") else 2)
 
 
-@pytest.mark.long
 def test_final_tracks_were_all_drawn() -> None:
     for *_, end in all_games():
         drawn = [(*event["box"], turn["trader"], event["ends"]) for turn in end["turns"] for event in tracks_of(turn)]
@@ -75,7 +73,6 @@ def tracks_of(turn: dict[str, Any]) -> list[dict[str, Any]]:
     return [event for event in turn["events"] if event["what"] in ("die", "extra")]
 
 
-@pytest.mark.long
 def test_turn_draws_die_track_first() -> None:
     for *_, end in all_games():
         for turn in end["turns"]:

@@ -93,7 +93,7 @@ class TestPlaying:
         folder = written(tmp_path / "far", scoring="thing,value;end_after,36", galaxy=galaxy)
         assert any("every game ends stuck" in note for note in lorry.check_edition(folder).forgotten)
         with lorry.load_edition(folder):
-            notes = lorry.race(lorry.default_galaxy(), 4).notes()
+            notes = lorry.race(lorry.default_galaxy(), 4, captains=STEADY).notes()
         assert any(not untold(note, "No game", "end_after") for note in notes)
 
     def test_solo_optimum_follows_edition(self, tmp_path):
@@ -118,19 +118,19 @@ class Unread:
         raise AssertionError("rules ask for the default edition")
 
 
-LATE = ROOT / "ships" / "lorry" / "late.yaml"
+LATE, STEADY = ROOT / "ships" / "lorry" / "late.yaml", ("steady",) * 2
 QUESTIONS = {
-    "race": lambda bright, late: lorry.race(bright, 4),
-    "race_from_position": lambda bright, late: lorry.race(late, 4),
-    "leave": lambda bright, late: lorry.leave(bright, 4),
-    "begin": lambda bright, late: lorry.begin(bright, 4),
-    "scored_pairs": lambda bright, late: lorry.scored_pairs(bright, 4),
-    "explain": lambda bright, late: lorry.explain(bright, 3),
+    "race": lambda bright, late: lorry.race(bright, 4, captains=STEADY),
+    "race_from_position": lambda bright, late: lorry.race(late, 4, captains=STEADY),
+    "leave": lambda bright, late: lorry.leave(bright, 4, captains=STEADY),
+    "begin": lambda bright, late: lorry.begin(bright, 4, captains=STEADY),
+    "scored_pairs": lambda bright, late: lorry.scored_pairs(bright, 4, captains=STEADY),
+    "explain": lambda bright, late: lorry.explain(bright, 3, captains=STEADY),
     "routes": lambda bright, late: lorry.routes(bright),
     "drafts": lambda bright, late: lorry.drafts(2, bright),
     "exact": lambda bright, late: lorry.exact(bright, 2, ["white"], budget=20),
     "points_now": lambda bright, late: lorry.points_now(late),
-    "advise": lambda bright, late: lorry.advise(late, 2, candidates=2),
+    "advise": lambda bright, late: lorry.advise(late, 2, candidates=2, captain="steady"),
 }
 
 
@@ -146,7 +146,7 @@ class TestExplicitRules:
         """A default edition is for files that name none; galaxies that were read before are not of it."""
         tiny = lorry.load_galaxy(TINY)
         with lorry.load_edition(BRIGHT):
-            retold = lorry.explain(tiny, 3)
+            retold = lorry.explain(tiny, 3, captains=STEADY)
             assert (tiny.star_points, retold.record().start.galaxy.star_points) == (3, 3)
             assert lorry.load_galaxy(TINY).star_points == 5
 
@@ -185,8 +185,8 @@ class TestKeeping:
     @pytest.mark.long
     def test_experiment_description_holds_edition_tables(self, tmp_path):
         """The description is read without the folder, under another edition and in another process."""
-        experiment = lorry.race(of_folder(written(tmp_path / "mine", scoring=FIVE)), 3).experiment
-        usual = lorry.race(TINY, 3).experiment
+        experiment = lorry.race(of_folder(written(tmp_path / "mine", scoring=FIVE)), 3, captains=STEADY).experiment
+        usual = lorry.race(TINY, 3, captains=STEADY).experiment
         with lorry.load_edition(BRIGHT):
             for one in (experiment, usual):
                 again = rebuild(json.loads(json.dumps(one.describe(), default=int)), "here")
@@ -271,7 +271,7 @@ class TestVerbs:
             ["dice"],
             ["routes", str(TINY)],
             ["turn", str(ROOT / "ships" / "lorry" / "late.yaml")],
-            ["advise", str(ROOT / "ships" / "lorry" / "late.yaml"), "--games", "2", "--candidates", "2", "--quiet"],
+            ["advise", str(LATE), "--games", "2", "--candidates", "2", "--captain", "steady", "--quiet"],
             ["race", "--from", str(ROOT / "ships" / "lorry" / "late.yaml"), "--games", "3"],
         ],
     )

@@ -17,21 +17,31 @@ from tests.facts import untold
 from tests.places import ROOT
 
 DEAR_STARS = ROOT / "ships" / "lorry" / "bright-stars"
+STEADY = ("--captain", "steady")
+GAMES = 10
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report may take fewer games than users may ask for, and takes no more for open verdicts."""
+    monkeypatch.setattr("analyzer.runs.balance.FEWEST_GAMES", GAMES)
+    monkeypatch.setattr("analyzer.answers.balance.things.CHECKS", 1)
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("few_games")
 def test_box_effect_is_difference_of_totals():
-    answer = lorry.balance(games=50, only=["boxes"], workers=1)
+    answer = lorry.balance(games=GAMES, captain="steady", only=["boxes"], workers=1)
     galaxy = lorry.load_edition("standard").galaxy
     star = next(special for special in galaxy.specials if special.kind == "star")
-    expert = (lorry.load_captain("expert"),) * 2
+    steady = (lorry.load_captain("steady"),) * 2
     without = replace(galaxy, specials=tuple(one for one in galaxy.specials if one != star))
     there, gone = (
-        GameExperiment(one, expert, one.dice_for(2), 1).run_block(0, 50)["total"].sum() for one in (galaxy, without)
+        GameExperiment(one, steady, one.dice_for(2), 1).run_block(0, GAMES)["total"].sum() for one in (galaxy, without)
     )
     rows = {row.values["name"]: row.values for row in answer.tables["boxes"].rows}
     row = rows[f"star ({star.column}, {star.row})"]
-    assert row["effect"].mean == pytest.approx((there - gone) / 50 / 2)
+    assert row["effect"].mean == pytest.approx((there - gone) / GAMES / 2)
     assert len(rows) == len(galaxy.specials)
 
 
@@ -89,7 +99,7 @@ def test_history_keeps_latest_of_version(mine: Path) -> None:
 
 @pytest.mark.long
 def test_report_adds_line_to_log(command: Callable[..., Said], mine: Path) -> None:
-    made = command("lorry", "balance", str(mine), "--games", "50", "--only", "seats", "--workers", "1")
+    made = command("lorry", "balance", str(mine), "--games", "50", "--only", "seats", "--workers", "1", *STEADY)
     assert made.code == 0
     (line,) = (mine / "balance.jsonl").read_text().splitlines()
     assert (json.loads(line)["version"], json.loads(line)["games"]) == ("2", 50)
@@ -98,7 +108,7 @@ def test_report_adds_line_to_log(command: Callable[..., Said], mine: Path) -> No
 
 @pytest.mark.long
 def test_luck_part_adds_up(command: Callable[..., Said]) -> None:
-    said = command("lorry", "balance", "--games", "100", "--only", "luck", "--workers", "1", "--json")
+    said = command("lorry", "balance", "--games", "50", "--only", "luck", "--workers", "1", "--json", *STEADY)
     assert said.code == 0
     answer = json.loads(said.out)
     shares = {row["part"]: row["share"] for row in answer["luck"]}
@@ -108,9 +118,10 @@ def test_luck_part_adds_up(command: Callable[..., Said]) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("few_games")
 def test_changes_are_differences_of_effects(mine: Path) -> None:
     """The effect of a die is a mean over the same games, so two editions differ by the difference of two means."""
-    how = {"games": 50, "only": ["dice"], "workers": 1}
+    how = {"games": GAMES, "captain": "steady", "only": ["dice"], "workers": 1}
     here, there = (
         {row["name"]: row["effect"].mean for row in lorry.balance(one, **how).rows_of("dice")}
         for one in (mine, "standard")

@@ -101,7 +101,7 @@ def test_total_bars_stack_their_parts(raced):
 
 @pytest.mark.long
 def test_scored_plot_shows_matrix_of_pairs():
-    found = lorry.scored_pairs(SHIPS / "small.yaml", 20)
+    found = lorry.scored_pairs(SHIPS / "small.yaml", 20, captains=("steady", "trunk"))
     figure = plot_scored(found)
     assert "20 games" in foot_of(figure, "pairs")
     shares, points = ({text.get_text() for text in axes.texts} for axes in figure.axes)
@@ -125,7 +125,7 @@ def test_track_map_fits_narrow_page(raced):
 
 @pytest.mark.long
 def test_worth_plot_labels_every_worth():
-    found = lorry.leave(SHIPS / "tiny.yaml", 20, rounds=[1])
+    found = lorry.leave(SHIPS / "tiny.yaml", 20, captains=("steady",) * 2, rounds=[1])
     figure = plot_worths(found)
     assert "20 games" in foot_of(figure, "worths")
     labels = [text.get_text() for text in figure.axes[0].get_yticklabels()]
@@ -133,7 +133,7 @@ def test_worth_plot_labels_every_worth():
 
 
 def test_unknown_maps_are_refused(raced):
-    compared = lorry.compare(SHIPS / "small.yaml", 5, captains=["steady", "trunk"])
+    compared = lorry.compare(SHIPS / "small.yaml", 2, captains=["steady", "trunk"], against=["random"])
     for ask, says in (
         (lambda: plot_boxes(raced, "point"), "no map 'point' of boxes: use one of"),
         (lambda: plot_boxes(raced, traders=("bold",)), "bold"),

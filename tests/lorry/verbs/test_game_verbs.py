@@ -14,16 +14,17 @@ from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"
 SMALL, LATE, TINY = (str(SHIPS / f"{name}.yaml") for name in ("small", "late", "tiny"))
+STEADY = ("--captain", "steady", "--captain", "steady")
 VERBS = {
     "fly": (SMALL, "--games", "20", "--captain", "trunk"),
     "race": (SMALL, "--games", "20", "--captain", "steady", "--captain", "trunk", "--switch", "surrounding=off"),
     "compare": (SMALL, "--games", "20", "--captain", "steady", "--captain", "trunk"),
-    "advise": (LATE, "--games", "20", "--candidates", "3"),
-    "explain": (SMALL, "--game", "7"),
+    "advise": (LATE, "--games", "4", "--candidates", "3", "--captain", "steady"),
+    "explain": (SMALL, "--game", "7", *STEADY),
     "specials": (TINY, "--games", "20", "--captain", "steady"),
-    "leave": (TINY, "--games", "20", "--round", "1"),
-    "begin": (TINY, "--games", "20"),
-    "pairs": (SMALL, "--games", "20"),
+    "leave": (TINY, "--games", "20", "--round", "1", *STEADY),
+    "begin": (TINY, "--games", "20", *STEADY),
+    "pairs": (SMALL, "--games", "20", *STEADY),
 }
 
 
@@ -121,10 +122,10 @@ def test_table_refuses_empty_names(command):
 
 def test_explain_writes_record_that_replays(command, tmp_path):
     record = str(tmp_path / "game.yaml")
-    said = command("lorry", "explain", SMALL, "--game", "7", "--record", record)
+    said = command("lorry", "explain", SMALL, "--game", "7", *STEADY, "--record", record)
     assert (said.code, f"record: {record}" in said.out) == (0, True)
     rounds = lorry.load_record(record).rounds
-    assert rounds == lorry.explain(SMALL, 7).record().rounds
+    assert rounds == lorry.explain(SMALL, 7, captains=["steady"] * 2).record().rounds
     # a draw is told in the words of the story
     for ends, column, row in re.findall(r"draws .* ([NESW]+) in column (\d+), row (\d+)", said.out):
         assert f"box: [{column}, {row}], ends: {ends}" in Path(record).read_text()

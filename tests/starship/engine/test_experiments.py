@@ -40,6 +40,7 @@ def test_described_experiment_rebuilds_equal(asked):
     assert all(np.array_equal(one[name], other[name]) for name in one)
 
 
+@pytest.mark.long
 def test_saved_runs_resume_and_merge(tmp_path):
     def play(games, **how):
         return starship.play(("sensible", "bold"), games, 9, position=LATE, **how)

@@ -144,6 +144,7 @@ class TestOneMoreFile:
         worth, science = answers["worth"]
         assert worth == science > 0
 
+    @pytest.mark.long
     def test_new_kind_appears_in_story(self, answers: dict[str, Any]) -> None:
         assert "wreck of the Beagle: is searched (+1 science)" in answers["story"]
 

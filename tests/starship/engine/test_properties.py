@@ -85,6 +85,7 @@ def test_lost_planets_stay_in_sectors() -> None:
             assert sum(state["lost"].values()) == LOST_PLANETS
 
 
+@pytest.mark.long
 def test_sectors_hold_ten_while_reserve_lasts() -> None:
     for state in all_states():
         sizes = [len(state["sectors"][number]) + state["lost"][number] for number in (1, 2, 3, 4)]

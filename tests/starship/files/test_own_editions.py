@@ -32,6 +32,7 @@ MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
 RACER, TRADER = (str(ROOT / "ships" / "starship" / f"{name}.yaml") for name in ("racer", "trader"))
 QUICK = ROOT / "ships" / "starship" / "quick"
 SENSIBLE = load_captain("sensible")
+PAIR = (SENSIBLE, SENSIBLE)
 
 
 def of_folder(folder: Path, text: str = "") -> Path:
@@ -102,9 +103,9 @@ class TestPlaying:
     @pytest.mark.long
     def test_goal_that_no_game_reaches_warns(self, tmp_path):
         with starship.load_edition(written(tmp_path / "far", start="thing,value;goal,40")):
-            games = starship.play(games=2)
+            games = starship.play(PAIR, 2)
         assert not untold(games.notes()[0], "Nobody won", "40 points")
-        assert not any("out of reach" in note for note in starship.play(games=8).notes())
+        assert not any("out of reach" in note for note in starship.play(PAIR, 8).notes())
 
     @pytest.mark.parametrize(("goal", "told"), [(40, "nobody can have more than 21"), (21, "Nobody reached"), (11, "")])
     def test_check_warns_of_unreachable_goal(self, tmp_path, monkeypatch, goal, told):
@@ -120,8 +121,8 @@ class TestPlaying:
     def test_low_goal_ends_games_sooner(self, tmp_path):
         """Four points: the colony of the start and three more."""
         with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,4")):
-            quick = starship.play(games=15)
-        usual = starship.play(games=15)
+            quick = starship.play(PAIR, 15)
+        usual = starship.play(PAIR, 15)
         quick_turns, usual_turns = (dict(one.estimates("turns")) for one in (quick, usual))
         assert all(quick_turns[name].mean < usual_turns[name].mean for name in quick_turns)
         assert not untold("".join(quick.notes()), "mine", "start", "standard")
@@ -217,9 +218,9 @@ class TestKeeping:
     @pytest.mark.long
     def test_saved_runs_merge_without_edition_folder(self, tmp_path):
         with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,4")):
-            starship.play(games=8, save=tmp_path / "a.json")
-            starship.play(games=7, first=8, save=tmp_path / "b.json")
-            whole = starship.play(games=15)
+            starship.play(PAIR, 8, save=tmp_path / "a.json")
+            starship.play(PAIR, 7, first=8, save=tmp_path / "b.json")
+            whole = starship.play(PAIR, 15)
         for file in (tmp_path / "mine").iterdir():
             file.unlink()
         (merged,) = merge([tmp_path / "a.json", tmp_path / "b.json"])

@@ -92,7 +92,10 @@ def test_planted_adventures_are_named(gifts):
 
 @pytest.mark.long
 def test_report_ignores_number_of_workers(gifts):
-    one, two = (starship.balance(gifts, 50, only=["seats", "modules"], workers=workers) for workers in (1, 2))
+    one, two = (
+        starship.balance(gifts, 50, captain="sensible", only=["seats", "modules"], workers=workers)
+        for workers in (1, 2)
+    )
     assert one.as_dict() == two.as_dict()
 
 
@@ -110,7 +113,7 @@ def test_balance_refuses_two_editions(command: Callable[..., Said]) -> None:
 
 def test_printed_things_alone_are_not_judged() -> None:
     """What is printed sets the range, so nothing is said to be in balance."""
-    answer = starship.balance(games=50, only=["modules"], workers=1)
+    answer = starship.balance(games=50, captain="sensible", only=["modules"], workers=1)
     assert not untold("\n".join(answer.description().parts[:1]), "Nothing was judged")
     (tile,) = answer.tiles
     assert tile.verdict == "printed: 12 in range"
@@ -119,7 +122,7 @@ def test_printed_things_alone_are_not_judged() -> None:
 @pytest.mark.long
 def test_balance_command_writes_page(command: Callable[..., Said], tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    said = command("starship", "balance", "--games", "50", "--only", "seats", "--workers", "1", "-o", str(page))
+    said = command("starship", "balance", "--games", "50", "--captain", "sensible", "--only", "seats", "-o", str(page))
     assert said.code == 0
     assert "Is the standard edition in balance?" in page.read_text()
 

@@ -18,6 +18,7 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "starship"
 TRADER, RACER, GUNBOAT, START = (SHIPS / f"{name}.yaml" for name in ("trader", "racer", "gunboat", "sun-start"))
 SENSIBLE, BOLD = starship.load_captain("sensible"), starship.load_captain("bold")
+SENSIBLY = ("--captain", "sensible")
 
 
 def ship(path):
@@ -87,17 +88,18 @@ def test_ships_with_common_card_cannot_meet():
 
 def test_compared_positions_keep_their_opponents():
     positions = [{"moon": {"name": name}, "sun": {"cannons": [1, 1]}} for name in ("one", "other")]
-    assert not untold(starship.compare(positions, 10).notes(), "position", "opponent")
+    assert not untold(starship.compare(positions, 4, captain="sensible").notes(), "position", "opponent")
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("flown_once")
 def test_compare_warns_of_weak_opponent(command):
     said = "Both win nearly all games against Sun at the start: this does not show which is better"
-    result = starship.compare([TRADER, RACER], 30, against=START)
+    result = starship.compare([TRADER, RACER], 30, against=START, captain="sensible")
     assert any(said in note for note in result.notes())
-    assert not any("nearly all" in note for note in starship.compare([TRADER, RACER], 20).notes())
-    printed = command("starship", "compare", str(TRADER), str(RACER), "--games", "30", "--against", str(START))
+    assert not any("nearly all" in note for note in starship.compare([TRADER, RACER], 20, captain="sensible").notes())
+    asked = ("--games", "30", "--against", str(START), *SENSIBLY)
+    printed = command("starship", "compare", str(TRADER), str(RACER), *asked)
     assert said in " ".join(printed.out.split())
 
 
@@ -106,19 +108,20 @@ def test_compare_warns_of_strong_opponent():
     strong = {"crest": "sun", "boosters": [2, 2, 2], "cannons": [2, 2, 2], "astro": 60}
     strong |= {"modules": dict.fromkeys(("logistics", "trade", "command", "sensor"), 2)}
     strong |= {"colonies": ["START02", "BASE05", "BASE06", "BASE07"], "goods": {"ore": 4, "food": 4}}
-    result = starship.compare(weak, 200, against=Ship.from_dict(strong))
+    result = starship.compare(weak, 100, against=Ship.from_dict(strong))
     assert any("All win nearly no games against" in note for note in result.notes())
 
 
 def test_compare_command_seats_ships_mutually(command):
-    printed = command("starship", "compare", str(TRADER), str(RACER), "--games", "2")
+    printed = command("starship", "compare", str(TRADER), str(RACER), "--games", "2", *SENSIBLY)
     assert "against each other in both seats" in " ".join(printed.out.split())
 
 
 @pytest.mark.long
 def test_merged_comparison_keeps_warning(tmp_path):
     for first in (0, 10):
-        starship.compare([TRADER, RACER], 10, against=START, first=first, save=tmp_path / f"{first}.run")
+        save = tmp_path / f"{first}.run"
+        starship.compare([TRADER, RACER], 10, against=START, captain="sensible", first=first, save=save)
     (merged,) = merge([tmp_path / "0.run", tmp_path / "10.run"])
     assert merged.trials == 20
     assert not untold(merged.notes(), "nearly all", "Sun at the start")

@@ -20,18 +20,18 @@ GAMES = 60
 
 @pytest.fixture(scope="module")
 def quick() -> starship.TwoEditions:
-    return starship.compare_editions(QUICK, GAMES, seed=3, workers=1)
+    return starship.compare_editions(QUICK, GAMES, seed=3, captain="sensible", workers=1)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("end", [0, -1])
 def test_ends_are_plain_games(quick: starship.TwoEditions, end: int) -> None:
     """Each end has the games that the captain plays by the tables of that edition."""
-    expert = starship.load_captain("expert")
+    sensible = starship.load_captain("sensible")
     with starship.load_edition(("standard", QUICK)[end]):
-        games = starship.play((expert, expert), GAMES, seed=3)
+        games = starship.play((sensible, sensible), GAMES, seed=3)
     for metric in ("turns", "won"):
-        assert quick.changes(metric)[end]["mean"] == getattr(games["expert, Moon"], metric).mean
+        assert quick.changes(metric)[end]["mean"] == getattr(games["sensible, Moon"], metric).mean
 
 
 @pytest.mark.long
@@ -51,7 +51,7 @@ def test_contradicting_tables_come_together(tmp_path: Path) -> None:
     moved = "".join(f"{row['id']},Nowhere\n" for row in printed)
     (tmp_path / "adventures.csv").write_text(f"id,planet\n{moved}")
     (tmp_path / "costs.csv").write_text("build,fuel\nbooster,1\n")
-    rows = starship.compare_editions(tmp_path, 2, workers=1).changes()
+    rows = starship.compare_editions(tmp_path, 2, captain="sensible", workers=1).changes()
     assert [row["step"] for row in rows] == ["standard", "+ cards, adventures", "+ costs"]
 
 
@@ -83,10 +83,11 @@ def test_figures_show_every_step(quick: starship.TwoEditions) -> None:
 
 @pytest.mark.long
 def test_saved_comparison_continues(command: Callable[..., Said], tmp_path: Path) -> None:
-    asked = ("lorry", "editions", str(STARS), "--workers", "1", "--json", "--save", str(tmp_path / "games.save"))
+    asked = ("lorry", "editions", str(STARS), "--workers", "1", "--json", "--captain", "steady")
+    asked += ("--save", str(tmp_path / "games.save"))
     command(*asked, "--games", "20")
     saved = json.loads(command(*asked, "--games", "40").out)
-    whole = lorry.compare_editions(STARS, 40, workers=1)
+    whole = lorry.compare_editions(STARS, 40, captain="steady", workers=1)
     assert saved["trials"] == 40
     assert saved["differences"] == whole.differences()
 
@@ -109,7 +110,8 @@ def test_editions_command_writes_every_step(
     quick: starship.TwoEditions, command: Callable[..., Said], tmp_path: Path
 ) -> None:
     table = tmp_path / "steps.csv"
-    said = command("starship", "editions", str(QUICK), "--games", "60", "--seed", "3", "--export", str(table))
+    asked = ("--games", "60", "--seed", "3", "--captain", "sensible", "--export", str(table))
+    said = command("starship", "editions", str(QUICK), *asked)
     steps = [line.split(",") for line in table.read_text().splitlines() if ",turns," in line]
     assert [row[3].strip("'") for row in steps] == [row["step"] for row in quick.changes("turns")]
     assert "Turns of both players together" in said.out

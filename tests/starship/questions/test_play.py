@@ -16,7 +16,7 @@ from tests.files.own_folders import written
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")
-LATE = ROOT / "ships" / "starship" / "late.yaml"
+LATE, PAIR = ROOT / "ships" / "starship" / "late.yaml", ("sensible", "sensible")
 """Eight points: games from here end soon."""
 CAPTAINS = ("--captain", "sensible", "--captain", "bold", "--games", "40", "--from", str(LATE))
 
@@ -78,9 +78,9 @@ def test_histogram_bins_are_whole_numbers():
 @pytest.mark.long
 def test_play_from_position_notes_trade_module():
     position = {"moon": {"modules": {"logistics": 1}}}
-    assert any("use the trade module as often" in note for note in starship.play(games=5, position=position).notes())
-    assert any("use the trade module as often" in note for note in starship.modules(2).notes())
-    assert not any("use the trade module as often" in note for note in starship.play(games=5).notes())
+    assert any("use the trade module as often" in note for note in starship.play(PAIR, 5, position=position).notes())
+    assert any("use the trade module as often" in note for note in starship.modules(2, captain="sensible").notes())
+    assert not any("use the trade module as often" in note for note in starship.play(PAIR, 5).notes())
 
 
 @pytest.mark.parametrize(
@@ -144,17 +144,17 @@ def test_inspect_counts_openings_of_edition(command, tmp_path):
 def test_modules_end_by_rule_without_a_number(monkeypatch):
     """Pairs and worths have numbers of their own; a given number holds for both."""
     monkeypatch.setattr("analyzer.starship.questions.modules.PAIR_GAMES", 3)
-    monkeypatch.setattr("analyzer.starship.questions.modules.GAMES", 40)
-    told = starship.modules()
-    assert (told.pairs.trials, told.comparison.trials) == (3, 40)
-    fixed = starship.modules(4)
+    monkeypatch.setattr("analyzer.starship.questions.modules.GAMES", 20)
+    told = starship.modules(captain="sensible")
+    assert (told.pairs.trials, told.comparison.trials) == (3, 20)
+    fixed = starship.modules(4, captain="sensible")
     assert (fixed.pairs.trials, fixed.comparison.trials) == (4, 4)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("games", "said"), [(None, range(1, 41)), (6, range(6, 7))])
+@pytest.mark.parametrize(("games", "said"), [(None, range(1, 21)), (6, range(6, 7))])
 def test_report_ranks_in_as_many_games(monkeypatch, games, said):
-    monkeypatch.setattr("analyzer.starship.questions.report.GAMES", 40)
+    monkeypatch.setattr("analyzer.starship.questions.report.GAMES", 20)
     ships = [ROOT / "ships" / "starship" / f"{name}.yaml" for name in ("trader", "racer")]
-    (told,) = re.findall(r"([\d,]+) games of each ship", report.ships_page(ships, games))
+    (told,) = re.findall(r"([\d,]+) games of each ship", report.ships_page(ships, games, captain="sensible"))
     assert int(told) in said

@@ -28,6 +28,7 @@ def seen() -> Iterator[Seen]:
         yield Seen(driver, page)
 
 
+@pytest.mark.long
 def test_hand_draws_in_browser(seen: Seen) -> None:
     """Drag from the box, a ghost with its reason, swap, turn by wheel and key, take off by a drag back, undo."""
     seen.load()

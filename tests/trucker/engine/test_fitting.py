@@ -68,6 +68,7 @@ def test_pilot_finds_worths_of_quiet_flight() -> None:
     assert all(np.array_equal(getattr(values, what), getattr(again, what)) for what in values.ENTRIES)
 
 
+@pytest.mark.long
 def test_fit_starts_without_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second fit goes on from the first, not from the table at hand, which holds again afterwards."""
     ships = [load_ship(SHIPS / "2021" / "L" / "early-bird.yaml")]

@@ -182,6 +182,7 @@ def test_rivals_captain_needs_rivals(anna, ben):
             analyzer.journey(truckers, 10, rivals="alone", rivals_captain="sensible")
 
 
+@pytest.mark.long
 def test_notes_name_the_rivals_captain(anna, ben):
     alone, named = (analyzer.journey([anna[:2]], 10, **more) for more in ({}, {"rivals_captain": "bold"}))
     assert untold(" ".join(alone.notes()), "rivals: bold")

@@ -311,6 +311,7 @@ def test_exact_command_takes_a_fleet(command):
     assert not untold(said, "Card 49", "printed", "front 1 large")
 
 
+@pytest.mark.long
 def test_exact_command_takes_a_build(command):
     """One ship is its whole board, one of its fleets is not: only the fleets that the dice make count."""
     ship = str(SHIPS / "flawed/empty-corner.yaml")

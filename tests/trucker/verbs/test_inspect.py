@@ -338,6 +338,7 @@ def test_importing_the_verbs_is_cheap() -> None:
     assert not {"numpy", "rich.console", "pandas", "pydantic"} & set(done.stdout.split())
 
 
+@pytest.mark.long
 def test_first_figure_loads_no_scipy() -> None:
     flown = "analyzer.fly('ships/2007/I/first-mile.yaml', flights=200, workers=1)"
     code = f"import sys, analyzer; print({flown}); print(*sys.modules)"

@@ -468,9 +468,9 @@ def fix_figure(
         AnalyzerError: for a card or a column that does not exist, and for a level that does not deal the card.
 
     >>> import analyzer
-    >>> answer = analyzer.fix_figure("ships/own-edition", "60.credits", ships=2, flights=640, level="W")
+    >>> answer = analyzer.fix_figure("2007", "cargo_2.containers", ships=2, flights=64, level="I")
     >>> answer.levels[0].level, answer.levels[0].now
-    ('W', 9)
+    ('over all levels', 2)
     """
     key = CALLS.key_of(edition)
     wanted, named = figure_named(figure, load_edition(key)), as_ships(named, "named")
