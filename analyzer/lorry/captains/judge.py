@@ -573,6 +573,10 @@ class Survey(NamedTuple):
     rivals: tuple[Leads, ...]
 
 
+MANY = 200
+"""Number of games from which boxes that cannot hold the best draw are left out (measured)."""
+
+
 class PricedJudge:
     """Judge that chooses by a captain's prices."""
 
@@ -645,7 +649,8 @@ class PricedJudge:
             tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
             others = np.where(tier_1, space.kind(0), others)
         loose = list_places(sight, others, allowed, winning, wins)
-        later = self.is_wide and best_only
+        # With few games, one pass over all boxes is faster than two passes over some.
+        later = self.is_wide and best_only and games.size >= MANY
         if not later:
             places = places.and_others(loose)
         survey, boxes = self._survey(turn, sight, places, None if wide else tier_1)
