@@ -16,10 +16,10 @@ from analyzer.lorry.captains.judge import (
     Boxes,
     DrawScores,
     OneLeftOut,
-    Places,
     PricedJudge,
     Scores,
     Survey,
+    TracksByBox,
     lead_needed,
     own_leads,
     wanted,
@@ -110,7 +110,7 @@ class BoardJudge(PricedJudge):
         """Return the smallest number of boxes that a route should bring. Shape (games,)."""
         boxes = (10 * self.captain.patience + self.board.left * at.slots + self.board.behind * at.behind) // 10
         boxes = np.where(at.is_last, at.behind, np.minimum(boxes, at.room))
-        return np.clip(boxes, 0, LONGEST_PATIENCE).astype(np.int32)
+        return np.asarray(np.clip(boxes, 0, LONGEST_PATIENCE), np.int32)
 
     def _standing(self, turn: Turn, games: Games) -> Standing:
         """Return the state of some games, as the trader sees it."""
@@ -188,7 +188,7 @@ class BoardJudge(PricedJudge):
         return worth.astype(np.int32)
 
     def _may_be_best(
-        self, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
+        self, sight: TraderView, places: TracksByBox, survey: Survey, denied: Scores, weighed: DrawScores
     ) -> Games:
         """Return the indices of boxes without own ends in which the best draw may lie.
 

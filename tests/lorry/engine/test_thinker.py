@@ -221,7 +221,7 @@ def test_expert_passes_losing_last_route():
 
 
 def test_expert_ends_hopeless_game():
-    """14 empty boxes leave room for 2, and the longest own way has 2: who is 5 behind cannot win with the last route."""
+    """14 empty boxes leave room for 2, and the longest own way has 2: 5 points behind are too many."""
     lost, expert = [*MEETING, (1, 3, 2, "NS")], lorry.load_captain("expert")
     assert picks(TIED, expert, lost, [(1, 3, 2, 4)]) != ((4, 2), "EW")
     assert picks(TIED, expert, lost, [(1, 3, 2, 5)]) == ((4, 2), "EW")
