@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-RULES_VERSION = 3
+RULES_VERSION = 4
 """Version of the rules and dice.
 
 Raise it when the same seed gives other numbers. Save files of older versions are then refused, and

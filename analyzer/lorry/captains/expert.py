@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,10 +16,10 @@ from analyzer.lorry.captains.judge import (
     Boxes,
     DrawScores,
     OneLeftOut,
-    Places,
     PricedJudge,
     Scores,
     Survey,
+    TracksByBox,
     lead_needed,
     own_leads,
     wanted,
@@ -47,6 +47,8 @@ WorthsOfReach: TypeAlias = npt.NDArray[np.int16]
 Rows are the slots left after the next route; the last row also stands for more. Columns are the number of boxes of
 the way, from 1; the last column stands for no way.
 """
+NO_LIMIT = 1 << 20
+"""Room of a captain who sets no limit: more boxes than any galaxy has."""
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
 
@@ -57,6 +59,23 @@ MOST_ARMS = np.array(
     ]
 )
 """Largest number of ends, besides one to a planet, of any track in a set, by set of tracks as bits. Shape (2048,)."""
+
+
+class Standing(NamedTuple):
+    """State of some games as a trader sees it. All shapes are (games,).
+
+    Attributes:
+        slots: routes left after the next one until the game ends.
+        behind: points behind the best rival; 0 in a game alone. Also 0 if the next route is the last and the trader
+            cannot hope to win with it, because `behind` exceeds the room and the longest own way together.
+        room: largest number of boxes that patience may ask for, by the number of empty boxes.
+        is_last: whether the next route is the last of the game; never in a game alone.
+    """
+
+    slots: npt.NDArray[np.int32]
+    behind: npt.NDArray[np.int64]
+    room: npt.NDArray[np.int64]
+    is_last: Flags
 
 
 class BoardJudge(PricedJudge):
@@ -83,32 +102,32 @@ class BoardJudge(PricedJudge):
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring. Shape (games,).
 
-        If the next route is the last of the game, this is the number of points behind the best rival.
+        If the next route is the last of the game, this is the number of points behind (see Standing).
         """
-        return self._patience(*self._state(turn, games))
+        return self._patience(self._standing(turn, games))
 
-    def _patience(self, slots: npt.NDArray[np.int64], behind: npt.NDArray[np.int64], is_last: Flags) -> Patience:
-        """Return the smallest number of boxes that a route should bring, from the results of `_state`. Shape (games,).
+    def _patience(self, at: Standing) -> Patience:
+        """Return the smallest number of boxes that a route should bring. Shape (games,)."""
+        boxes = (10 * self.captain.patience + self.board.left * at.slots + self.board.behind * at.behind) // 10
+        boxes = np.where(at.is_last, at.behind, np.minimum(boxes, at.room))
+        return np.asarray(np.clip(boxes, 0, LONGEST_PATIENCE), np.int32)
 
-        Args:
-            slots: (games,) routes left after the next one until the game ends.
-            behind: (games,) points behind the best rival.
-            is_last: (games,) whether the next route is the last of the game.
-        """
-        boxes = (10 * self.captain.patience + self.board.left * slots + self.board.behind * behind) // 10
-        return np.clip(np.where(is_last, behind, boxes), 0, LONGEST_PATIENCE).astype(np.int32)
-
-    @staticmethod
-    def _state(turn: Turn, games: Games) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Flags]:
-        """Return routes left after the next one, points behind the best rival, and whether the next one is the last.
-
-        In a game alone, the points behind are 0 and no route counts as the last. Shape (games,) each.
-        """
-        table, by_routes = turn.table, turn.table.board.switches.end_by == "routes"
-        slots = np.maximum(table.board.galaxy.end_after - table.slots[games] - 1, 0) * by_routes
-        if table.board.traders == 1:
-            return slots, np.zeros(games.size, np.int64), np.zeros(games.size, np.bool_)
-        return slots, lead_needed(table, turn.trader, games), np.asarray((slots == 0) & by_routes)
+    def _standing(self, turn: Turn, games: Games) -> Standing:
+        """Return the state of some games, as the trader sees it."""
+        table, slots = turn.table, self.slots(turn, games)
+        room = np.full(games.size, NO_LIMIT)
+        if self.board.room:
+            empty = np.bitwise_count(table.empty.take(games, axis=-1)).sum(axis=0, dtype=np.int64)
+            room = self.board.room * empty // 10
+        behind, is_last = np.zeros(games.size, np.int64), np.zeros(games.size, np.bool_)
+        if table.board.traders > 1:
+            behind = lead_needed(table, turn.trader, games)
+            is_last = (slots == 0) & (table.board.switches.end_by == "routes")
+            rows = is_last.nonzero()[0]
+            longest = table.depth[turn.trader].take(games.take(rows), axis=0).max(axis=1, initial=0)
+            # Who cannot hope to win with the last route ends the game with any route.
+            behind[rows] *= behind[rows] <= room[rows] + longest
+        return Standing(slots, behind, room, is_last)
 
     def rivals(self, turn: Turn) -> Sequence[int]:
         """Return the seats of all rivals, from 0; none if the worths `cut` and `reach`, which need them, are both 0."""
@@ -125,10 +144,10 @@ class BoardJudge(PricedJudge):
             length: (entries,) boxes of the route.
         """
         captain, length = self.captain, length.astype(np.int64)
-        slots, behind, is_last = self._state(turn, games)
-        missing = np.maximum(self._patience(slots, behind, is_last) - length, 0)
+        at = self._standing(turn, games)
+        missing = np.maximum(self._patience(at) - length, 0)
         worth = captain.point * length - captain.slot - 2 * captain.point * missing
-        worth = np.where(is_last, np.where(length < behind, -DECISIVE, DECISIVE), worth)
+        worth = np.where(at.is_last, np.where(length < at.behind, -DECISIVE, DECISIVE), worth)
         return np.asarray(np.where(length > 0, worth, 0))
 
     def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
@@ -151,7 +170,9 @@ class BoardJudge(PricedJudge):
 
     def slots(self, turn: Turn, games: Games) -> npt.NDArray[np.int32]:
         """Return the routes left after the next one until the game ends. Shape (games,)."""
-        return self._state(turn, games)[0].astype(np.int32)
+        table = turn.table
+        left = np.maximum(table.board.galaxy.end_after - table.slots[games] - 1, 0)
+        return np.asarray(left * (table.board.switches.end_by == "routes"), np.int32)
 
     def _worth_within(self, within: Within, slots: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
         """Return the worth of planets within reach, in tenths of a point. Shape (..., entries).
@@ -167,7 +188,7 @@ class BoardJudge(PricedJudge):
         return worth.astype(np.int32)
 
     def _may_be_best(
-        self, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
+        self, sight: TraderView, places: TracksByBox, survey: Survey, denied: Scores, weighed: DrawScores
     ) -> Games:
         """Return the indices of boxes without own ends in which the best draw may lie.
 

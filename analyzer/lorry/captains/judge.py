@@ -75,7 +75,7 @@ class Boxes:
             Within).
     """
 
-    places: Places
+    places: TracksByBox
     here: Games
     game: Games
     cell: Cells
@@ -189,7 +189,7 @@ class Leads(NamedTuple):
 
 
 @dataclass
-class Places:
+class TracksByBox:
     """Boxes that are looked at, with the tracks that may lie in each; sorted by game, then in reading order.
 
     Attributes:
@@ -214,29 +214,29 @@ class Places:
         """Tracks with an end that would meet an open own end, as bits. Shape (entries,)."""
         return np.asarray(MEETING.take(self.sides))
 
-    def and_others(self, other: Places) -> Places:
+    def and_others(self, other: TracksByBox) -> TracksByBox:
         """Return these places merged with others of the same games, in order."""
         keys = [(places.here << CELL_BITS) + places.cell for places in (self, other)]
         # A stable sort is fast here, because both parts are in order.
         order = np.argsort(np.concatenate(keys), kind="stable")
-        return Places(
+        return TracksByBox(
             *(
                 np.concatenate([getattr(self, name), getattr(other, name)], axis=-1).take(order, axis=-1)
-                for name in PLACES
+                for name in FIELDS_BY_BOX
             )
         )
 
-    def some(self, rows: Games) -> Places:
+    def some(self, rows: Games) -> TracksByBox:
         """Return some of these places."""
-        return Places(*(getattr(self, name).take(rows, axis=-1) for name in PLACES))
+        return TracksByBox(*(getattr(self, name).take(rows, axis=-1) for name in FIELDS_BY_BOX))
 
 
-PLACES = tuple(each.name for each in fields(Places))
+FIELDS_BY_BOX = tuple(each.name for each in fields(TracksByBox))
 
 
 def list_places(
     sight: TraderView, sets: Sets, allowed: Allowed, winning: Sets | None = None, wins: Flags | None = None
-) -> Places:
+) -> TracksByBox:
     """Return the boxes of `sets` (rows, here), with the tracks that may lie there.
 
     Args:
@@ -256,7 +256,7 @@ def list_places(
         rows = wins.take(here).nonzero()[0]
         held = space.has(winning, here[rows], cell[rows])
         tracks[rows] = np.bitwise_or.reduce(held * BIT_OF_TRACK[:, None], axis=0).astype(np.uint16)
-    return Places(here, cell, into, sides, sides | planets, tracks)
+    return TracksByBox(here, cell, into, sides, sides | planets, tracks)
 
 
 def first_of(here: Games) -> Games:
@@ -274,7 +274,7 @@ def depths(sight: TraderView, trader: int, here: Games, cell: Cells, into: Flags
     return np.asarray(depth.astype(np.int32))
 
 
-def _heads(sight: TraderView, places: Places) -> Flags:
+def _heads(sight: TraderView, places: TracksByBox) -> Flags:
     """Return whether each box is empty and an own end points into it. Shape (entries,)."""
     head = places.sides != 0
     if not sight.board.is_box_by_box:
@@ -282,7 +282,7 @@ def _heads(sight: TraderView, places: Places) -> Flags:
     return np.asarray(head)
 
 
-def own_leads(sight: TraderView, places: Places) -> Games:
+def own_leads(sight: TraderView, places: TracksByBox) -> Games:
     """Return the index of the own lead at each box; -1 for none. Shape (entries,).
 
     Args:
@@ -293,7 +293,7 @@ def own_leads(sight: TraderView, places: Places) -> Games:
     return np.where(head, np.cumsum(head) - 1, -1)
 
 
-def _around(sight: TraderView, places: Places, tier_1: Flags | None, networks: Networks | None) -> Watched:
+def _around(sight: TraderView, places: TracksByBox, tier_1: Flags | None, networks: Networks | None) -> Watched:
     """Return the four neighbours of each box, with the planets and networks that are wanted from them.
 
     Args:
@@ -314,7 +314,7 @@ def _around(sight: TraderView, places: Places, tier_1: Flags | None, networks: N
     return Watched(here, sight.board.neighbour.take(cell, axis=1), led_to)
 
 
-def _boxes(sight: TraderView, places: Places, patience: Patience, beyond: Reach, within: Within) -> Boxes:
+def _boxes(sight: TraderView, places: TracksByBox, patience: Patience, beyond: Reach, within: Within) -> Boxes:
     """Return boxes with all data that prices need.
 
     Args:
@@ -574,6 +574,10 @@ class Survey(NamedTuple):
     rivals: tuple[Leads, ...]
 
 
+MANY = 200
+"""Number of games from which boxes that cannot hold the best draw are left out (measured)."""
+
+
 class PricedJudge:
     """Judge that chooses by a captain's prices."""
 
@@ -646,7 +650,8 @@ class PricedJudge:
             tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
             others = np.where(tier_1, space.kind(0), others)
         loose = list_places(sight, others, allowed, winning, wins)
-        later = self.is_wide and best_only
+        # With few games, one pass over all boxes is faster than two passes over some.
+        later = self.is_wide and best_only and games.size >= MANY
         if not later:
             places = places.and_others(loose)
         survey, boxes = self._survey(turn, sight, places, None if wide else tier_1)
@@ -668,7 +673,7 @@ class PricedJudge:
                 weighed = weighed.and_others(DrawScores(boxes.here, boxes.cell, first, score, without, scores, wins))
         return weighed
 
-    def _survey(self, turn: Turn, sight: TraderView, places: Places, tier_1: Flags | None) -> tuple[Survey, Boxes]:
+    def _survey(self, turn: Turn, sight: TraderView, places: TracksByBox, tier_1: Flags | None) -> tuple[Survey, Boxes]:
         """Return the data that the scores of all boxes share, and the data of some boxes.
 
         Args:
@@ -721,7 +726,7 @@ class PricedJudge:
         return Leads(boxes.here, boxes.cell, worth, OneLeftOut.of_sets(within, boxes.here, patience.size))
 
     def _may_be_best(
-        self, sight: TraderView, places: Places, survey: Survey, denied: Scores, weighed: DrawScores
+        self, sight: TraderView, places: TracksByBox, survey: Survey, denied: Scores, weighed: DrawScores
     ) -> Games:
         """Return the indices of boxes without own ends in which the best draw may lie; here these are all boxes.
 

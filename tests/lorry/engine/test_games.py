@@ -198,7 +198,7 @@ def test_tuning_changes_worths_of_the_board():
     changed = {
         name for one in tried for name, worth in asdict(one.board).items() if worth != getattr(expert.board, name)
     }
-    assert changed == {"left", "behind", "loose", "loose_left", "cut", "reach"}
+    assert changed == {"left", "behind", "loose", "loose_left", "cut", "reach", "room"}
     assert not [one for change in tuning.changes() for one in change(lorry.load_captain("steady")) if one.board]
 
 

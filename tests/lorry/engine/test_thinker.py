@@ -220,6 +220,15 @@ def test_expert_passes_losing_last_route():
     assert picks(TIED, expert, lost, [(1, 3, 2, 3)]) == ((4, 2), "EW"), "a shared win is one"
 
 
+def test_expert_ends_hopeless_game():
+    """14 empty boxes leave room for 2, and the longest own way has 2: 5 points behind are too many."""
+    lost, expert = [*MEETING, (1, 3, 2, "NS")], lorry.load_captain("expert")
+    assert picks(TIED, expert, lost, [(1, 3, 2, 4)]) != ((4, 2), "EW")
+    assert picks(TIED, expert, lost, [(1, 3, 2, 5)]) == ((4, 2), "EW")
+    endless = replace(expert, board=replace(expert.board, room=0))
+    assert picks(TIED, endless, lost, [(1, 3, 2, 5)]) != ((4, 2), "EW")
+
+
 def test_expert_heads_for_own_network():
     """Tracks reach both planets, so the only route left joins the two networks, and the way to it is east."""
     wide = {"columns": 7, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [7, 2]}}

@@ -232,18 +232,24 @@ class BoardMind(Mind):
         boxes = (
             10 * self.prices["patience"] + self.board["left"] * slots_left(table) + self.board["behind"] * behind
         ) // 10
-        return min(30, max(0, behind if self.is_last(table) else boxes))
+        return min(30, max(0, behind if self.is_last(table) else min(boxes, self.room(table))))
 
-    @staticmethod
-    def behind(table: Table, trader: int) -> int:
-        """Points that the best rival is ahead, 0 alone."""
+    def behind(self, table: Table, trader: int) -> int:
+        """Points that the best rival is ahead; 0 alone, and where the last route cannot win the game."""
         rivals = [table.total(one) for one in table.seats if one != trader]
-        return max(rivals) - table.total(trader) if rivals else 0
+        points = max(rivals) - table.total(trader) if rivals else 0
+        longest = max(Outlook(table, trader).depths.values(), default=0) if self.is_last(table) else 0
+        return 0 if self.is_last(table) and points > self.room(table) + longest else points
 
     @staticmethod
     def is_last(table: Table) -> bool:
         """Whether, with rivals, the next route ends the game."""
         return len(table.seats) > 1 and table.switches["end_by"] == "routes" and not slots_left(table)
+
+    def room(self, table: Table) -> int:
+        """The most patience that the empty boxes leave."""
+        empty = sum(table.is_empty(box) for box in table.galaxy.boxes)
+        return self.board["room"] * empty // 10 if self.board["room"] else 1_000_000
 
     def candidates(
         self, view: Outlook, places: Sequence[Place], following: int | None, left: Sequence[str]
