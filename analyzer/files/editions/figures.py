@@ -77,7 +77,7 @@ class Figure:
 
 
 def figure_named(shelf: Shelf, edition: str, text: object, tables: Sequence[str], example: str) -> Figure:
-    """Return the figure that a text names, e.g. `IV07.strength`.
+    """Return the figure that a text names, e.g. `II07.strength`.
 
     Args:
         shelf: tables of the game.

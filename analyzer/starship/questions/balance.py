@@ -458,7 +458,7 @@ def fix_figure(
     Args:
         edition: `standard`, a folder, or an `Edition`.
         figure: a card or an adventure (its id or its name) or a module and its level, a dot, and a column of its table,
-            e.g. `IV07.strength` or `command 1.actions`.
+            e.g. `II07.strength` or `command 1.actions`.
         games: pairs of games of each value in the first measurement; those near the answer get four times as many.
         seed: fixes deals and dice.
         captain: captain of both players, who decides by prices.
@@ -479,7 +479,7 @@ def fix_figure(
     player = load_captain(captain)
     refuse_thinkers((player,))
     plan = plan_report(CALLS, edition, games, seed, (), SECTIONS, None, workers, progress)
-    asked = figure_named(CALLS.folders.shelf, plan.key, figure, [part.name for part in PARTS], "IV07.strength")
+    asked = figure_named(CALLS.folders.shelf, plan.key, figure, [part.name for part in PARTS], "II07.strength")
     (part,) = (part for part in PARTS if part.name == asked.table)
     # With a value that is not printed, the thing is the edition's own, and not one of several equal printed cards.
     printed = replace(asked, edition=STANDARD).now

@@ -46,7 +46,7 @@ def balance(
     report: Annotated[
         BalanceOptions,
         HelpTexts(
-            fix="Find the value of a figure at which the verdict becomes `in range`, e.g. IV07.strength. THING is the "
+            fix="Find the value of a figure at which the verdict becomes `in range`, e.g. II07.strength. THING is the "
             "id or name of a card or an adventure, or a module with its level; FIGURE is a column of its table."
         ),
     ],

@@ -13,8 +13,8 @@ import numpy as np
 from tests.doors.mistakes import parts
 from tests.doors.starship import STANDARD_RULES
 
-colony, diplomats, fighting, founding, pirate, places, target_planet = parts(
-    "starship.encounters", "colony diplomats fighting founding pirate places target_planet"
+colony, fighting, founding, pirate, places, target_planet, trade = parts(
+    "starship.encounters", "colony fighting founding pirate places target_planet trade"
 )
 acting, bits, building, deal, dice, points, sectors, table_module, trading, turn = parts(
     "starship.turn", "acting bits building deal dice points sectors table trading turn"
@@ -176,7 +176,7 @@ MISTAKES = (
     Mistake("the captain knows the strength", ((pirate, "fights", _knows_the_strength),)),
     Mistake("a pirate who was seen here is not believed in", ((fighting, "KNOWN", 0),)),
     Mistake("an action is never dear", ((target_planet, "threshold", _nothing), (colony, "threshold", _nothing))),
-    Mistake("nothing is held back", ((places, "purse", _all_of_it), (diplomats, "purse", _all_of_it))),
+    Mistake("nothing is held back", ((places, "purse", _all_of_it), (trade, "purse", _all_of_it))),
     Mistake(
         "an adventure without medal or point is kept",
         ((adventures, "printed", lambda rules: KEPT),),

@@ -144,7 +144,7 @@ def test_fix_finds_medals_near_printed_ones(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("figure", "says"),
     [
-        ("strength", "name a thing and one of its figures, e.g. IV07.strength"),
+        ("strength", "name a thing and one of its figures, e.g. II07.strength"),
         ("IV07.strenght", "no figure of IV07: did you mean strength?"),
         ("IV07.price", "no figure of IV07: use one of strength, demand"),
         ("BASE01.number", "no figure with several values"),
